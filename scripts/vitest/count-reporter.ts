@@ -1,0 +1,47 @@
+import { writeSync } from "node:fs";
+import type { Reporter, TestModule } from "vitest/node";
+
+/** How many tests passed and failed; what failed before it became a test counts as failed too. */
+export type Counts = { readonly passed: number; readonly failed: number };
+
+/**
+ * Counts a finished run. A file that could not be collected, a suite whose hook threw and an error that nobody
+ * handled each count as one failure, so that a run cannot look green because its tests never started.
+ *
+ * @param modules the test files of the run
+ * @param unhandledErrors how many errors were thrown outside every test
+ */
+export function countResults(modules: readonly TestModule[], unhandledErrors: number): Counts {
+  let passed = 0;
+  let failed = unhandledErrors;
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === "passed") passed += 1;
+      if (state === "failed") failed += 1;
+    }
+    failed += [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
+  }
+  return { passed, failed };
+}
+
+/** Ends a run with one line, `N passed, N failed`, after everything else that the run prints. */
+export class CountReporter implements Reporter {
+  #counts: Counts = { passed: 0, failed: 1 };
+  #isWatching = false;
+
+  onInit(vitest: { readonly config: { readonly watch: boolean } }): void {
+    this.#isWatching = vitest.config.watch;
+    process.once("exit", () => this.#print());
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    this.#counts = countResults(modules, unhandledErrors.length);
+  }
+
+  #print(): void {
+    if (this.#isWatching) return;
+    if (this.#counts.failed > 0) process.exitCode = process.exitCode || 1;
+    writeSync(1, `${this.#counts.passed} passed, ${this.#counts.failed} failed\n`);
+  }
+}

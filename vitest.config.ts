@@ -1,0 +1,52 @@
+import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
+import { CountReporter } from "./scripts/vitest/count-reporter.ts";
+import { workspaceSources } from "./scripts/vitest/workspace-sources.ts";
+
+const SECOND = 1_000;
+
+const shared: UserWorkspaceConfig = {
+  plugins: [workspaceSources()],
+  oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
+};
+
+export default defineConfig({
+  test: {
+    reporters: ["default", new CountReporter()],
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: "database",
+          root: "packages/database",
+          include: ["test/**/*.test.ts"],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "server",
+          root: "packages/server",
+          include: ["test/**/*.test.{ts,tsx}"],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "e2e",
+          root: "e2e",
+          include: ["**/*.test.ts"],
+          testTimeout: 90 * SECOND,
+          // A hook may have to install Chromium on a machine that has none.
+          hookTimeout: 600 * SECOND,
+          // Real processes and a browser share the machine with each other: one file at a time, after the rest.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
