@@ -1,0 +1,145 @@
+import { z } from "zod";
+
+/** Limits on what a declarative file may hold, in one place for the schema and the reference page. */
+export const surveyLimits = {
+  pages: 50,
+  questionsPerPage: 200,
+  options: 200,
+  subTitles: 100,
+  blanks: 20,
+  title: 1000,
+  description: 5000,
+  optionText: 500,
+  answerText: 20_000,
+} as const;
+
+/** Text that every database and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+export function declaredText(min: number, max: number) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes("\0"), {
+      error: "must be well-formed Unicode without NUL characters",
+    });
+}
+
+const optionSchema = z.strictObject({
+  text: declaredText(1, surveyLimits.optionText).describe("What the choice says."),
+  exclusive: z.boolean().default(false).describe("Choosing this one rules out the others; multiple choice only."),
+  no_random: z.boolean().default(false).describe("Keeps its place when the options are shuffled."),
+});
+
+const labelSchema = z.strictObject({ text: declaredText(1, surveyLimits.optionText) });
+
+function distinctTexts(items: readonly { readonly text: string }[]): boolean {
+  return new Set(items.map((item) => item.text)).size === items.length;
+}
+
+const optionsSchema = z
+  .array(optionSchema)
+  .min(1)
+  .max(surveyLimits.options)
+  .refine(distinctTexts, { error: "two options say the same" })
+  .describe("The choices, in order.");
+
+const subTitlesSchema = z
+  .array(labelSchema)
+  .min(1)
+  .max(surveyLimits.subTitles)
+  .refine(distinctTexts, { error: "two rows say the same" })
+  .describe("The rows of the matrix, in order.");
+
+const blanksSchema = z
+  .array(labelSchema)
+  .min(1)
+  .max(surveyLimits.blanks)
+  .refine(distinctTexts, { error: "two blanks have the same label" })
+  .describe("The blanks, in order, each with the label before it.");
+
+const common = {
+  title: declaredText(1, surveyLimits.title).describe("The question itself."),
+  description: declaredText(0, surveyLimits.description).default("").describe("A remark below the title."),
+  sub_type: z.int().min(0).max(99).default(0).describe("Variant of the type; 0 for the plain one."),
+  hidden: z.boolean().default(false).describe("Not shown to respondents."),
+};
+
+const answerable = {
+  ...common,
+  required: z.boolean().default(false).describe("An answer must be given."),
+};
+
+const choice = {
+  ...answerable,
+  options: optionsSchema,
+  random: z.boolean().default(false).describe("Options are shuffled for each respondent."),
+};
+
+const maxChoices = z.int().min(0).max(surveyLimits.options).default(0).describe("Most choices; 0 for no limit.");
+const maxLength = z.int().min(0).max(surveyLimits.answerText).default(0).describe("Longest text; 0 for no limit of its own.");
+
+const scaleLabels = {
+  star_show_custom_start: declaredText(0, 100).default("").describe("What the lowest mark means."),
+  star_show_custom_end: declaredText(0, 100).default("").describe("What the highest mark means."),
+};
+
+const scale = {
+  ...scaleLabels,
+  star_begin_num: z.int().min(0).max(1).default(1).describe("Lowest mark."),
+  star_num: z.int().min(2).max(10).default(5).describe("Highest mark."),
+};
+
+const boxHeight = z.int().min(1).max(50).default(4).describe("Height of the box in lines.");
+const boxWidth = z.int().min(10).max(200).default(60).describe("Width of the box in characters.");
+const fileType = z.string().regex(/^[a-z0-9]{1,10}$/, { error: "must be a file name ending such as pdf" });
+
+/** One question of a declarative file; what else it may hold depends on its type. */
+export const declaredQuestionSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("radio"), ...choice }),
+  z.strictObject({ type: z.literal("select"), ...choice }),
+  z.strictObject({ type: z.literal("checkbox"), ...choice, max_choices: maxChoices }),
+  z.strictObject({ type: z.literal("sort"), ...choice }),
+  z.strictObject({
+    type: z.literal("text"),
+    ...answerable,
+    max_length: maxLength,
+    validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
+  }),
+  z.strictObject({ type: z.literal("textarea"), ...answerable, max_length: maxLength, rows: boxHeight, cols: boxWidth }),
+  z.strictObject({ type: z.literal("text_multiple"), ...answerable, blanks: blanksSchema }),
+  z.strictObject({ type: z.literal("star"), ...answerable, ...scale }),
+  z.strictObject({ type: z.literal("nps"), ...answerable, ...scaleLabels }),
+  z.strictObject({ type: z.literal("matrix_radio"), ...choice, sub_titles: subTitlesSchema }),
+  z.strictObject({ type: z.literal("matrix_checkbox"), ...choice, sub_titles: subTitlesSchema, max_choices: maxChoices }),
+  z.strictObject({ type: z.literal("matrix_star"), ...answerable, ...scale, sub_titles: subTitlesSchema }),
+  z.strictObject({ type: z.literal("datetime"), ...answerable }),
+  z.strictObject({ type: z.literal("location"), ...answerable }),
+  z.strictObject({
+    type: z.literal("upload"),
+    ...answerable,
+    file_type_limit: z.array(fileType).max(50).default(["jpg", "jpeg", "png", "pdf"]).describe("File name endings taken."),
+    file_size_limit: z.int().min(1).max(102_400).default(5120).describe("Largest file in KB."),
+  }),
+  z.strictObject({ type: z.literal("description"), ...common }),
+]);
+
+/** The `pages` of a survey in a declarative file. */
+export const declaredPagesSchema = z
+  .array(
+    z.strictObject({
+      questions: z.array(declaredQuestionSchema).min(1).max(surveyLimits.questionsPerPage),
+    }),
+  )
+  .max(surveyLimits.pages);
+
+/** A question as written in a file, before defaults are filled in. */
+export type DeclaredQuestionInput = z.input<typeof declaredQuestionSchema>;
+
+/** A question with its defaults filled in. */
+export type DeclaredQuestion = z.output<typeof declaredQuestionSchema>;
+
+/** Pages as written in a file, before defaults are filled in. */
+export type DeclaredPagesInput = z.input<typeof declaredPagesSchema>;
+
+/** Pages with their defaults filled in: what parsing returns. */
+export type DeclaredPages = z.output<typeof declaredPagesSchema>;
