@@ -1,0 +1,110 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { installChromium } from "./install-chromium.ts";
+
+/** What the search looks at; the machine's own values unless a test gives others. */
+export type SearchPlace = {
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+};
+
+const THIS_MACHINE: SearchPlace = { platform: process.platform, environment: process.env, home: homedir() };
+
+let found: Promise<string> | undefined;
+
+/**
+ * The path of a Chromium (or Chrome) that starts: the one named by `CHROMIUM_PATH`, one that is installed,
+ * one in Playwright's cache, or one that this function installs. Looks once per process.
+ *
+ * @throws Error that says what was tried and what to do
+ */
+export function findChromium(): Promise<string> {
+  found ??= search();
+  return found;
+}
+
+async function search(): Promise<string> {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named !== undefined && named !== "") {
+    if (starts(named)) return named;
+    throw new Error(`CHROMIUM_PATH is ${named}, but no browser starts there. Correct it or unset it.`);
+  }
+  const attempts = await installUnlessPresent();
+  const path = installedChromium();
+  if (path !== undefined) return path;
+  throw new Error(
+    [
+      "No Chromium was found, and none could be installed.",
+      `Looked at: ${candidatePaths(THIS_MACHINE).join(", ")}`,
+      ...attempts.map((attempt) => `Tried: ${attempt}`),
+      "Install Chromium or Chrome by hand, or set CHROMIUM_PATH to one, and run the tests again.",
+    ].join("\n"),
+  );
+}
+
+async function installUnlessPresent(): Promise<readonly string[]> {
+  return installedChromium() === undefined
+    ? await installChromium(() => installedChromium() !== undefined)
+    : [];
+}
+
+function installedChromium(): string | undefined {
+  return candidatePaths(THIS_MACHINE).find(starts);
+}
+
+/** Every path where a browser may stand, the most wanted first; patterns are already expanded. */
+export function candidatePaths(place: SearchPlace): readonly string[] {
+  return [...systemPaths(place), ...playwrightPaths(place)];
+}
+
+function systemPaths({ platform, environment, home }: SearchPlace): readonly string[] {
+  if (platform === "darwin") {
+    const apps = ["Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome"];
+    return ["/Applications", join(home, "Applications")].flatMap((folder) =>
+      apps.map((app) => join(folder, app)),
+    );
+  }
+  if (platform === "win32") {
+    const folders = ["PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"].map((name) => environment[name]);
+    const programs = ["Chromium/Application/chrome.exe", "Google/Chrome/Application/chrome.exe"];
+    return folders.flatMap((folder) =>
+      folder === undefined ? [] : programs.map((program) => join(folder, program)),
+    );
+  }
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  return [
+    ...["/usr/bin", "/usr/local/bin"].flatMap((folder) => names.map((name) => join(folder, name))),
+    "/snap/bin/chromium",
+  ];
+}
+
+const CACHES: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "Library/Caches/ms-playwright",
+  win32: "AppData/Local/ms-playwright",
+};
+
+function playwrightPaths({ platform, environment, home }: SearchPlace): readonly string[] {
+  const cache =
+    environment["PLAYWRIGHT_BROWSERS_PATH"] ?? join(home, CACHES[platform] ?? ".cache/ms-playwright");
+  const executables = [
+    "chrome-linux*/chrome",
+    "chrome-mac*/*.app/Contents/MacOS/*",
+    "chrome-win*/chrome.exe",
+  ];
+  return executables
+    .flatMap((executable) => globSync(join(cache, "chromium-*", executable)))
+    .toSorted()
+    .toReversed();
+}
+
+/** Some distributions leave a stub at the path that only says how to install the real thing, so it is asked. */
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false;
+  // On Windows asking for the version opens a window instead.
+  if (process.platform === "win32") return true;
+  const answer = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
+  return answer.status === 0 && /chrom/i.test(answer.stdout);
+}

@@ -1,0 +1,22 @@
+import { chromium, type Browser } from "playwright-core";
+import { findChromium } from "./find-chromium.ts";
+
+/** A browser behind a closed network waits for nothing: it calls nobody but the page it is sent to. */
+const QUIET = [
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** Starts a headless Chromium, with its sandbox unless the process is root, where Chromium refuses to have one. */
+export async function openBrowser(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0;
+  return await chromium.launch({
+    executablePath: await findChromium(),
+    chromiumSandbox: !isRoot,
+    args: [...QUIET, ...(isRoot ? ["--no-sandbox"] : [])],
+  });
+}
