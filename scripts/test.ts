@@ -8,7 +8,11 @@ const ROOT = join(import.meta.dirname, "..");
 const COUNTS = /^\d+ passed, \d+ failed$/;
 
 async function main(): Promise<number> {
-  const build = spawnSync("npm", ["run", "build", "--silent"], { cwd: ROOT, stdio: "inherit", shell: isWindows() });
+  const build = spawnSync("npm", ["run", "build", "--silent"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    shell: isWindows(),
+  });
   if (build.status !== 0) return fail("The build failed; no test was run.");
   const tests = await runVitest(process.argv.slice(2));
   return COUNTS.test(tests.lastLine) ? tests.status : fail("The test run ended without a count.");
@@ -27,8 +31,11 @@ async function runVitest(options: readonly string[]): Promise<{ status: number; 
     process.stdout.write(text);
     tail = (tail + text).slice(-200);
   });
-  const [status] = (await once(child, "close")) as [number | null];
-  return { status: status ?? 1, lastLine: tail.trimEnd().split("\n").at(-1) ?? "" };
+  const [status]: unknown[] = await once(child, "close");
+  return {
+    status: typeof status === "number" ? status : 1,
+    lastLine: tail.trimEnd().split("\n").at(-1) ?? "",
+  };
 }
 
 function fail(reason: string): number {
