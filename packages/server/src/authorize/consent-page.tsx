@@ -1,0 +1,276 @@
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { domainToUnicode } from "node:url";
+import { Avatar } from "../pages/components/avatar.tsx";
+import { Badge } from "../pages/components/badge.tsx";
+import { Button } from "../pages/components/button.tsx";
+import { DisplayName, plainName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Icon, type IconName } from "../pages/components/icon.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { isWebAddress, OutsideLink } from "../pages/components/outside-link.tsx";
+import { durationText } from "../pages/duration-text.ts";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+
+/** What the consent page says about the application. Nothing of it is trusted but `verified` and `logoPath`. */
+export type ConsentApplication = {
+  readonly name: string;
+  readonly appid: string;
+  readonly description: string;
+  /** The path of a picture that this origin serves. */
+  readonly logoPath?: string | undefined;
+  readonly developer: string;
+  /** An absolute address, or "" when it has none. */
+  readonly homePage: string;
+  readonly verified: boolean;
+  readonly terms?: string | undefined;
+  readonly privacy?: string | undefined;
+};
+
+/** What the consent page needs. */
+export type ConsentPageProps = PageProps & {
+  readonly csrf: string;
+  /** The pending request that is being answered. */
+  readonly requestId: string;
+  readonly application: ConsentApplication;
+  readonly user: { readonly nickname: string; readonly username: string; readonly avatarSeed?: string | undefined };
+  /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
+  readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
+  readonly accessDays: number;
+  readonly refreshDays: number;
+  /** Where the form goes that asks for another account and keeps the request. */
+  readonly switchAccountAction: string;
+};
+
+/**
+ * Asks whether an application may use the reader's survey data. Answer it with `formAction: false`.
+ *
+ * The order of the parts is the order in which a careful person needs them; the buttons come last.
+ */
+export function ConsentPage(props: ConsentPageProps): JSX.Element {
+  const { language, path, application } = props;
+  const { consent } = textsFor(language);
+  return (
+    <Layout language={language} path={path} title={consent.title(plainName(application.name))}>
+      <article class="card consent">
+        <h1>{consent.headline(<DisplayName name={application.name} />)}</h1>
+        <ApplicationPart {...props} />
+        <AccountPart {...props} />
+        <PermissionParts {...props} />
+        <DurationPart {...props} />
+        <DestinationPart {...props} />
+        <TermsPart {...props} />
+        <DecisionPart {...props} />
+      </article>
+    </Layout>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children?: Child }): JSX.Element {
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      <div class="part-body">{children}</div>
+    </section>
+  );
+}
+
+function ApplicationPart({ language, application }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  const { name, developer, verified, logoPath, appid, description } = application;
+  return (
+    <Part title={consent.application}>
+      <div class="identity">
+        <Avatar name={name} seed={appid} imagePath={logoPath} shape="application" />
+        <div>
+          <p class="identity-name">
+            <DisplayName name={name} /> <VerifiedBadge language={language} verified={verified} />
+          </p>
+          <p class="identity-note">{consent.developer(<DisplayName name={developer} />)}</p>
+          <HomePageHost language={language} homePage={application.homePage} />
+        </div>
+      </div>
+      {description === "" ? null : (
+        <p class="quoted">
+          {consent.description} <DisplayName name={description} />
+        </p>
+      )}
+      <VerificationText language={language} verified={verified} />
+    </Part>
+  );
+}
+
+type Verification = Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "verified">;
+
+function VerifiedBadge({ language, verified }: Verification): JSX.Element {
+  const { consent } = textsFor(language);
+  if (!verified) return <Badge tone="warning">{consent.unverified}</Badge>;
+  return (
+    <Badge tone="success" icon="shield">
+      {consent.verified}
+    </Badge>
+  );
+}
+
+function VerificationText({ language, verified }: Verification): JSX.Element {
+  const { consent } = textsFor(language);
+  if (verified) return <p class="fine-print">{consent.verifiedMeaning}</p>;
+  return (
+    <Notice tone="warning" title={consent.unverifiedTitle}>
+      {consent.unverifiedMeaning}
+    </Notice>
+  );
+}
+
+type HomePageHostProps = Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "homePage">;
+
+/** The host alone, because a path can say anything; in punycode first, because look-alike letters show there. */
+function HomePageHost({ language, homePage }: HomePageHostProps): JSX.Element {
+  const { consent } = textsFor(language);
+  const host = isWebAddress(homePage) ? new URL(homePage).host : "";
+  if (host === "") return <p class="identity-note">{consent.noHomePage}</p>;
+  return (
+    <p class="identity-note">
+      {consent.homePage} <Spelled language={language} ascii={host} unicode={unicodeHost(host)} />
+    </p>
+  );
+}
+
+function unicodeHost(host: string): string {
+  const { hostname, port } = new URL(`http://${host}`);
+  const unicode = domainToUnicode(hostname);
+  return unicode === "" || unicode === hostname ? host : unicode + (port === "" ? "" : `:${port}`);
+}
+
+type SpelledProps = Pick<ConsentPageProps, "language"> & { readonly ascii: string; readonly unicode: string };
+
+function Spelled({ language, ascii, unicode }: SpelledProps): JSX.Element {
+  const { consent } = textsFor(language);
+  return (
+    <>
+      <code>{ascii}</code>
+      {unicode === ascii ? null : <> ({consent.writtenAs(<DisplayName name={unicode} />)})</>}
+    </>
+  );
+}
+
+function AccountPart({ language, user, csrf, requestId, switchAccountAction }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  return (
+    <Part title={consent.account}>
+      <div class="identity">
+        <Avatar name={user.nickname} seed={user.avatarSeed ?? user.username} />
+        <div>
+          <p class="identity-name">
+            <DisplayName name={user.nickname} />
+          </p>
+          <p class="identity-note">
+            <DisplayName name={user.username} />
+          </p>
+        </div>
+      </div>
+      <form method="post" action={switchAccountAction}>
+        <HiddenFields values={{ csrf, request: requestId }} />
+        <button type="submit" class="text-button">
+          {consent.switchAccount}
+        </button>
+      </form>
+    </Part>
+  );
+}
+
+function PermissionParts({ language }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  return (
+    <>
+      <Part title={consent.may}>
+        <PermissionList icon="check" sentences={consent.permissions} />
+      </Part>
+      <Part title={consent.mayNot}>
+        <PermissionList icon="cross" sentences={consent.limits} />
+      </Part>
+    </>
+  );
+}
+
+type PermissionListProps = { readonly icon: IconName; readonly sentences: readonly string[] };
+
+function PermissionList({ icon, sentences }: PermissionListProps): JSX.Element {
+  return (
+    <ul class={`permissions permissions-${icon}`}>
+      {sentences.map((sentence) => (
+        <li>
+          <Icon name={icon} />
+          <span>{sentence}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const secondsPerDay = 86_400;
+
+function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  const access = durationText(accessDays * secondsPerDay, language);
+  const total = durationText(refreshDays * secondsPerDay, language);
+  const link = (
+    <a href="/account/applications" target="_blank" rel="noopener">
+      {consent.takeBackLink} <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
+    </a>
+  );
+  return (
+    <Part title={consent.duration}>
+      <p>{consent.durationText(access, total)}</p>
+      <p>{consent.takeBack(link)}</p>
+    </Part>
+  );
+}
+
+function DestinationPart({ language, destination }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  const { origin, unicodeOrigin = origin } = destination;
+  return (
+    <Part title={consent.destination}>
+      <p>{consent.destinationText}</p>
+      <p class="destination">
+        <Spelled language={language} ascii={origin} unicode={unicodeOrigin} />
+      </p>
+    </Part>
+  );
+}
+
+function TermsPart({ language, application: { terms, privacy } }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  const links = [
+    { href: terms, label: consent.termsLink },
+    { href: privacy, label: consent.privacyLink },
+  ].flatMap(({ href, label }) => (isWebAddress(href) ? [{ href, label }] : []));
+  return (
+    <Part title={consent.terms}>
+      {links.length === 0 ? <p>{consent.noTerms}</p> : null}
+      {links.map((link) => (
+        <p>
+          <OutsideLink {...link} language={language} />
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+/** Both buttons look the same on purpose: the page asks, it does not push. */
+function DecisionPart({ language, csrf, requestId }: ConsentPageProps): JSX.Element {
+  const { consent } = textsFor(language);
+  return (
+    <form method="post" action="/connect/oauth2/authorize/decision" class="decision" aria-label={consent.decisionLabel}>
+      <HiddenFields values={{ csrf, request: requestId }} />
+      <Button kind="choice" name="decision" value="allow">
+        {consent.allow}
+      </Button>
+      <Button kind="choice" name="decision" value="deny">
+        {consent.deny}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Avatar } from "../pages/components/avatar.tsx";
+import { Badge } from "../pages/components/badge.tsx";
+import { Button } from "../pages/components/button.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+
+/** One application that the reader has allowed, with what they need to judge whether to keep it. */
+export type AuthorizedApplication = {
+  /** The id of the grant, sent when it is taken back. */
+  readonly grant: string;
+  readonly name: string;
+  readonly appid: string;
+  readonly developer: string;
+  readonly verified: boolean;
+  /** The path of a picture that this origin serves. */
+  readonly logoPath?: string | undefined;
+  /** Milliseconds since 1970 in UTC. */
+  readonly firstGrantedAt: number;
+  /** Milliseconds since 1970 in UTC; null when the application has never used it. */
+  readonly lastUsedAt: number | null;
+};
+
+/** What the list of authorized applications needs. */
+export type AuthorizedApplicationsPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly csrf: string;
+  readonly applications: readonly AuthorizedApplication[];
+  /** An IANA zone such as `Asia/Shanghai`. */
+  readonly timeZone: string;
+  /** What the reader has just done. */
+  readonly notice?: "revoked" | "revoked_all" | undefined;
+};
+
+/** Every application that the reader has allowed, and the ways to take that back. */
+export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProps): JSX.Element {
+  const { language, path, signedIn, applications, notice } = props;
+  const { authorizedApplications: words } = textsFor(language);
+  return (
+    <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
+      <h1>{words.title}</h1>
+      {notice === undefined ? null : (
+        <Notice tone="success" role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      {applications.length === 0 ? <NoApplications {...props} /> : <ApplicationList {...props} />}
+    </Layout>
+  );
+}
+
+function NoApplications({ language }: AuthorizedApplicationsPageProps): JSX.Element {
+  const { authorizedApplications: words } = textsFor(language);
+  return (
+    <div class="card empty">
+      <h2>{words.emptyTitle}</h2>
+      <p>{words.emptyText}</p>
+    </div>
+  );
+}
+
+function ApplicationList(props: AuthorizedApplicationsPageProps): JSX.Element {
+  const { language, applications, timeZone } = props;
+  const { authorizedApplications: words } = textsFor(language);
+  return (
+    <>
+      <p class="lead">{words.lead}</p>
+      <p class="fine-print">
+        {words.count(applications.length)} · {words.timeZone(timeZone)}
+      </p>
+      <ul class="applications">
+        {applications.map((application) => (
+          <ApplicationItem {...props} application={application} />
+        ))}
+      </ul>
+      <RevokeAll {...props} />
+    </>
+  );
+}
+
+type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly application: AuthorizedApplication };
+
+function ApplicationItem({ application, language, timeZone, csrf }: ApplicationItemProps): JSX.Element {
+  const { authorizedApplications: words } = textsFor(language);
+  const { firstGrantedAt, lastUsedAt, grant, name } = application;
+  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  return (
+    <li class="card application">
+      <ApplicationIdentity application={application} language={language} />
+      <DefinitionList
+        items={[
+          { term: words.permissions, details: words.permissionsText },
+          { term: words.firstGranted, details: moment(firstGrantedAt) },
+          { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
+        ]}
+      />
+      <form method="post" action="/account/applications/revoke">
+        <HiddenFields values={{ csrf, grant }} />
+        <Button kind="quiet">
+          {words.revoke}
+          <span class="visually-hidden">{words.revokeOf(<DisplayName name={name} />)}</span>
+        </Button>
+      </form>
+    </li>
+  );
+}
+
+function ApplicationIdentity({ application, language }: Pick<ApplicationItemProps, "application" | "language">): JSX.Element {
+  const { consent } = textsFor(language);
+  const { name, appid, developer, verified, logoPath } = application;
+  return (
+    <div class="identity">
+      <Avatar name={name} seed={appid} imagePath={logoPath} shape="application" />
+      <div>
+        <h2 class="identity-name">
+          <DisplayName name={name} />{" "}
+          {verified ? (
+            <Badge tone="success" icon="shield">
+              {consent.verified}
+            </Badge>
+          ) : (
+            <Badge tone="warning">{consent.unverified}</Badge>
+          )}
+        </h2>
+        <p class="identity-note">{consent.developer(<DisplayName name={developer} />)}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Two steps, because it can not be undone: the button appears once the reader has opened the explanation. */
+function RevokeAll({ language, csrf }: AuthorizedApplicationsPageProps): JSX.Element {
+  const { authorizedApplications: words } = textsFor(language);
+  return (
+    <details class="revoke-all">
+      <summary>{words.revokeAllSummary}</summary>
+      <form method="post" action="/account/applications/revoke-all" class="stack">
+        <HiddenFields values={{ csrf }} />
+        <p>{words.revokeAllText}</p>
+        <Button kind="danger">{words.revokeAll}</Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { mark } from "./mark.ts";
+import { showPasswordScript } from "./show-password-script.ts";
+import { stylesheet } from "./style/stylesheet.ts";
+
+/** A file that pages refer to. */
+export type Asset = { readonly body: string; readonly contentType: string };
+
+/** The address names the content, so a changed file has a changed address and may be cached for ever. */
+function addressOf(name: string, extension: string, body: string): string {
+  const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
+  return `/assets/${name}.${hash}.${extension}`;
+}
+
+/** The address of the stylesheet of every page. */
+export const stylesheetPath = addressOf("style", "css", stylesheet);
+
+/** The address of the picture in the browser's tab. */
+export const faviconPath = addressOf("mark", "svg", mark);
+
+/** The address of the script that lets a person look at the password they typed. */
+export const showPasswordScriptPath = addressOf("show-password", "js", showPasswordScript);
+
+/** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
+export const assets: ReadonlyMap<string, Asset> = new Map([
+  [stylesheetPath, { body: stylesheet, contentType: "text/css; charset=utf-8" }],
+  [faviconPath, { body: mark, contentType: "image/svg+xml" }],
+  [showPasswordScriptPath, { body: showPasswordScript, contentType: "text/javascript; charset=utf-8" }],
+]);

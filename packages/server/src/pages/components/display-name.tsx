@@ -1,0 +1,18 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+
+/** Characters that turn the direction of the text around them and so could rewrite our own words. */
+const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/**
+ * A name that somebody else chose, without the characters that could rearrange the sentence it stands in.
+ *
+ * @param name the name as stored
+ */
+export function plainName(name: string): string {
+  return name.replace(bidiControls, "");
+}
+
+/** A name that somebody else chose, set apart so that its writing direction stays its own. */
+export function DisplayName({ name }: { readonly name: string }): JSX.Element {
+  return <bdi class="name">{plainName(name)}</bdi>;
+}

@@ -1,0 +1,17 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "../language.ts";
+
+/** A point in time and how to write it. */
+export type MomentProps = {
+  /** Milliseconds since 1970 in UTC. */
+  readonly at: number;
+  /** An IANA zone such as `Asia/Shanghai`. */
+  readonly timeZone: string;
+  readonly language: Language;
+};
+
+/** A point in time in the reader's language and a given zone, and for machines in UTC. */
+export function Moment({ at, timeZone, language }: MomentProps): JSX.Element {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+  return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
+}

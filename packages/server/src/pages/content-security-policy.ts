@@ -1,0 +1,28 @@
+/** What a page needs beyond its own stylesheet and pictures. */
+export type ContentSecurityPolicyNeeds = {
+  /** Whether forms are confined to this origin. False on the consent page alone. */
+  readonly formAction: boolean;
+  /** Whether scripts that this origin serves as files may run. */
+  readonly script?: boolean;
+};
+
+/**
+ * The Content-Security-Policy of a page: everything is forbidden but what is listed.
+ *
+ * `form-action` is left out on the consent page because Chromium and Safari apply it to the redirect that follows a
+ * form as well, and would silently stop the way back to the application. Inline scripts and styles never run.
+ *
+ * @param needs what this page needs
+ * @returns the value of the header
+ */
+export function contentSecurityPolicy({ formAction, script = false }: ContentSecurityPolicyNeeds): string {
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(script ? ["script-src 'self'"] : []),
+    ...(formAction ? ["form-action 'self'"] : []),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,27 @@
+import type { Language } from "./language.ts";
+
+const units = [
+  { unit: "day", seconds: 86_400 },
+  { unit: "hour", seconds: 3_600 },
+  { unit: "minute", seconds: 60 },
+  { unit: "second", seconds: 1 },
+] as const;
+
+/**
+ * A length of time in words, in the largest unit that fits.
+ *
+ * @param seconds how long; parts of a second count as a whole one
+ * @param language the language of the words
+ * @returns for example "3 days", "1.5 hours" or "3天"
+ */
+export function durationText(seconds: number, language: Language): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  const { unit, seconds: size } = units.find((candidate) => whole >= candidate.seconds) ?? units[3];
+  const format = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit,
+    unitDisplay: "long",
+    maximumFractionDigits: 1,
+  });
+  return format.format(whole / size);
+}

@@ -1,0 +1,74 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { durationText } from "./duration-text.ts";
+import { Layout, type PageProps, type SignedIn } from "./layout.tsx";
+import type { PageProblem } from "./page-problem.ts";
+import { textsFor } from "./texts/texts.ts";
+
+export type { PageProblem };
+
+/** What an error page tells. */
+export type ErrorPageProps = PageProps & {
+  readonly problem: PageProblem;
+  /** One short line for the developer, such as the name of the parameter. Never a secret, a token or a cause. */
+  readonly detail?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  readonly requestId: string;
+  readonly signedIn?: SignedIn | undefined;
+};
+
+/** Says what happened, what to do, and by which number the operator finds it in the log. */
+export function ErrorPage(props: ErrorPageProps): JSX.Element {
+  const { language, path, problem, signedIn, retryAfterSeconds } = props;
+  const { errorPage: words, problems } = textsFor(language);
+  const { title, happened, advice } = problems[problem];
+  const wait = retryAfterSeconds === undefined ? null : words.retryAfter(durationText(retryAfterSeconds, language));
+  return (
+    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+      <article class="card">
+        <h1>{title}</h1>
+        <p class="lead">{happened}</p>
+        <section>
+          <h2>{words.whatToDo}</h2>
+          <p>
+            {advice} {wait}
+          </p>
+          <p>
+            <a href="/">{words.home}</a>
+          </p>
+        </section>
+        <DeveloperLine {...props} />
+        <RequestId {...props} />
+      </article>
+    </Layout>
+  );
+}
+
+function DeveloperLine({ language, problem, detail }: ErrorPageProps): JSX.Element | null {
+  const { errorPage: words, problems } = textsFor(language);
+  const { developer } = problems[problem];
+  if (developer === undefined && detail === undefined) return null;
+  return (
+    <section class="fine-print">
+      <h2>{words.forDevelopers}</h2>
+      {developer === undefined ? null : <p>{developer}</p>}
+      {detail === undefined ? null : (
+        <p>
+          <code>{detail}</code>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RequestId({ language, requestId }: ErrorPageProps): JSX.Element {
+  const { errorPage: words } = textsFor(language);
+  return (
+    <section class="fine-print">
+      <h2>{words.requestId}</h2>
+      <p>
+        <code class="request-id">{requestId}</code>
+      </p>
+      <p>{words.requestIdHelp}</p>
+    </section>
+  );
+}

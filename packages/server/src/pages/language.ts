@@ -1,0 +1,59 @@
+/** A language that pages are written in, as a BCP 47 tag. */
+export type Language = "en" | "zh-CN";
+
+/** Every language, in the order in which the switcher lists them. */
+export const languages: readonly Language[] = ["en", "zh-CN"];
+
+const defaultLanguage: Language = "en";
+
+/** Where a wish for a language may come from, strongest first. Absent and unusable values are passed over. */
+export type LanguageWishes = {
+  readonly query?: string | null | undefined;
+  readonly user?: string | null | undefined;
+  readonly cookie?: string | null | undefined;
+  readonly acceptLanguage?: string | null | undefined;
+};
+
+/**
+ * Picks the language of a page.
+ *
+ * @param wishes the `lang` query parameter, the signed-in user's setting, the `sop_lang` cookie and the
+ *   `Accept-Language` header, each as it came
+ * @returns the first wish that names a language we have; English when none does
+ * @example
+ * chooseLanguage({ acceptLanguage: "fr, zh-TW;q=0.8, en;q=0.5" }); // "zh-CN"
+ */
+export function chooseLanguage({ query, user, cookie, acceptLanguage }: LanguageWishes): Language {
+  return (
+    languageOf(query) ?? languageOf(user) ?? languageOf(cookie) ?? acceptedLanguage(acceptLanguage) ?? defaultLanguage
+  );
+}
+
+/** Every variety of Chinese reads simplified characters better than English, so all of `zh` is served as zh-CN. */
+function languageOf(tag: string | null | undefined): Language | undefined {
+  const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];
+  if (primary === "zh") return "zh-CN";
+  return primary === "en" ? "en" : undefined;
+}
+
+/** Headers longer than this are noise; cutting them bounds the work (RFC 9110 section 12.5.4 sets no bound). */
+const longestAcceptLanguage = 1000;
+
+function acceptedLanguage(header: string | null | undefined): Language | undefined {
+  const ranges = (header ?? "").slice(0, longestAcceptLanguage).split(",").map(parseRange);
+  const usable = ranges.filter((range) => range.language !== undefined && range.quality > 0);
+  // The sort is stable, so ranges of equal quality keep the header's order.
+  return usable.sort((a, b) => b.quality - a.quality)[0]?.language;
+}
+
+function parseRange(range: string): { readonly language: Language | undefined; readonly quality: number } {
+  const [tag, ...parameters] = range.split(";").map((part) => part.trim());
+  const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2);
+  const language = tag === "*" ? defaultLanguage : languageOf(tag);
+  return { language, quality: quality === undefined ? 1 : qualityOf(quality) };
+}
+
+/** A quality that is not a qvalue (RFC 9110 section 12.4.2) counts as unwanted rather than as most wanted. */
+function qualityOf(text: string): number {
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,22 @@
+/** What can stand between a person and the page they asked for. Each has its own words in every language. */
+export type PageProblem =
+  | "invalid_client"
+  | "redirect_uri_missing"
+  | "redirect_uri_mismatch"
+  | "duplicated_parameter"
+  | "response_type"
+  | "scope"
+  | "state"
+  | "application_disabled"
+  | "wrong_kind_of_application"
+  | "csrf"
+  | "request_expired"
+  | "already_answered"
+  | "other_user"
+  | "not_found"
+  | "method_not_allowed"
+  | "too_many_requests"
+  | "busy"
+  | "invalid_argument"
+  | "internal_error"
+  | "storage_unavailable";

@@ -1,0 +1,44 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+
+/** How a page is answered. */
+export type PageAnswer = {
+  readonly status: number;
+  /** False on the consent page alone, see {@link contentSecurityPolicy}. Default true. */
+  readonly formAction?: boolean;
+  /** True where the page brings a script file of ours. Default false. */
+  readonly script?: boolean;
+};
+
+const fixedHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Cache-Control": "no-store",
+  "X-Content-Type-Options": "nosniff",
+  // A page's address may carry a redirect address and a state; neither is anybody else's business.
+  "Referrer-Policy": "no-referrer",
+  // For browsers that do not know frame-ancestors.
+  "X-Frame-Options": "DENY",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "Permissions-Policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
+} as const;
+
+/**
+ * Answers with a page.
+ *
+ * @param node the whole document, `<html>` included, made of components that do not wait for anything
+ * @param answer the HTTP status, and what the page is allowed to do
+ * @returns the answer with every protective header; cookies are the caller's to add
+ * @throws TypeError when a component is asynchronous
+ * @example
+ * renderPage(<ErrorPage language="en" path="/" problem="not_found" requestId={requestId} />, { status: 404 });
+ */
+export function renderPage(node: JSX.Element, { status, formAction = true, script = false }: PageAnswer): Response {
+  const html: unknown = node.toString();
+  if (node instanceof Promise || typeof html !== "string") throw new TypeError("a page can not wait for anything");
+  return new Response(`<!doctype html>${html}`, {
+    status,
+    headers: { ...fixedHeaders, "Content-Security-Policy": contentSecurityPolicy({ formAction, script }) },
+  });
+}

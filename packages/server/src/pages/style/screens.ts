@@ -1,0 +1,21 @@
+/** What single pages need beyond the common pieces. */
+export const screens = `
+.consent h1 { margin-block-end: 1.5rem; }
+.part { padding-block: 1.125rem; border-top: 1px solid var(--line); display: grid; gap: 0.5rem 1.5rem; }
+.consent > .part { margin: 0; }
+.part h2 { font-size: 0.875rem; color: var(--ink-soft); line-height: 1.7; }
+.part-body { display: grid; gap: 0.75rem; min-width: 0; }
+@media (min-width: 40rem) { .part { grid-template-columns: 8.5rem minmax(0, 1fr); } }
+.permissions { display: grid; gap: 0.5rem; }
+.permissions li { display: flex; gap: 0.625rem; }
+.permissions .icon { margin-block-start: 0.15em; }
+.permissions-check .icon { color: var(--success); }
+.permissions-cross .icon { color: var(--danger); }
+.destination code { display: inline-block; padding: 0.375rem 0.625rem; font-weight: 600; }
+.decision { display: grid; grid-template-columns: 1fr 1fr; gap: 0.875rem; padding-block-start: 1.5rem; border-top: 1px solid var(--line); }
+.consent > .decision { margin: 0; }
+.applications { display: grid; gap: 1rem; }
+.revoke-all { padding-block: 0.5rem; }
+.revoke-all summary { display: inline-block; padding-block: 0.25rem; color: var(--danger); font-weight: 600; cursor: pointer; }
+.revoke-all form { align-items: flex-start; padding-block-start: 0.75rem; }
+`;

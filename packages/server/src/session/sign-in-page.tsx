@@ -1,0 +1,88 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { showPasswordScriptPath } from "../pages/assets.ts";
+import { Button } from "../pages/components/button.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { durationText } from "../pages/duration-text.ts";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+
+/** Why an attempt to sign in did not succeed. */
+export type SignInProblem = "wrong_credentials" | "too_many_attempts" | "busy" | "missing";
+
+/** What the sign-in page needs. */
+export type SignInPageProps = PageProps & {
+  readonly csrf: string;
+  /** Where to go afterwards; carried along in the form. */
+  readonly returnTo: string;
+  readonly username?: string | undefined;
+  readonly problem?: SignInProblem | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+  /** The application whose request brought the person here. */
+  readonly applicationName?: string | undefined;
+};
+
+const problemId = "sign-in-problem";
+
+/** The form to sign in. Answer it with `script: true`, or the control that shows the password stays away. */
+export function SignInPage(props: SignInPageProps): JSX.Element {
+  const { language, path, applicationName } = props;
+  const { signIn } = textsFor(language);
+  return (
+    <Layout language={language} path={path} title={signIn.title}>
+      <div class="card card-narrow">
+        <h1>{signIn.title}</h1>
+        {applicationName === undefined ? null : <p>{signIn.continueTo(<DisplayName name={applicationName} />)}</p>}
+        <ProblemNotice {...props} />
+        <SignInForm {...props} />
+        <p class="fine-print">{signIn.passwordNote}</p>
+      </div>
+      <script src={showPasswordScriptPath} defer />
+    </Layout>
+  );
+}
+
+function ProblemNotice({ language, problem, retryAfterSeconds }: SignInPageProps): JSX.Element | null {
+  if (problem === undefined) return null;
+  const { signIn } = textsFor(language);
+  const wait = retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
+  return (
+    <Notice tone="error" id={problemId} role="alert">
+      {signIn.problems[problem]} {wait}
+    </Notice>
+  );
+}
+
+function SignInForm({ language, csrf, returnTo, username = "", problem }: SignInPageProps): JSX.Element {
+  const { signIn } = textsFor(language);
+  const errorId = problem === "wrong_credentials" || problem === "missing" ? problemId : undefined;
+  return (
+    <form method="post" action="/login" class="stack">
+      <HiddenFields values={{ csrf, return_to: returnTo }} />
+      <Field
+        id="username"
+        name="username"
+        label={signIn.username}
+        value={username}
+        autocomplete="username"
+        autofocus={username === ""}
+        errorId={errorId}
+      />
+      <Field
+        id="password"
+        name="password"
+        label={signIn.password}
+        type="password"
+        autocomplete="current-password"
+        autofocus={username !== ""}
+        errorId={errorId}
+      />
+      <label id="show-password" class="check" hidden>
+        <input type="checkbox" /> {signIn.showPassword}
+      </label>
+      <Button>{signIn.submit}</Button>
+    </form>
+  );
+}
