@@ -47,8 +47,8 @@ async function run([program = "", ...parameters]: readonly string[]): Promise<{
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
   }
-  const [code]: unknown[] = await once(child, "close");
-  return { isGood: code === 0, output };
+  const ending: readonly unknown[] = await once(child, "close");
+  return { isGood: ending[0] === 0, output };
 }
 
 function publishedPackages(): readonly string[] {

@@ -31,7 +31,8 @@ async function runVitest(options: readonly string[]): Promise<{ status: number; 
     process.stdout.write(text);
     tail = (tail + text).slice(-200);
   });
-  const [status]: unknown[] = await once(child, "close");
+  const ending: readonly unknown[] = await once(child, "close");
+  const [status] = ending;
   return {
     status: typeof status === "number" ? status : 1,
     lastLine: tail.trimEnd().split("\n").at(-1) ?? "",
