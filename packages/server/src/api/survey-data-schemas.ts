@@ -21,10 +21,14 @@ export const optionSchema = z
   .object({
     id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
     text: z.string().meta({ description: "What the choice says." }),
-    exclusive: z.boolean().meta({ description: "In a multiple choice: choosing this one rules out the others." }),
+    exclusive: z
+      .boolean()
+      .meta({ description: "In a multiple choice: choosing this one rules out the others." }),
     noRandom: z.boolean().meta({ description: "Keeps its place when the options are shuffled." }),
     goto,
-    display: texts.meta({ description: "Ids of questions shown once this option is chosen. Always empty for now." }),
+    display: texts.meta({
+      description: "Ids of questions shown once this option is chosen. Always empty for now.",
+    }),
   })
   .meta({ id: "Option", description: "One choice of a question." });
 
@@ -37,7 +41,9 @@ const subTitleSchema = z
 
 const blankSettingSchema = z
   .object({
-    id: z.string().meta({ description: "Names the blank's value in an answer.", examples: ["fillblank-1ABC"] }),
+    id: z
+      .string()
+      .meta({ description: "Names the blank's value in an answer.", examples: ["fillblank-1ABC"] }),
     text: z.string().meta({ description: "The label before the blank." }),
     validate: z.string().meta({ description: 'Rule that the value must obey; "" for none.' }),
     type: z.literal("question").meta({ description: "What the blank belongs to." }),
@@ -59,21 +65,33 @@ export const questionSchema = z
     prefill: z.boolean().meta({ description: "An answer is filled in beforehand. Always false for now." }),
     goto,
     refer: z.string().meta({ description: 'Id of the question whose options are taken over; "" for none.' }),
-    blank_setting: z.array(blankSettingSchema).meta({ description: "The blanks of a text_multiple question." }),
+    blank_setting: z
+      .array(blankSettingSchema)
+      .meta({ description: "The blanks of a text_multiple question." }),
     maxRow: count.meta({ description: "Options shown in one row." }),
     maxlength: count.meta({ description: "Most choices, or longest text; 0 for no limit of its own." }),
     validate: z.string().meta({ description: 'Rule that a text must obey: "", "number" or "email".' }),
     options: z.array(optionSchema).meta({ description: "The choices; of a matrix, the columns." }),
     subTitles: z.array(subTitleSchema).meta({ description: "The rows of a matrix." }),
     rows: z.string().meta({ description: 'Height of a text box in lines, as text; "" where there is none.' }),
-    cols: z.string().meta({ description: 'Width of a text box in characters, as text; "" where there is none.' }),
+    cols: z
+      .string()
+      .meta({ description: 'Width of a text box in characters, as text; "" where there is none.' }),
     starShow: z.string().meta({ description: "Caption of a scale. Always empty for now." }),
     starBeginNum: z.int().min(0).max(1).meta({ description: "Lowest mark of a scale." }),
-    starNum: z.int().min(0).max(10).meta({ description: "Highest mark of a scale, 2 to 10; 0 where there is no scale." }),
+    starNum: z
+      .int()
+      .min(0)
+      .max(10)
+      .meta({ description: "Highest mark of a scale, 2 to 10; 0 where there is no scale." }),
     starType: z.string().meta({ description: 'Look of a scale; always "default" for now.' }),
     starShowCustomStart: z.string().meta({ description: "What the lowest mark means." }),
     starShowCustomEnd: z.string().meta({ description: "What the highest mark means." }),
-    revertSort: z.int().min(0).max(1).meta({ description: "1 when the scale runs from high to low, else 0." }),
+    revertSort: z
+      .int()
+      .min(0)
+      .max(1)
+      .meta({ description: "1 when the scale runs from high to low, else 0." }),
     levels: texts.meta({ description: "Titles of the levels of a linked choice. Always empty for now." }),
     groups: z.array(z.unknown()).meta({ description: "Options of a linked choice. Always empty for now." }),
     file_type_limit: texts.meta({ description: "File name endings that an upload takes." }),
@@ -122,7 +140,9 @@ const body = {
 };
 
 const window = {
-  started_at: textTime.meta({ description: 'When collecting starts, in the platform\'s zone; "" when not set.' }),
+  started_at: textTime.meta({
+    description: 'When collecting starts, in the platform\'s zone; "" when not set.',
+  }),
   end_at: textTime.meta({ description: 'When collecting ends, in the platform\'s zone; "" when not set.' }),
 };
 
@@ -148,7 +168,9 @@ export const legacySurveySchema = z
   .object({
     ...head,
     ...body,
-    startTime: seconds.meta({ description: "When collecting starts, in seconds since 1970; 0 when not set." }),
+    startTime: seconds.meta({
+      description: "When collecting starts, in seconds since 1970; 0 when not set.",
+    }),
     endTime: seconds.meta({ description: "When collecting ends, in seconds since 1970; 0 when not set." }),
     ...window,
     createTime: seconds.meta({ description: "When it was made, in seconds since 1970." }),
@@ -188,7 +210,9 @@ const answerOptionSchema = z
 const answerGroupSchema = z
   .object({
     id: z.string().meta({ description: "Id of the matrix row." }),
-    text: z.string().meta({ description: "The mark given in a matrix_star; the row's title in other matrices." }),
+    text: z
+      .string()
+      .meta({ description: "The mark given in a matrix_star; the row's title in other matrices." }),
     options: z.array(answerOptionSchema).meta({ description: "What was chosen in this row." }),
   })
   .meta({ id: "AnswerGroup", description: "An answered row of a matrix." });
@@ -210,21 +234,30 @@ const answerQuestionSchema = z
     groups: z.array(answerGroupSchema).meta({ description: "Answered rows of a matrix." }),
     blanks: z.array(answerBlankSchema).meta({ description: "Filled blanks." }),
   })
-  .meta({ id: "AnswerQuestion", description: "A question as answered; what does not apply to its type is empty." });
+  .meta({
+    id: "AnswerQuestion",
+    description: "A question as answered; what does not apply to its type is empty.",
+  });
 
 /** One page of an answer. */
 export const answerPageSchema = z
   .object({
     id: z.string().meta({ description: "Id of the survey's page." }),
-    questions: z.array(answerQuestionSchema).meta({ description: "The page's questions that take an answer." }),
+    questions: z
+      .array(answerQuestionSchema)
+      .meta({ description: "The page's questions that take an answer." }),
   })
   .meta({ id: "AnswerPage", description: "One page of an answer." });
 
 const thirdPartyUserSchema = z
   .object({
     respondent_id: count.meta({ description: "Identity of the respondent; 0 when anonymous." }),
-    openid: z.string().meta({ description: 'The respondent\'s id at the third party; "" when there is none.' }),
-    nickname: z.string().meta({ description: 'The respondent\'s name at the third party; "" when there is none.' }),
+    openid: z
+      .string()
+      .meta({ description: 'The respondent\'s id at the third party; "" when there is none.' }),
+    nickname: z
+      .string()
+      .meta({ description: 'The respondent\'s name at the third party; "" when there is none.' }),
   })
   .meta({ id: "ThirdPartyUser", description: "The respondent as an account of a third party." });
 

@@ -30,13 +30,15 @@ export interface PlatformZone {
  */
 export function platformZone(name: string): PlatformZone {
   const offsetAt = cachedOffset(exactOffset(name));
-  const format = (ms: number | null): string => (ms === null ? "" : wallText(ms + offsetAt(checkedInstant(ms))));
+  const format = (ms: number | null): string =>
+    ms === null ? "" : wallText(ms + offsetAt(checkedInstant(ms)));
   const parse = (text: string): number | undefined => {
     const wall = parseWallTime(text);
     if (wall === undefined) return undefined;
     // No zone is a day or more away from UTC, so one of these two offsets is the one in force.
     const candidates = [wall - offsetAt(wall - dayMs), wall - offsetAt(wall + dayMs)];
-    return candidates.filter((ms) => ms + offsetAt(ms) === wall).sort((a, b) => a - b)[0];
+    const shown = candidates.filter((ms) => ms + offsetAt(ms) === wall);
+    return shown.length === 0 ? undefined : Math.min(...shown);
   };
   return { name, format, parse };
 }
@@ -60,9 +62,24 @@ export function unixSeconds(ms: number | null): number {
   return ms === null ? 0 : Math.floor(ms / 1000);
 }
 
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+const dates = new Map<number, string>();
+
+/** Writes a wall-clock time. Four times for each survey answered, so dates are remembered and the rest looked up. */
 function wallText(wallMs: number): string {
-  const iso = new Date(wallMs).toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 19)}`;
+  const day = Math.floor(wallMs / dayMs);
+  const second = Math.floor((wallMs - day * dayMs) / 1000);
+  const minute = Math.floor(second / 60);
+  return `${dateText(day)} ${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
+}
+
+function dateText(day: number): string {
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * dayMs).toISOString().slice(0, 10);
+  if (dates.size >= cachedDays) dates.clear();
+  dates.set(day, text);
+  return text;
 }
 
 function checkedInstant(ms: number): number {
@@ -95,19 +112,42 @@ function exactOffset(name: string): Offset {
   };
 }
 
-/** Remembers the offset of days on which it does not change, and asks anew on the few on which it does. */
+/** The offset over one day UTC: it is `before` until the moment `changesAt`, and `after` from then on. */
+interface DayOffset {
+  readonly before: number;
+  readonly after: number;
+  readonly changesAt: number;
+}
+
+/** Remembers each day that was asked for; no zone changes its offset twice in one day. */
 function cachedOffset(exact: Offset): Offset {
-  const offsets = new Map<number, number | undefined>();
-  const offsetOfDay = (day: number): number | undefined => {
-    const start = exact(day * dayMs);
-    return start === exact((day + 1) * dayMs) ? start : undefined;
-  };
+  const days = new Map<number, DayOffset>();
   return (ms) => {
     const day = Math.floor(ms / dayMs);
-    if (!offsets.has(day)) {
-      if (offsets.size >= cachedDays) offsets.clear();
-      offsets.set(day, offsetOfDay(day));
+    let offset = days.get(day);
+    if (offset === undefined) {
+      if (days.size >= cachedDays) days.clear();
+      offset = dayOffset(exact, day * dayMs);
+      days.set(day, offset);
     }
-    return offsets.get(day) ?? exact(ms);
+    return ms < offset.changesAt ? offset.before : offset.after;
   };
+}
+
+function dayOffset(exact: Offset, start: number): DayOffset {
+  const before = exact(start);
+  const after = exact(start + dayMs);
+  return { before, after, changesAt: before === after ? start : changeBetween(exact, start, start + dayMs) };
+}
+
+/** Halves the span until one millisecond is left: the first with the later offset. */
+function changeBetween(exact: Offset, start: number, end: number): number {
+  const before = exact(start);
+  let [last, first] = [start, end];
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2);
+    if (exact(middle) === before) last = middle;
+    else first = middle;
+  }
+  return first;
 }

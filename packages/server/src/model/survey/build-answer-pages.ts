@@ -1,6 +1,7 @@
 import type { AnswerPage, AnswerQuestion } from "../answer.ts";
 import type { Question, SurveyPage } from "../question.ts";
-import { answerReaders, isLeftOut } from "./answer-readers.ts";
+import { answerReaders, type Reading } from "./answer-readers.ts";
+import { isLeftOut } from "./left-out.ts";
 import { type Problem, type ProblemSink, problemSink } from "./problem.ts";
 
 /** The pages of an answer, or everything that is wrong with the values. */
@@ -52,14 +53,14 @@ function answeredQuestion(
 ): readonly AnswerQuestion[] {
   const key = String(question.index);
   const value = Object.hasOwn(values, key) ? values[key] : undefined;
-  const at = sink.within(key);
   if (question.type === "description" && isLeftOut(value)) return [];
-  const reading = isLeftOut(value) ? leftOut(question, at) : answerReaders[question.type](question, value, at);
   const { id, type, sub_type } = question;
+  const reading = read(question, value, sink.within(key));
   return [{ id, type, sub_type, text: "", options: [], groups: [], blanks: [], ...reading }];
 }
 
-function leftOut(question: Question, at: ProblemSink): Record<never, never> {
-  if (question.required && !question.hidden) at.refuse("is required");
+function read(question: Question, value: unknown, sink: ProblemSink): Reading {
+  if (!isLeftOut(value)) return answerReaders[question.type](question, value, sink);
+  if (question.required && !question.hidden) sink.refuse("is required");
   return {};
 }

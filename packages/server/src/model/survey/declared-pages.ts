@@ -26,7 +26,10 @@ export function declaredText(min: number, max: number) {
 
 const optionSchema = z.strictObject({
   text: declaredText(1, surveyLimits.optionText).describe("What the choice says."),
-  exclusive: z.boolean().default(false).describe("Choosing this one rules out the others; multiple choice only."),
+  exclusive: z
+    .boolean()
+    .default(false)
+    .describe("Choosing this one rules out the others; multiple choice only."),
   no_random: z.boolean().default(false).describe("Keeps its place when the options are shuffled."),
 });
 
@@ -75,8 +78,18 @@ const choice = {
   random: z.boolean().default(false).describe("Options are shuffled for each respondent."),
 };
 
-const maxChoices = z.int().min(0).max(surveyLimits.options).default(0).describe("Most choices; 0 for no limit.");
-const maxLength = z.int().min(0).max(surveyLimits.answerText).default(0).describe("Longest text; 0 for no limit of its own.");
+const maxChoices = z
+  .int()
+  .min(0)
+  .max(surveyLimits.options)
+  .default(0)
+  .describe("Most choices; 0 for no limit.");
+const maxLength = z
+  .int()
+  .min(0)
+  .max(surveyLimits.answerText)
+  .default(0)
+  .describe("Longest text; 0 for no limit of its own.");
 
 const scaleLabels = {
   star_show_custom_start: declaredText(0, 100).default("").describe("What the lowest mark means."),
@@ -105,22 +118,46 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
     max_length: maxLength,
     validate: z.enum(["", "number", "email"]).default("").describe("Rule that the text must obey."),
   }),
-  z.strictObject({ type: z.literal("textarea"), ...answerable, max_length: maxLength, rows: boxHeight, cols: boxWidth }),
+  z.strictObject({
+    type: z.literal("textarea"),
+    ...answerable,
+    max_length: maxLength,
+    rows: boxHeight,
+    cols: boxWidth,
+  }),
   z.strictObject({ type: z.literal("text_multiple"), ...answerable, blanks: blanksSchema }),
   z.strictObject({ type: z.literal("star"), ...answerable, ...scale }),
-  z.strictObject({ type: z.literal("nps"), ...answerable, ...scaleLabels }),
+  z.strictObject({
+    type: z.literal("nps"),
+    ...answerable,
+    ...scaleLabels,
+    star_num: z.literal(10).default(10).describe("Highest mark; the scale always runs from 0 to 10."),
+  }),
   z.strictObject({ type: z.literal("matrix_radio"), ...choice, sub_titles: subTitlesSchema }),
-  z.strictObject({ type: z.literal("matrix_checkbox"), ...choice, sub_titles: subTitlesSchema, max_choices: maxChoices }),
+  z.strictObject({
+    type: z.literal("matrix_checkbox"),
+    ...choice,
+    sub_titles: subTitlesSchema,
+    max_choices: maxChoices,
+  }),
   z.strictObject({ type: z.literal("matrix_star"), ...answerable, ...scale, sub_titles: subTitlesSchema }),
   z.strictObject({ type: z.literal("datetime"), ...answerable }),
   z.strictObject({ type: z.literal("location"), ...answerable }),
   z.strictObject({
     type: z.literal("upload"),
     ...answerable,
-    file_type_limit: z.array(fileType).max(50).default(["jpg", "jpeg", "png", "pdf"]).describe("File name endings taken."),
+    file_type_limit: z
+      .array(fileType)
+      .max(50)
+      .default(["jpg", "jpeg", "png", "pdf"])
+      .describe("File name endings taken."),
     file_size_limit: z.int().min(1).max(102_400).default(5120).describe("Largest file in KB."),
   }),
-  z.strictObject({ type: z.literal("description"), ...common }),
+  z.strictObject({
+    type: z.literal("description"),
+    ...common,
+    required: z.literal(false).default(false).describe("A description takes no answer."),
+  }),
 ]);
 
 /** The `pages` of a survey in a declarative file. */

@@ -52,7 +52,7 @@ function wireQuestion(declared: DeclaredQuestion, place: Place, ids: IdMaker): Q
     sub_type: declared.sub_type,
     title: declared.title,
     description: declared.description,
-    required: "required" in declared && declared.required,
+    required: declared.required,
     hidden: declared.hidden,
     random: "random" in declared && declared.random,
     prefill: false,
@@ -98,7 +98,12 @@ function wireSubTitles(declared: DeclaredQuestion, place: Place, ids: IdMaker): 
   return declared.sub_titles.map((row, at) => ({ id: ids.subTitle(place.index, at), text: row.text }));
 }
 
-function wireBlanks(declared: DeclaredQuestion, id: string, place: Place, ids: IdMaker): readonly BlankSetting[] {
+function wireBlanks(
+  declared: DeclaredQuestion,
+  id: string,
+  place: Place,
+  ids: IdMaker,
+): readonly BlankSetting[] {
   if (!("blanks" in declared)) return [];
   return declared.blanks.map((blank, at) => ({
     id: ids.blank(place.index, at),
@@ -111,7 +116,13 @@ function wireBlanks(declared: DeclaredQuestion, id: string, place: Place, ids: I
 
 type Scale = Pick<
   Question,
-  "starShow" | "starBeginNum" | "starNum" | "starType" | "starShowCustomStart" | "starShowCustomEnd" | "revertSort"
+  | "starShow"
+  | "starBeginNum"
+  | "starNum"
+  | "starType"
+  | "starShowCustomStart"
+  | "starShowCustomEnd"
+  | "revertSort"
 >;
 
 const noScale: Scale = {
@@ -130,7 +141,7 @@ function wireScale(declared: DeclaredQuestion): Scale {
     ...noScale,
     // A net promoter score is always asked from 0 to 10.
     starBeginNum: declared.type === "nps" ? 0 : declared.star_begin_num,
-    starNum: declared.type === "nps" ? 10 : declared.star_num,
+    starNum: declared.star_num,
     starShowCustomStart: declared.star_show_custom_start,
     starShowCustomEnd: declared.star_show_custom_end,
   };
@@ -145,7 +156,8 @@ interface IdMaker {
 }
 
 function idMaker(seed: string): IdMaker {
-  const letters = (...place: readonly (string | number)[]): string => fourLetters([seed, ...place].join("\n"));
+  const letters = (...place: readonly (string | number)[]): string =>
+    fourLetters([seed, ...place].join("\n"));
   return {
     page: (number) => `p-${number}-${letters("page", number)}`,
     question: (index) => `q-${index}-${letters("question", index)}`,

@@ -1,0 +1,57 @@
+import type { AnswerOption } from "../answer.ts";
+import type { Option, Question } from "../question.ts";
+import type { ProblemSink } from "./problem.ts";
+
+function findOption(question: Question, value: unknown, sink: ProblemSink): Option | undefined {
+  const { options } = question;
+  const found =
+    typeof value === "number" ? options[value - 1] : options.find((option) => option.text === value);
+  if (found === undefined) sink.refuse(`must be an option's number from 1 to ${options.length}, or its text`);
+  return found;
+}
+
+function checked(option: Option): AnswerOption {
+  return { id: option.id, checked: 1, text: option.text };
+}
+
+/** Reads one choice: an option's number from 1, or its text. */
+export function readOption(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
+  const found = findOption(question, value, sink);
+  return found === undefined ? [] : [checked(found)];
+}
+
+/** The options named, in the order named, each at most once. */
+function distinctOptions(question: Question, value: unknown, sink: ProblemSink): readonly Option[] {
+  if (!Array.isArray(value)) {
+    const only = findOption(question, value, sink);
+    return only === undefined ? [] : [only];
+  }
+  const found = new Set<Option>();
+  value.forEach((item: unknown, at) => {
+    const option = findOption(question, item, sink.within(at));
+    if (option === undefined) return;
+    if (found.has(option)) sink.within(at).refuse("names an option a second time");
+    found.add(option);
+  });
+  return [...found];
+}
+
+/** Reads a choice or a list of them; the result is in the order of the question. */
+export function readOptions(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
+  const chosen = new Set(distinctOptions(question, value, sink));
+  if (question.maxlength > 0 && chosen.size > question.maxlength) {
+    sink.refuse(`has more than ${question.maxlength} choices`);
+  }
+  const exclusive = [...chosen].find((option) => option.exclusive);
+  if (exclusive !== undefined && chosen.size > 1) {
+    sink.refuse("joins other options to one that rules them out");
+  }
+  return question.options.filter((option) => chosen.has(option)).map(checked);
+}
+
+/** Reads a list of options, best first; options may be left out of a ranking, never named twice. */
+export function readRanking(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
+  if (Array.isArray(value)) return distinctOptions(question, value, sink).map(checked);
+  sink.refuse("must be a list of options in order of rank");
+  return [];
+}
