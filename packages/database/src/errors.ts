@@ -1,0 +1,14 @@
+/** The database cannot be reached, is busy, full or damaged: worth retrying, and never the caller's fault. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = "DatabaseUnavailableError";
+}
+
+/** The address in the settings names no database that this build can open. */
+export class InvalidDatabaseAddressError extends Error {
+  override readonly name = "InvalidDatabaseAddressError";
+}
+
+/** The database was migrated by a newer release than this one. */
+export class NewerSchemaError extends Error {
+  override readonly name = "NewerSchemaError";
+}

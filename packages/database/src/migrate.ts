@@ -1,0 +1,29 @@
+import { sql, type Kysely } from "kysely";
+import { Migrator, type Migration } from "kysely/migration";
+import { NewerSchemaError } from "./errors.ts";
+
+/** Named schema changes; they are applied in the order of their names. */
+export type Migrations = Readonly<Record<string, Migration>>;
+
+/**
+ * Applies what is missing of `migrations`; a database that has others is refused untouched.
+ *
+ * @throws `NewerSchemaError`
+ */
+export async function migrate<Schema>(kysely: Kysely<Schema>, migrations: Migrations): Promise<void> {
+  await refuseNewer(kysely, migrations);
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function refuseNewer<Schema>(kysely: Kysely<Schema>, migrations: Migrations): Promise<void> {
+  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === "kysely_migration")) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely);
+  const unknown = rows.find(({ name }) => !(name in migrations));
+  if (unknown === undefined) return;
+  throw new NewerSchemaError(
+    `The database was last used by a newer release (it has the migration ${unknown.name}). Start that release, or restore a backup made before the upgrade.`,
+  );
+}

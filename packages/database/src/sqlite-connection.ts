@@ -1,0 +1,78 @@
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { SqliteDatabase, SqliteStatement } from "kysely";
+import { DatabaseUnavailableError } from "./errors.ts";
+
+/** https://sqlite.org/rescode.html, primary result codes that say "not now" rather than "not like this". */
+const unavailableCodes = new Set([
+  5, // BUSY
+  6, // LOCKED
+  7, // NOMEM
+  8, // READONLY
+  10, // IOERR
+  11, // CORRUPT
+  13, // FULL
+  14, // CANTOPEN
+  26, // NOTADB
+]);
+
+/** One connection to a SQLite file, with its prepared statements kept, in the form that kysely's dialect takes. */
+export class SqliteConnection implements SqliteDatabase {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, SqliteStatement>();
+
+  constructor(path: string, options: { readonly readOnly: boolean; readonly clock: () => number }) {
+    this.#database = translated(() => new DatabaseSync(path, { readOnly: options.readOnly, timeout: 0 }));
+    this.#database.function("now_ms", () => options.clock());
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Runs SQL that has no parameters and whose rows nobody reads. */
+  execute(sql: string): void {
+    translated(() => this.#database.exec(sql));
+  }
+
+  prepare(sql: string): SqliteStatement {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  close(): void {
+    this.#statements.clear();
+    if (this.#database.isOpen) this.#database.close();
+  }
+
+  #prepare(sql: string): SqliteStatement {
+    const statement = translated(() => this.#database.prepare(sql));
+    // Kysely types parameters as unknown; what SQLite cannot bind it refuses itself.
+    const bound = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => translated(() => statement.all(...bound(parameters))),
+      run: (parameters) => translated(() => statement.run(...bound(parameters))),
+      iterate: (parameters) => statement.iterate(...bound(parameters)),
+    };
+  }
+}
+
+function translated<Result>(call: () => Result): Result {
+  try {
+    return call();
+  } catch (error) {
+    throw isUnavailable(error)
+      ? new DatabaseUnavailableError("The database file cannot be used right now", { cause: error })
+      : error;
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
+  // The low byte of an extended result code is its primary code.
+  return unavailableCodes.has(error.errcode & 0xff);
+}

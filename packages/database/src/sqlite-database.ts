@@ -1,0 +1,105 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Database, Queries } from "./database.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
+import { GroupCommit, type TransactionControl } from "./group-commit.ts";
+import { migrate } from "./migrate.ts";
+import type { PreparedQuery } from "./prepared-query.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+
+const lockTimeoutMilliseconds = 5000;
+
+/**
+ * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
+ * what a group of writers has not committed yet. Every commit is synced to the disk before it counts
+ * (`synchronous=FULL`; with NORMAL in WAL mode a power cut loses acknowledged commits).
+ */
+export function openSqlite<Schema>(path: string, clock: () => number): Database<Schema> {
+  const inMemory = path === ":memory:";
+  if (!inMemory) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const writing = new SqliteConnection(path, { readOnly: false, clock });
+  configure(writing);
+  // A private in-memory database has one connection only.
+  const reading = inMemory ? writing : new SqliteConnection(path, { readOnly: true, clock });
+  const writer = queriesOn<Schema>(writing);
+  const reader = inMemory ? writer : queriesOn<Schema>(reading);
+  const groups = new GroupCommit(transactionControl(writing));
+  return {
+    engine: "sqlite",
+    reader,
+    write: (work) => groups.run(() => work(writer)),
+    migrate: (migrations) => waitingForLocks(writing, () => migrate(writer.kysely, migrations)),
+    ping: async () => reading.execute("select 1"),
+    close: async () => {
+      await groups.idle();
+      reading.close();
+      writing.close();
+    },
+  };
+}
+
+function configure(connection: SqliteConnection): void {
+  connection.execute(`pragma busy_timeout = ${lockTimeoutMilliseconds}`);
+  connection.execute("pragma journal_mode = wal");
+  connection.execute("pragma synchronous = full");
+  connection.execute("pragma foreign_keys = on");
+  // From here on a lock held by another process is waited for without blocking the event loop.
+  connection.execute("pragma busy_timeout = 0");
+}
+
+/** For work at start, when nothing else needs the event loop. */
+async function waitingForLocks(connection: SqliteConnection, work: () => Promise<void>): Promise<void> {
+  connection.execute(`pragma busy_timeout = ${lockTimeoutMilliseconds}`);
+  try {
+    await work();
+  } finally {
+    connection.execute("pragma busy_timeout = 0");
+  }
+}
+
+function queriesOn<Schema>(connection: SqliteConnection): Queries<Schema> {
+  const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
+  return {
+    kysely,
+    run: async <Parameters, Row>(query: PreparedQuery<Schema, Parameters, Row>, parameters: Parameters) => {
+      const bound = query.compiledFor(kysely);
+      // The row type is the one that kysely inferred when the query was built.
+      return connection.prepare(bound.sql).all(bound.bind(parameters)) as readonly Row[];
+    },
+  };
+}
+
+function transactionControl(connection: SqliteConnection): TransactionControl {
+  const control = (sql: string) => {
+    const statement = connection.prepare(sql);
+    return async () => void statement.run([]);
+  };
+  return {
+    begin: () => beginWhenUnlocked(connection),
+    commit: control("commit"),
+    // After some failures SQLite has rolled back by itself.
+    rollback: async () => {
+      if (connection.inTransaction) connection.execute("rollback");
+    },
+    savepoint: control("savepoint unit"),
+    releaseSavepoint: control("release unit"),
+    rollbackToSavepoint: async () => {
+      connection.execute("rollback to unit");
+      connection.execute("release unit");
+    },
+  };
+}
+
+async function beginWhenUnlocked(connection: SqliteConnection): Promise<void> {
+  const deadline = performance.now() + lockTimeoutMilliseconds;
+  for (;;) {
+    try {
+      return connection.execute("begin immediate");
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
+      await sleep(5);
+    }
+  }
+}

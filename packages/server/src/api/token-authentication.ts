@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { PlatformError, type ErrorType } from "../errors.ts";
+import { accessTokenParameter, appidParameter } from "../http/known-parameters.ts";
+import { hashToken, looksLike } from "../model/token.ts";
+import type { Store } from "../store/store.ts";
+import type { TeamPrincipal } from "../store/team-token-table.ts";
+import type { UserPrincipal } from "../store/user-token-table.ts";
+
+/** Whom a call speaks for. */
+export type Principal = UserPrincipal | TeamPrincipal;
+
+/** The parameters by which every data call proves its right. */
+export const tokenParameters = z.object({ appid: appidParameter, access_token: accessTokenParameter });
+
+/** What a call without a good token, or of a team without a plan, is answered. */
+export const tokenErrors = ["invalid_argument", "invalid_token", "invalid_org_subscription"] as const satisfies ErrorType[];
+
+/**
+ * Finds out whom a token speaks for right now. Nothing is remembered from one call to the next: what is
+ * revoked or replaced is refused from that moment on.
+ *
+ * @throws `PlatformError` `invalid_token`, `invalid_org_subscription`
+ */
+export async function authenticate(
+  store: Store,
+  { appid, access_token: token }: z.output<typeof tokenParameters>,
+): Promise<Principal> {
+  const principal = await findPrincipal(store, appid, token);
+  if (principal === undefined) throw new PlatformError("invalid_token");
+  if (principal.mode === "team" && principal.plan !== "premium") throw new PlatformError("invalid_org_subscription");
+  if (principal.mode === "user") noteUse(store, principal);
+  return principal;
+}
+
+/** Garbage is refused by its shape, before anything is hashed or asked. */
+function findPrincipal(store: Store, appid: string, token: string): Promise<Principal | undefined> {
+  if (looksLike("userAccessToken", token)) return store.findUserPrincipal({ hash: hashToken(token), appid });
+  if (looksLike("teamAccessToken", token)) return store.findTeamPrincipal({ hash: hashToken(token), appid });
+  return Promise.resolve(undefined);
+}
+
+function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {
+  // The call does not wait for this and does not fail with it; the next one tries again.
+  if (useNoted === 0) store.noteGrantUse(grantId).catch(() => undefined);
+}

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { PlatformError } from "../errors.ts";
+import { defineEndpoint } from "../http/endpoint.ts";
+import { textParameter } from "../http/parameters.ts";
+import type { Store } from "../store/store.ts";
+import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+const data = z.object({
+  openid: z.string().meta({ description: "The person's name for this application" }),
+  nickname: z.string().meta({ description: "Nickname in the survey system" }),
+  avatar: z.string().meta({ description: "Address of the picture in the survey system; may be empty" }),
+});
+
+/** `GET /api/oauth2/user`: who the person behind a user access token is. */
+export function userInfoEndpoint(store: Store) {
+  return defineEndpoint({
+    operationId: "getUser",
+    path: "/api/oauth2/user",
+    summary: "Get the authorized person's information",
+    description: "Answers for the openid that came with the token, and for no other.",
+    parameters: tokenParameters.extend({ openid: textParameter("The openid from the code exchange", 128) }),
+    data,
+    errors: [...tokenErrors, "claim_error"],
+    async answer(parameters) {
+      const principal = await authenticate(store, parameters);
+      if (principal.mode !== "user" || principal.openid !== parameters.openid) throw new PlatformError("claim_error");
+      const { openid, nickname, avatar } = principal;
+      return { openid, nickname, avatar };
+    },
+  });
+}

@@ -1,0 +1,2 @@
+/** Tells the time in integer milliseconds UTC. */
+export type Clock = () => number;

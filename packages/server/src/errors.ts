@@ -1,0 +1,121 @@
+/** How an error type is told to a program: its envelope code, its HTTP status, and what it says. */
+export interface ErrorKind {
+  readonly code:
+    | "InvalidArgument"
+    | "PermissionDenied"
+    | "NotFound"
+    | "AlreadyExists"
+    | "ResourceExhausted"
+    | "NoRoute"
+    | "InternalServerError"
+    | "RemoteServerError";
+  /** HTTP status when errors are answered semantically; kinds marked `always` are answered so in either setting. */
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503;
+  readonly always?: true;
+  readonly says: string;
+}
+
+/** Every `error.type` that the platform answers. */
+export const errorKinds = {
+  invalid_argument: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "A parameter is missing, empty, repeated, malformed or too long.",
+  },
+  unsupported_grant_type: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The grant_type is not one that this path serves.",
+  },
+  invalid_client: {
+    code: "PermissionDenied",
+    status: 401,
+    says: "The appid and secret do not belong together, or the application is disabled.",
+  },
+  unauthorized_client: {
+    code: "PermissionDenied",
+    status: 403,
+    says: "The application may not use this mode: team applications ask for team tokens, the others exchange codes.",
+  },
+  invalid_grant: {
+    code: "PermissionDenied",
+    status: 400,
+    says: "The code or refresh token is unknown, used, expired, revoked or another application's.",
+  },
+  invalid_token: {
+    code: "PermissionDenied",
+    status: 401,
+    says: "The access token is unknown, expired, revoked, replaced by a newer team token, or another application's.",
+  },
+  claim_error: {
+    code: "PermissionDenied",
+    status: 403,
+    says: "The token is valid but may not speak for the openid or user_id that was sent.",
+  },
+  not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "There is no such thing within the reach of this token.",
+  },
+  invalid_org_subscription: {
+    code: "PermissionDenied",
+    status: 403,
+    says: "The team's plan does not include the interface.",
+  },
+  request_rate_limited: {
+    code: "ResourceExhausted",
+    status: 429,
+    says: "Too many requests; wait for Retry-After seconds and keep the token instead of asking for one each time.",
+  },
+  no_route: {
+    code: "NoRoute",
+    status: 404,
+    always: true,
+    says: "There is no such path, or it does not take this method.",
+  },
+  internal_error: {
+    code: "InternalServerError",
+    status: 500,
+    always: true,
+    says: "Something went wrong on the server; give the request_id to whoever runs it.",
+  },
+  storage_unavailable: {
+    code: "RemoteServerError",
+    status: 503,
+    always: true,
+    says: "The database cannot be reached right now; try again after Retry-After seconds.",
+  },
+} as const satisfies Record<string, ErrorKind>;
+
+/** A value of `error.type` in the envelope. */
+export type ErrorType = keyof typeof errorKinds;
+
+/** What the log may know, and the caller's answer may carry, beyond the type. */
+export interface ErrorDetail {
+  /** For the log only; never a secret, a token or a value that the caller sent. */
+  readonly detail?: string;
+  readonly cause?: unknown;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  /** Methods that the path takes, when the method was the problem; sent as `Allow` with status 405. */
+  readonly allow?: string;
+  /** Name of the documented parameter that was the problem; sent as `X-Error-Parameter`. */
+  readonly parameter?: string;
+}
+
+/** The one kind of error that is meant for the caller; anything else is answered as `internal_error`. */
+export class PlatformError extends Error {
+  override readonly name = "PlatformError";
+  readonly type: ErrorType;
+  readonly retryAfterSeconds: number | undefined;
+  readonly allow: string | undefined;
+  readonly parameter: string | undefined;
+
+  constructor(type: ErrorType, { detail, cause, retryAfterSeconds, allow, parameter }: ErrorDetail = {}) {
+    super(detail ?? errorKinds[type].says, { cause });
+    this.type = type;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.allow = allow;
+    this.parameter = parameter;
+  }
+}

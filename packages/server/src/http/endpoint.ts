@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import type { z } from "zod";
+import { PlatformError, type ErrorType } from "../errors.ts";
+import { apiHeaders } from "./api-headers.ts";
+import { clientAddress } from "./client-address.ts";
+import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
+import { errorReply, toPlatformError, type ErrorStatus } from "./error-reply.ts";
+import { queryOf, readParameters, type ParametersSchema } from "./parameters.ts";
+import type { RequestObserver } from "./request-observer.ts";
+
+/** What an endpoint may know of a request beside its parameters. */
+export interface EndpointRequest {
+  /** Parts of the path by name, not yet checked. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The caller's network address. */
+  readonly address: string;
+}
+
+/** What the documentation says about an endpoint. */
+export interface EndpointDescription {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Descriptions of the parts of the path, by name. */
+  readonly pathParameters?: Readonly<Record<string, z.ZodType>>;
+  readonly errors: readonly ErrorType[];
+}
+
+/** One documented call: all that the server and its documentation know about it. */
+export interface Endpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> extends EndpointDescription {
+  /** Path with its parts as `{name}`. */
+  readonly path: string;
+  readonly parameters: Parameters;
+  readonly data: Data;
+  /** Large payloads are handed over as JSON text. @throws `PlatformError` */
+  answer(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
+}
+
+/** Checks an endpoint's parts against each other; the identity at run time. */
+export function defineEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
+  endpoint: Endpoint<Parameters, Data>,
+): Endpoint<Parameters, Data> {
+  return endpoint;
+}
+
+/** What all endpoints are served with. */
+export interface EndpointSurroundings {
+  readonly errorStatus: ErrorStatus;
+  readonly trustedProxies: number;
+  readonly observe: RequestObserver;
+}
+
+type EndpointContext = Context<{ Bindings: Partial<HttpBindings> }>;
+
+/** The route handler of an endpoint: parameters in, envelope out, whatever happens. */
+export function serveEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
+  endpoint: Endpoint<Parameters, Data>,
+  surroundings: EndpointSurroundings,
+): (context: EndpointContext) => Promise<Response> {
+  return async (context) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    let error: PlatformError | undefined;
+    let reply: Response;
+    try {
+      const body = successEnvelope(await answerOf(endpoint, context, surroundings), requestId);
+      reply = new Response(body, { headers: apiHeaders(requestId) });
+    } catch (thrown) {
+      error = toPlatformError(thrown);
+      reply = errorReply(error, requestId, surroundings.errorStatus);
+    }
+    surroundings.observe({ route: endpoint.path, requestId, milliseconds: performance.now() - startedAt, error });
+    return reply;
+  };
+}
+
+async function answerOf<Parameters extends ParametersSchema, Data extends z.ZodType>(
+  endpoint: Endpoint<Parameters, Data>,
+  context: EndpointContext,
+  { trustedProxies }: EndpointSurroundings,
+): Promise<JsonText> {
+  refuseOtherMethods(context.req.method);
+  const parameters = readParameters(endpoint.parameters, queryOf(context.req.url));
+  const address = clientAddress(context, trustedProxies);
+  const data = await endpoint.answer(parameters, { path: context.req.param(), address });
+  return typeof data === "string" ? jsonText(data) : jsonText(JSON.stringify(data));
+}
+
+/** Every documented call is a GET; anything else, HEAD and OPTIONS too, must not have its effects. */
+function refuseOtherMethods(method: string): void {
+  if (method !== "GET") throw new PlatformError("no_route", { allow: "GET", detail: `method ${method} is not served` });
+}

@@ -1,0 +1,23 @@
+import { errorKinds, type PlatformError } from "../errors.ts";
+
+/** JSON text of the payload of a call, already serialised, so that large payloads are never copied apart. */
+export type JsonText = string & { readonly jsonText: unique symbol };
+
+/** Marks a string as serialised JSON. */
+export function jsonText(text: string): JsonText {
+  // The brand exists for the type checker only.
+  return text as JsonText;
+}
+
+const successStart = '{"code":"OK","error":{"type":""},"data":';
+
+/** The envelope of a successful call. */
+export function successEnvelope(data: JsonText, requestId: string): string {
+  return `${successStart}${data},"request_id":"${requestId}"}`;
+}
+
+/** The envelope of a refused or failed call: the error's type and nothing about its cause. */
+export function errorEnvelope(error: PlatformError, requestId: string): string {
+  const { code } = errorKinds[error.type];
+  return `{"code":"${code}","error":{"type":"${error.type}"},"data":{},"request_id":"${requestId}"}`;
+}

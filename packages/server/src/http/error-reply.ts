@@ -1,0 +1,42 @@
+import { DatabaseUnavailableError } from "@survey-open-platform/database";
+import { errorKinds, PlatformError } from "../errors.ts";
+import { apiHeaders } from "./api-headers.ts";
+import { errorEnvelope } from "./envelope.ts";
+
+/** How errors that the caller caused are answered: always with HTTP 200, or with a status that fits. */
+export type ErrorStatus = "ok" | "semantic";
+
+const storageRetrySeconds = 2;
+
+/** Turns anything thrown into the one kind of error that callers are told about. */
+export function toPlatformError(thrown: unknown): PlatformError {
+  if (thrown instanceof PlatformError) return thrown;
+  if (thrown instanceof DatabaseUnavailableError) {
+    return new PlatformError("storage_unavailable", { cause: thrown, retryAfterSeconds: storageRetrySeconds });
+  }
+  return new PlatformError("internal_error", { cause: thrown });
+}
+
+/** The HTTP status that an error is answered with. */
+export function statusOf(error: PlatformError, errorStatus: ErrorStatus): number {
+  const kind = errorKinds[error.type];
+  if (error.allow !== undefined) return 405;
+  return "always" in kind || errorStatus === "semantic" ? kind.status : 200;
+}
+
+/** The answer to a program for an error. */
+export function errorReply(error: PlatformError, requestId: string, errorStatus: ErrorStatus): Response {
+  return new Response(errorEnvelope(error, requestId), {
+    status: statusOf(error, errorStatus),
+    headers: { ...apiHeaders(requestId), ...errorHeaders(error) },
+  });
+}
+
+/** The headers that say more about an error, for programs and for pages alike. */
+export function errorHeaders(error: PlatformError): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (error.retryAfterSeconds !== undefined) headers["Retry-After"] = String(Math.max(1, error.retryAfterSeconds));
+  if (error.allow !== undefined) headers["Allow"] = error.allow;
+  if (error.parameter !== undefined) headers["X-Error-Parameter"] = error.parameter;
+  return headers;
+}

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { PlatformError } from "../errors.ts";
+
+/** An object schema over query parameters. */
+export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;
+
+/** The raw query of an address, without the question mark. */
+export function queryOf(url: string): string {
+  const start = url.indexOf("?");
+  if (start === -1) return "";
+  const end = url.indexOf("#", start);
+  return url.slice(start + 1, end === -1 ? undefined : end);
+}
+
+/** What is wrong with the parameters of a request; names the parameter, never its value. */
+export class ParameterProblem extends PlatformError {
+  constructor(parameter: string, problem: string) {
+    super("invalid_argument", { detail: `parameter ${parameter} ${problem}`, parameter });
+  }
+}
+
+/**
+ * Reads the parameters that a schema names from a query, and only from there. Others are ignored.
+ *
+ * @throws `ParameterProblem` (`invalid_argument`) for the first one that is repeated, not decodable or refused
+ */
+export function readParameters<Schema extends ParametersSchema>(schema: Schema, query: string): z.output<Schema> {
+  return checkParameters(schema, collect(query, schema.shape));
+}
+
+/**
+ * Checks values that were read already against a narrower schema.
+ *
+ * @throws `ParameterProblem` (`invalid_argument`)
+ */
+export function checkParameters<Schema extends ParametersSchema>(
+  schema: Schema,
+  values: Readonly<Record<string, unknown>>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0] ?? "");
+  throw new ParameterProblem(name, issue?.message ?? "is refused");
+}
+
+/** Values of the known parameters by name. */
+function collect(query: string, known: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const values: Record<string, string> = {};
+  if (query === "") return values;
+  for (const pair of query.split("&")) {
+    const equals = pair.indexOf("=");
+    const name = decodeName(equals === -1 ? pair : pair.slice(0, equals));
+    if (!Object.hasOwn(known, name)) continue;
+    if (Object.hasOwn(values, name)) throw new ParameterProblem(name, "is given more than once");
+    values[name] = equals === -1 ? "" : decodeValue(name, pair.slice(equals + 1));
+  }
+  return values;
+}
+
+function decodeName(name: string): string {
+  try {
+    return decode(name);
+  } catch {
+    return name;
+  }
+}
+
+function decodeValue(name: string, value: string): string {
+  try {
+    return decode(value);
+  } catch {
+    throw new ParameterProblem(name, "is not valid percent-encoded UTF-8");
+  }
+}
+
+/** Percent-decoding as in forms. @throws URIError */
+function decode(text: string): string {
+  if (!text.includes("%") && !text.includes("+")) return text;
+  return decodeURIComponent(text.replaceAll("+", " "));
+}
+
+/** A parameter that is any text of 1 to `maximum` characters. */
+export function textParameter(description: string, maximum: number): z.ZodString {
+  return z
+    .string("is missing")
+    .min(1, "is empty")
+    .max(maximum, `is longer than ${maximum} characters`)
+    .meta({ description });
+}
+
+/** A parameter that is a whole number within bounds, written in decimal digits. */
+export function integerParameter(description: string, { minimum, maximum }: IntegerBounds) {
+  const problem = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string(problem)
+    .regex(/^(0|[1-9]\d{0,15})$/, problem)
+    .transform(Number)
+    .pipe(z.int(problem).min(minimum, problem).max(maximum, problem))
+    .meta({ description });
+}
+
+interface IntegerBounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}

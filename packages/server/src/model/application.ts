@@ -1,0 +1,23 @@
+/** `web` applications act for people who consent; a `team` application acts for the team that owns it. */
+export type ApplicationKind = "web" | "team";
+
+/** A program that was given an appid and a secret. */
+export interface Application {
+  readonly id: number;
+  readonly appid: string;
+  readonly kind: ApplicationKind;
+  readonly name: string;
+  readonly description: string;
+  readonly homePage: string;
+  /** A `data:` image that the platform serves itself, or an address that is kept but never loaded. */
+  readonly logo: string;
+  /** The nickname of the person, or the name of the team, that answers for it. */
+  readonly developer: string;
+  readonly verified: boolean;
+  readonly disabled: boolean;
+  readonly terms: string;
+  readonly privacy: string;
+}
+
+/** Shape of an appid. */
+export const appidPattern = /^[A-Za-z0-9_-]{6,64}$/;

@@ -1,0 +1,47 @@
+import { hash, randomBytes } from "node:crypto";
+
+/**
+ * The kinds of secret value that the platform hands out, each with its fixed prefix: a scanner can spot a
+ * leaked one, and a value of the wrong kind is refused before the database is asked.
+ */
+export const tokenPrefixes = {
+  authorizationCode: "sopc_",
+  userAccessToken: "sopu_",
+  refreshToken: "sopr_",
+  teamAccessToken: "sopt_",
+  secret: "sops_",
+} as const;
+
+/** A kind of secret value. */
+export type TokenKind = keyof typeof tokenPrefixes;
+
+const randomByteCount = 24; // 192 bits, 32 characters
+
+/** Makes a new secret value of a kind: its prefix and 32 characters of `[A-Za-z0-9_-]`. */
+export function makeToken(kind: TokenKind): string {
+  return tokenPrefixes[kind] + randomBytes(randomByteCount).toString("base64url");
+}
+
+/** Whether a value has the shape of a kind's values; says nothing of its validity. */
+export function looksLike(kind: TokenKind, value: string): boolean {
+  return value.length === tokenPrefixes[kind].length + 32 && value.startsWith(tokenPrefixes[kind]);
+}
+
+/**
+ * The form in which secret values are stored and looked up: base64url of SHA-256. They are long and random,
+ * so a slow password hash would add nothing.
+ */
+export function hashToken(value: string): string {
+  return hash("sha256", value, "base64url");
+}
+
+/** A value that names a session, a pending request or the like, of 192 random bits. */
+export function makeRandomId(): string {
+  return randomBytes(randomByteCount).toString("base64url");
+}
+
+/** Shape of a secret that an operator chooses instead of having one made. */
+export const givenSecretPattern = /^[A-Za-z0-9_-]{24,128}$/;
+
+/** What a user's grant lets an application do; the interface has one scope. */
+export const userScope = "snsapi_user";

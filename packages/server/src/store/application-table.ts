@@ -1,0 +1,129 @@
+import type { Application, ApplicationKind } from "../model/application.ts";
+import type { StorePolicy } from "./policy.ts";
+import { prepare, type StoreQueries } from "./queries.ts";
+import { fullBucket, rateLimitKey, takeOne } from "./rate-limit-table.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** Who a token request says it is, and where it comes from. */
+export interface ApplicationCredentials {
+  readonly appid: string;
+  /** Absent where the call does not need the secret. */
+  readonly secretHash?: string;
+  /** The caller's network address. */
+  readonly address: string;
+}
+
+/** An application that has proven itself. */
+export interface AdmittedApplication {
+  readonly id: number;
+  readonly kind: ApplicationKind;
+  readonly ownerId: number;
+  readonly teamPlan: "free" | "premium" | null;
+  readonly refreshRequiresSecret: 0 | 1;
+}
+
+const findBySecret = prepare<{ readonly appid: string; readonly secretHash: string }>()((db, param) =>
+  db
+    .selectFrom("applications as a")
+    .leftJoin("teams as t", "t.id", "a.owner_id")
+    .innerJoin("application_secrets as s", "s.application_id", "a.id")
+    .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
+    .select("a.refresh_requires_secret as refreshRequiresSecret")
+    .where("a.appid", "=", param("appid"))
+    .where("s.hash", "=", param("secretHash"))
+    .where("a.disabled", "=", 0),
+);
+
+const findEnabled = prepare<{ readonly appid: string }>()((db, param) =>
+  db
+    .selectFrom("applications as a")
+    .leftJoin("teams as t", "t.id", "a.owner_id")
+    .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
+    .select("a.refresh_requires_secret as refreshRequiresSecret")
+    .where("a.appid", "=", param("appid"))
+    .where("a.disabled", "=", 0),
+);
+
+/**
+ * Checks an application's credentials. Unknown appid, wrong secret and disabled application take the same
+ * queries and get the same answer; each failure is counted, and once too many came from an address even
+ * the right secret is refused there for a while, so that parallel guessing gains nothing.
+ */
+export async function admitApplication(
+  transaction: StoreQueries,
+  credentials: ApplicationCredentials,
+  policy: StorePolicy,
+): Promise<AdmittedApplication | Refusal> {
+  const exhausted = await fullBucket(transaction, failureKey(credentials), policy.failedSecrets);
+  if (exhausted !== undefined) return exhausted;
+  const { appid, secretHash } = credentials;
+  const [application] =
+    secretHash === undefined
+      ? await transaction.run(findEnabled, { appid })
+      : await transaction.run(findBySecret, { appid, secretHash });
+  return application ?? countFailure(transaction, credentials, policy, "invalid_client");
+}
+
+/** Counts a wrong secret or a refresh token that is none. */
+export async function countFailure(
+  transaction: StoreQueries,
+  credentials: ApplicationCredentials,
+  policy: StorePolicy,
+  refused: Refusal["refused"],
+): Promise<Refusal> {
+  return (await takeOne(transaction, failureKey(credentials), policy.failedSecrets)) ?? { refused };
+}
+
+/** Counts a token request of an application that has proven itself. */
+export function takeTokenRequest(
+  transaction: StoreQueries,
+  application: AdmittedApplication,
+  policy: StorePolicy,
+): Promise<Refusal | undefined> {
+  return takeOne(transaction, rateLimitKey("token-request", String(application.id)), policy.tokenRequests);
+}
+
+function failureKey({ appid, address }: ApplicationCredentials): string {
+  return rateLimitKey("failed-secret", appid, address);
+}
+
+/** An application as a person meets it, with what the authorization page has to check. */
+export interface RegisteredApplication extends Application {
+  readonly redirectUris: readonly string[];
+}
+
+/** Finds an application by its appid, disabled ones too. */
+export async function findApplication(
+  queries: StoreQueries,
+  appid: string,
+): Promise<RegisteredApplication | undefined> {
+  const row = await queries.kysely
+    .selectFrom("applications as a")
+    .leftJoin("users as u", "u.id", "a.owner_id")
+    .leftJoin("teams as t", "t.id", "a.owner_id")
+    .selectAll("a")
+    .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
+    .where("a.appid", "=", appid)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const uris = await queries.kysely
+    .selectFrom("redirect_uris")
+    .select("uri")
+    .where("application_id", "=", row.id)
+    .execute();
+  return {
+    id: row.id,
+    appid: row.appid,
+    kind: row.kind,
+    name: row.name,
+    description: row.description,
+    homePage: row.home_page,
+    logo: row.logo,
+    developer: row.developer ?? "",
+    verified: row.verified === 1,
+    disabled: row.disabled === 1,
+    terms: row.terms,
+    privacy: row.privacy,
+    redirectUris: uris.map(({ uri }) => uri),
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { admitApplication, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
+import { innocentReplaySeconds, type StorePolicy } from "./policy.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+import { issueAccessToken, issueRefreshToken, revokeTokensOfCode } from "./user-token-table.ts";
+
+/** A request to exchange an authorization code. */
+export interface CodeExchange extends ApplicationCredentials {
+  readonly codeHash: string;
+  /** The S256 challenge made from the code_verifier that was sent, if one was. */
+  readonly codeChallenge: string | null;
+  readonly accessTokenHash: string;
+  readonly refreshTokenHash: string;
+}
+
+/** What an exchange gave. */
+export interface ExchangedCode {
+  readonly expiresInSeconds: number;
+  readonly openid: string;
+}
+
+interface ClaimParameters {
+  readonly codeHash: string;
+  readonly applicationId: number;
+  readonly codeChallenge: string | null;
+  readonly keptForMilliseconds: number;
+}
+
+/** Claims a code by one conditional update: of any number of callers at once a single one gets the row. */
+const claimCode = prepare<ClaimParameters>()((db, param) =>
+  db
+    .updateTable("authorization_codes")
+    .set({ used_at: nowMs, kept_until: sql<number>`${nowMs} + ${param("keptForMilliseconds")}` })
+    .where("hash", "=", param("codeHash"))
+    .where("used_at", "is", null)
+    .where("expires_at", ">", nowMs)
+    .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
+    .where("grant_id", "in", (eb) =>
+      eb
+        .selectFrom("grants as g")
+        .innerJoin("users as u", "u.id", "g.user_id")
+        .select("g.id")
+        .where("g.application_id", "=", param("applicationId"))
+        .where("g.revoked_at", "is", null)
+        .where("u.disabled", "=", 0),
+    )
+    .returning("grant_id as grantId"),
+);
+
+/** Exchanges a code, once, for an access token and a refresh token. */
+export async function exchangeCode(
+  transaction: StoreQueries,
+  exchange: CodeExchange,
+  policy: StorePolicy,
+): Promise<ExchangedCode | Refusal> {
+  const application = await admitApplication(transaction, exchange, policy);
+  if (isRefusal(application)) return application;
+  if (application.kind !== "web") return { refused: "unauthorized_client" };
+  const limited = await takeTokenRequest(transaction, application, policy);
+  if (limited !== undefined) return limited;
+  const [code] = await transaction.run(claimCode, {
+    codeHash: exchange.codeHash,
+    codeChallenge: exchange.codeChallenge,
+    applicationId: application.id,
+    keptForMilliseconds: (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000,
+  });
+  if (code === undefined) return refuseCode(transaction, exchange.codeHash, application.id);
+  return issueTokens(transaction, exchange, code.grantId, policy);
+}
+
+async function issueTokens(
+  transaction: StoreQueries,
+  { codeHash, accessTokenHash, refreshTokenHash }: CodeExchange,
+  grantId: number,
+  policy: StorePolicy,
+): Promise<ExchangedCode> {
+  const expiresInSeconds = policy.userAccessTokenSeconds;
+  await issueRefreshToken(transaction, {
+    hash: refreshTokenHash,
+    grantId,
+    codeHash,
+    lifetimeSeconds: policy.refreshTokenSeconds,
+  });
+  const { openid } = await issueAccessToken(transaction, {
+    hash: accessTokenHash,
+    grantId,
+    codeHash,
+    lifetimeSeconds: expiresInSeconds,
+  });
+  return { expiresInSeconds, openid };
+}
+
+/** A late replay by the same application means that the code leaked: what it gave is taken back (RFC 6749 4.1.2). */
+async function refuseCode(transaction: StoreQueries, codeHash: string, applicationId: number): Promise<Refusal> {
+  const late = await transaction.kysely
+    .selectFrom("authorization_codes as c")
+    .innerJoin("grants as g", "g.id", "c.grant_id")
+    .select("c.hash")
+    .where("c.hash", "=", codeHash)
+    .where("g.application_id", "=", applicationId)
+    .where("c.used_at", "<", sql<number>`${nowMs} - ${innocentReplaySeconds * 1000}`)
+    .executeTakeFirst();
+  if (late !== undefined) await revokeTokensOfCode(transaction, codeHash);
+  return { refused: "invalid_grant" };
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import { nowMs, type StoreQueries } from "./queries.ts";
+import { upsertGrant } from "./grant-table.ts";
+
+/** How long a consent page may stay open. */
+export const authorizationRequestSeconds = 600;
+
+/** Consent pages that one session may have open; older ones are closed. */
+const openRequestsPerSession = 20;
+
+/** A consent page about to be shown. */
+export interface NewAuthorizationRequest {
+  readonly hash: string;
+  readonly sessionHash: string;
+  readonly userId: number;
+  readonly applicationId: number;
+  readonly redirectUri: string;
+  readonly scope: string;
+  readonly state: string | null;
+  readonly codeChallenge: string | null;
+}
+
+/** Remembers what a consent page asks, so that nothing of it has to be read back from the form. */
+export async function createAuthorizationRequest(
+  transaction: StoreQueries,
+  request: NewAuthorizationRequest,
+): Promise<void> {
+  await transaction.kysely
+    .insertInto("authorization_requests")
+    .values({
+      hash: request.hash,
+      session_hash: request.sessionHash,
+      user_id: request.userId,
+      application_id: request.applicationId,
+      redirect_uri: request.redirectUri,
+      scope: request.scope,
+      state: request.state,
+      code_challenge: request.codeChallenge,
+      created_at: nowMs,
+      expires_at: sql<number>`${nowMs} + ${authorizationRequestSeconds * 1000}`,
+      decision: null,
+    })
+    .execute();
+  await closeOldRequests(transaction, request.sessionHash);
+}
+
+async function closeOldRequests(transaction: StoreQueries, sessionHash: string): Promise<void> {
+  await transaction.kysely
+    .deleteFrom("authorization_requests")
+    .where("session_hash", "=", sessionHash)
+    .where("hash", "not in", (eb) =>
+      eb
+        .selectFrom("authorization_requests")
+        .select("hash")
+        .where("session_hash", "=", sessionHash)
+        .orderBy("created_at", "desc")
+        .limit(openRequestsPerSession),
+    )
+    .execute();
+}
+
+/** A person's answer on a consent page. */
+export interface ConsentAnswer {
+  readonly requestHash: string;
+  readonly sessionHash: string;
+  readonly userId: number;
+  readonly decision: "allow" | "deny";
+  /** The code to hand out if this answer is the first one. */
+  readonly codeHash: string;
+  readonly codeLifetimeSeconds: number;
+}
+
+/** Why an answer has no effect; named like the page that says so. */
+export type ConsentProblem =
+  | "request_expired"
+  | "already_answered"
+  | "other_user"
+  | "application_disabled"
+  | "redirect_uri_mismatch";
+
+/** What became of an answer. */
+export type ConsentOutcome =
+  | { readonly problem: ConsentProblem }
+  | { readonly redirectUri: string; readonly state: string | null };
+
+/**
+ * Takes a person's answer, once: with `allow` the grant is made and its code becomes valid in the same
+ * transaction. The same answer given again (a double click) has the same outcome and no further effect.
+ */
+export async function answerAuthorizationRequest(
+  transaction: StoreQueries,
+  answer: ConsentAnswer,
+): Promise<ConsentOutcome> {
+  const request = await findOpenRequest(transaction, answer);
+  if (request === undefined) return { problem: "request_expired" };
+  if (request.userId !== answer.userId) return { problem: "other_user" };
+  const { redirectUri, state } = request;
+  if (request.decision === answer.decision) return { redirectUri, state };
+  if (request.decision !== null) return { problem: "already_answered" };
+  if (request.disabled === 1) return { problem: "application_disabled" };
+  if (request.registeredUri === null) return { problem: "redirect_uri_mismatch" };
+  return recordAnswer(transaction, answer, request);
+}
+
+type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
+
+function findOpenRequest(transaction: StoreQueries, answer: ConsentAnswer) {
+  return transaction.kysely
+    .selectFrom("authorization_requests as r")
+    .innerJoin("applications as a", "a.id", "r.application_id")
+    .leftJoin("redirect_uris as u", (join) =>
+      join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
+    )
+    .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
+    .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
+    .select(["a.disabled", "u.uri as registeredUri"])
+    .where("r.hash", "=", answer.requestHash)
+    .where("r.session_hash", "=", answer.sessionHash)
+    .where("r.expires_at", ">", nowMs)
+    .executeTakeFirst();
+}
+
+async function recordAnswer(
+  transaction: StoreQueries,
+  answer: ConsentAnswer,
+  request: OpenRequest,
+): Promise<ConsentOutcome> {
+  const recorded = await transaction.kysely
+    .updateTable("authorization_requests")
+    .set({ decision: answer.decision })
+    .where("hash", "=", answer.requestHash)
+    .where("decision", "is", null)
+    .returning("hash")
+    .executeTakeFirst();
+  if (recorded === undefined) return answerAuthorizationRequest(transaction, answer);
+  if (answer.decision === "allow") await grantAndIssueCode(transaction, answer, request);
+  return { redirectUri: request.redirectUri, state: request.state };
+}
+
+async function grantAndIssueCode(
+  transaction: StoreQueries,
+  answer: ConsentAnswer,
+  request: OpenRequest,
+): Promise<void> {
+  const grantId = await upsertGrant(transaction, request);
+  const expiresAt = sql<number>`${nowMs} + ${answer.codeLifetimeSeconds * 1000}`;
+  await transaction.kysely
+    .insertInto("authorization_codes")
+    .values({
+      hash: answer.codeHash,
+      grant_id: grantId,
+      code_challenge: request.codeChallenge,
+      created_at: nowMs,
+      expires_at: expiresAt,
+      used_at: null,
+      kept_until: expiresAt,
+    })
+    .execute();
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { nowMs, type StoreQueries } from "./queries.ts";
+import { revokeTokensOfGrant } from "./user-token-table.ts";
+
+/** Makes the grant of a user to an application, or renews it; its openid never changes. @returns its id */
+export async function upsertGrant(
+  transaction: StoreQueries,
+  grant: { readonly applicationId: number; readonly userId: number; readonly scope: string },
+): Promise<number> {
+  const { id } = await transaction.kysely
+    .insertInto("grants")
+    .values({
+      application_id: grant.applicationId,
+      user_id: grant.userId,
+      openid: makeOpenid(),
+      scope: grant.scope,
+      granted_at: nowMs,
+      last_used_at: null,
+      revoked_at: null,
+      access_token_count: 0,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["application_id", "user_id"]).doUpdateSet((eb) => ({
+        scope: grant.scope,
+        granted_at: eb
+          .case()
+          .when("grants.revoked_at", "is", null)
+          .then(eb.ref("grants.granted_at"))
+          .else(eb.ref("excluded.granted_at"))
+          .end(),
+        revoked_at: null,
+      })),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An opaque name of a user for one application: 28 URL-safe characters. */
+function makeOpenid(): string {
+  return `o${randomBytes(21).toString("base64url").slice(0, 27)}`;
+}
+
+/** An application that a user has authorized. */
+export interface AuthorizedApplication {
+  readonly grantId: number;
+  readonly appid: string;
+  readonly name: string;
+  readonly logo: string;
+  readonly developer: string;
+  readonly verified: boolean;
+  readonly grantedAt: number;
+  readonly lastUsedAt: number | null;
+}
+
+/** A user's authorized applications, the newest first. */
+export async function listAuthorizedApplications(
+  queries: StoreQueries,
+  userId: number,
+): Promise<readonly AuthorizedApplication[]> {
+  const rows = await queries.kysely
+    .selectFrom("grants as g")
+    .innerJoin("applications as a", "a.id", "g.application_id")
+    .leftJoin("users as u", "u.id", "a.owner_id")
+    .leftJoin("teams as t", "t.id", "a.owner_id")
+    .select(["g.id as grantId", "a.appid", "a.name", "a.logo", "a.verified"])
+    .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt"])
+    .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
+    .where("g.user_id", "=", userId)
+    .where("g.revoked_at", "is", null)
+    .orderBy("g.granted_at", "desc")
+    .orderBy("g.id", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, verified: row.verified === 1, developer: row.developer ?? "" }));
+}
+
+/** Takes one grant of a user back with every token and code on it. @returns whether there was one to take back */
+export async function revokeGrant(
+  transaction: StoreQueries,
+  grant: { readonly userId: number; readonly grantId: number },
+): Promise<boolean> {
+  const revoked = await transaction.kysely
+    .updateTable("grants")
+    .set({ revoked_at: nowMs })
+    .where("id", "=", grant.grantId)
+    .where("user_id", "=", grant.userId)
+    .where("revoked_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (revoked !== undefined) await revokeTokensOfGrant(transaction, revoked.id);
+  return revoked !== undefined;
+}
+
+/** Takes every grant of a user back. @returns how many there were */
+export async function revokeAllGrants(transaction: StoreQueries, userId: number): Promise<number> {
+  const grants = await listAuthorizedApplications(transaction, userId);
+  for (const { grantId } of grants) await revokeGrant(transaction, { userId, grantId });
+  return grants.length;
+}
+
+/** The user behind an openid, if that user is a member of a team. */
+export async function findTeamMemberByOpenid(
+  queries: StoreQueries,
+  { teamId, openid }: { readonly teamId: number; readonly openid: string },
+): Promise<number | undefined> {
+  const member = await queries.kysely
+    .selectFrom("grants as g")
+    .innerJoin("team_members as m", "m.user_id", "g.user_id")
+    .select("m.user_id as userId")
+    .where("g.openid", "=", openid)
+    .where("m.team_id", "=", teamId)
+    .executeTakeFirst();
+  return member?.userId;
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { hashToken } from "../model/token.ts";
+import type { RateLimit } from "./policy.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import type { Refusal } from "./refusal.ts";
+
+const millisecondsPerMinute = 60_000;
+
+interface BucketParameters {
+  readonly key: string;
+  /** Milliseconds that one request takes to leak out. */
+  readonly interval: number;
+  /** Milliseconds of requests that the bucket may hold before the next one. */
+  readonly room: number;
+}
+
+/**
+ * One statement decides and counts, so parallel requests on any number of nodes are counted exactly
+ * (generic cell rate algorithm: the bucket is kept as the time at which it will be empty).
+ */
+const takeFromBucket = prepare<BucketParameters>()((db, param) =>
+  db
+    .insertInto("rate_limits")
+    .values({ key_hash: param("key"), empty_at: sql<number>`${nowMs} + ${param("interval")}` })
+    .onConflict((conflict) =>
+      conflict
+        .column("key_hash")
+        .doUpdateSet({
+          empty_at: sql<number>`case when rate_limits.empty_at > ${nowMs} then rate_limits.empty_at else ${nowMs} end + ${param("interval")}`,
+        })
+        .where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")}`),
+    )
+    .returning("empty_at"),
+);
+
+const bucketWait = prepare<{ readonly key: string }>()((db, param) =>
+  db
+    .selectFrom("rate_limits")
+    .select(sql<number>`empty_at - ${nowMs}`.as("milliseconds"))
+    .where("key_hash", "=", param("key")),
+);
+
+const emptyBucket = prepare<{ readonly key: string }>()((db, param) =>
+  db.deleteFrom("rate_limits").where("key_hash", "=", param("key")),
+);
+
+/**
+ * Names a bucket. What it is made of is hashed, because people type passwords into the wrong field.
+ *
+ * @example `rateLimitKey("failed-secret", appid, address)`
+ */
+export function rateLimitKey(...parts: readonly string[]): string {
+  return hashToken(JSON.stringify(parts));
+}
+
+/** Counts one request. @returns the refusal when the bucket is full; then nothing was counted. */
+export async function takeOne(
+  transaction: StoreQueries,
+  key: string,
+  limit: RateLimit,
+): Promise<Refusal | undefined> {
+  const { interval, room } = bucketShape(limit);
+  const [taken] = await transaction.run(takeFromBucket, { key, interval, room });
+  return taken === undefined ? fullBucket(transaction, key, limit) : undefined;
+}
+
+/** @returns the refusal that a request would meet now, without counting one. */
+export async function fullBucket(
+  queries: StoreQueries,
+  key: string,
+  limit: RateLimit,
+): Promise<Refusal | undefined> {
+  const [wait] = await queries.run(bucketWait, { key });
+  const excess = (wait?.milliseconds ?? 0) - bucketShape(limit).room;
+  if (excess <= 0) return undefined;
+  return { refused: "request_rate_limited", retryAfterSeconds: Math.ceil(excess / 1000) };
+}
+
+/** Forgets what was counted. */
+export async function forgetCount(transaction: StoreQueries, key: string): Promise<void> {
+  await transaction.run(emptyBucket, { key });
+}
+
+function bucketShape({ perMinute, burst }: RateLimit): { readonly interval: number; readonly room: number } {
+  const interval = millisecondsPerMinute / perMinute;
+  return { interval, room: (burst - 1) * interval };
+}

@@ -1,0 +1,49 @@
+import { admitApplication, countFailure, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
+import type { StorePolicy } from "./policy.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+import type { IssuedToken } from "./team-token-table.ts";
+import { issueAccessToken } from "./user-token-table.ts";
+
+/** A request for a new access token. */
+export interface AccessTokenRefresh extends ApplicationCredentials {
+  readonly refreshTokenHash: string;
+  readonly accessTokenHash: string;
+}
+
+const findRefreshToken = prepare<{ readonly hash: string; readonly applicationId: number }>()((db, param) =>
+  db
+    .selectFrom("refresh_tokens as t")
+    .innerJoin("grants as g", "g.id", "t.grant_id")
+    .innerJoin("users as u", "u.id", "g.user_id")
+    .select(["t.grant_id as grantId", "t.code_hash as codeHash"])
+    .where("t.hash", "=", param("hash"))
+    .where("t.expires_at", ">", nowMs)
+    .where("g.application_id", "=", param("applicationId"))
+    .where("g.revoked_at", "is", null)
+    .where("u.disabled", "=", 0),
+);
+
+/** Issues a further access token; the refresh token stays as it is and its end does not move. */
+export async function refreshAccessToken(
+  transaction: StoreQueries,
+  refresh: AccessTokenRefresh,
+  policy: StorePolicy,
+): Promise<IssuedToken | Refusal> {
+  const application = await admitApplication(transaction, refresh, policy);
+  if (isRefusal(application)) return application;
+  if (application.kind !== "web") return { refused: "unauthorized_client" };
+  if (application.refreshRequiresSecret === 1 && refresh.secretHash === undefined) {
+    return countFailure(transaction, refresh, policy, "invalid_client");
+  }
+  const [token] = await transaction.run(findRefreshToken, {
+    hash: refresh.refreshTokenHash,
+    applicationId: application.id,
+  });
+  if (token === undefined) return countFailure(transaction, refresh, policy, "invalid_grant");
+  const limited = await takeTokenRequest(transaction, application, policy);
+  if (limited !== undefined) return limited;
+  const lifetimeSeconds = policy.userAccessTokenSeconds;
+  await issueAccessToken(transaction, { ...token, hash: refresh.accessTokenHash, lifetimeSeconds });
+  return { expiresInSeconds: lifetimeSeconds };
+}

@@ -1,0 +1,207 @@
+import type { Generated } from "kysely";
+
+/**
+ * The tables, column by column. Times are integer milliseconds UTC, truth values are 0 or 1, and every
+ * column named `hash` or `…_hash` holds base64url SHA-256 of a value that the platform itself does not keep.
+ */
+export interface Schema {
+  readonly accounts: AccountsTable;
+  readonly users: UsersTable;
+  readonly teams: TeamsTable;
+  readonly team_members: TeamMembersTable;
+  readonly applications: ApplicationsTable;
+  readonly application_secrets: ApplicationSecretsTable;
+  readonly redirect_uris: RedirectUrisTable;
+  readonly sessions: SessionsTable;
+  readonly authorization_requests: AuthorizationRequestsTable;
+  readonly grants: GrantsTable;
+  readonly authorization_codes: AuthorizationCodesTable;
+  readonly user_access_tokens: UserAccessTokensTable;
+  readonly refresh_tokens: RefreshTokensTable;
+  readonly team_access_tokens: TeamAccessTokensTable;
+  readonly rate_limits: RateLimitsTable;
+  readonly surveys: SurveysTable;
+  readonly answers: AnswersTable;
+}
+
+/** The common numbering of users and teams: whatever may own a survey. */
+interface AccountsTable {
+  readonly id: Generated<number>;
+  readonly kind: "user" | "team";
+}
+
+interface UsersTable {
+  readonly id: number;
+  readonly username: string;
+  readonly password_hash: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  readonly administrator: 0 | 1;
+  readonly disabled: 0 | 1;
+  readonly language: string | null;
+  readonly created_at: number;
+}
+
+interface TeamsTable {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: "free" | "premium";
+  readonly created_at: number;
+}
+
+interface TeamMembersTable {
+  readonly team_id: number;
+  readonly user_id: number;
+  readonly role: number;
+}
+
+interface ApplicationsTable {
+  readonly id: Generated<number>;
+  readonly appid: string;
+  readonly kind: "web" | "team";
+  /** The user or team that answers for the application; a team application acts for that team. */
+  readonly owner_id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly home_page: string;
+  readonly logo: string;
+  readonly terms: string;
+  readonly privacy: string;
+  readonly verified: 0 | 1;
+  readonly disabled: 0 | 1;
+  /** Whether a refresh must carry the secret; the interface itself does not ask for it. */
+  readonly refresh_requires_secret: 0 | 1;
+  readonly created_at: number;
+}
+
+interface ApplicationSecretsTable {
+  readonly application_id: number;
+  readonly hash: string;
+  readonly last_four: string;
+  readonly created_at: number;
+}
+
+interface RedirectUrisTable {
+  readonly application_id: number;
+  readonly uri: string;
+}
+
+interface SessionsTable {
+  readonly hash: string;
+  readonly user_id: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** A consent page that is open somewhere, and afterwards the answer that was given on it. */
+interface AuthorizationRequestsTable {
+  readonly hash: string;
+  readonly session_hash: string;
+  readonly user_id: number;
+  readonly application_id: number;
+  readonly redirect_uri: string;
+  readonly scope: string;
+  readonly state: string | null;
+  readonly code_challenge: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly decision: "allow" | "deny" | null;
+}
+
+/** One per application and user; it outlives revocation so that the openid stays the same. */
+interface GrantsTable {
+  readonly id: Generated<number>;
+  readonly application_id: number;
+  readonly user_id: number;
+  readonly openid: string;
+  readonly scope: string;
+  readonly granted_at: number;
+  readonly last_used_at: number | null;
+  readonly revoked_at: number | null;
+  /** How many access tokens were ever issued; numbers them, so that the oldest can go first. */
+  readonly access_token_count: number;
+}
+
+interface AuthorizationCodesTable {
+  readonly hash: string;
+  readonly grant_id: number;
+  readonly code_challenge: string | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+  /** A used code is kept as long as anything that it gave may live, so that a replay is recognised. */
+  readonly kept_until: number;
+}
+
+interface UserAccessTokensTable {
+  readonly hash: string;
+  readonly grant_id: number;
+  /** The code whose exchange this token goes back to. */
+  readonly code_hash: string;
+  readonly number: number;
+  readonly issued_at: number;
+  readonly expires_at: number;
+}
+
+interface RefreshTokensTable {
+  readonly hash: string;
+  readonly grant_id: number;
+  readonly code_hash: string;
+  readonly issued_at: number;
+  readonly expires_at: number;
+}
+
+/** One row per application: what is not the newest token is not there. */
+interface TeamAccessTokensTable {
+  readonly application_id: number;
+  readonly hash: string;
+  readonly number: number;
+  readonly issued_at: number;
+  readonly expires_at: number;
+}
+
+/** One leaky bucket per key (generic cell rate algorithm). */
+interface RateLimitsTable {
+  readonly key_hash: string;
+  /** When the bucket will be empty again, in milliseconds; may have a fraction. */
+  readonly empty_at: number;
+}
+
+interface SurveysTable {
+  readonly id: Generated<number>;
+  /** The name by which a declarative file knows the survey. */
+  readonly declared_key: string | null;
+  readonly hash: string;
+  readonly owner_id: number;
+  readonly creator_user_id: number;
+  readonly title: string;
+  readonly prefix: string;
+  readonly suffix: string;
+  readonly scene: number;
+  readonly state: number;
+  /** The pages in their wire form, as JSON text. */
+  readonly pages: string;
+  readonly page_count: number;
+  readonly question_count: number;
+  readonly template_id: number;
+  readonly answer_count: number;
+  readonly started_at: number | null;
+  readonly end_at: number | null;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+interface AnswersTable {
+  readonly survey_id: number;
+  /** Serial per survey from 1, without gaps. */
+  readonly answer_id: number;
+  readonly hash: string;
+  /** 0 for a respondent who was not signed in. */
+  readonly respondent_id: number;
+  readonly respondent_openid: string;
+  readonly respondent_nickname: string;
+  readonly started_at: number;
+  readonly ended_at: number;
+  /** The answered pages in their wire form, as JSON text. */
+  readonly pages: string;
+}

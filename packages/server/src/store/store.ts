@@ -1,0 +1,87 @@
+import type { Database } from "@survey-open-platform/database";
+import { findAnswer, listAnswers, type AnswerListRequest } from "./answer-table.ts";
+import { findApplication } from "./application-table.ts";
+import { exchangeCode, type CodeExchange } from "./authorization-code-table.ts";
+import {
+  answerAuthorizationRequest,
+  createAuthorizationRequest,
+  type ConsentAnswer,
+  type NewAuthorizationRequest,
+} from "./authorization-request-table.ts";
+import {
+  findTeamMemberByOpenid,
+  listAuthorizedApplications,
+  revokeAllGrants,
+  revokeGrant,
+} from "./grant-table.ts";
+import type { RateLimit, StorePolicy } from "./policy.ts";
+import { forgetCount, takeOne } from "./rate-limit-table.ts";
+import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
+import type { Schema } from "./schema.ts";
+import { createSession, endSession, findSessionUser, type NewSession } from "./session-table.ts";
+import { findSurvey, isTeamMember, listSurveys, type SurveyListRequest, type SurveyReach } from "./survey-table.ts";
+import { sweepExpired } from "./sweep.ts";
+import { findTeamPrincipal, issueTeamToken, type TeamTokenRequest } from "./team-token-table.ts";
+import { findUserByUsername } from "./user-table.ts";
+import { findUserPrincipal, noteGrantUse } from "./user-token-table.ts";
+
+/** Everything that the platform asks of its database; see {@link createStore}. */
+export type Store = ReturnType<typeof createStore>;
+
+interface PresentedToken {
+  readonly hash: string;
+  readonly appid: string;
+}
+
+/**
+ * The verbs on the platform's data. Each is one transaction that cannot be half done and is safe when many
+ * callers run it at once; a verb that changes something resolves once the change is durable. Those that
+ * may turn a caller away answer a `Refusal` instead of throwing, because what they counted must stay.
+ *
+ * @throws `DatabaseUnavailableError` from every verb
+ */
+export function createStore(database: Database<Schema>, policy: StorePolicy) {
+  const { reader } = database;
+  return {
+    // applications and tokens
+    findApplication: (appid: string) => findApplication(reader, appid),
+    exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy)),
+    refreshAccessToken: (refresh: AccessTokenRefresh) => database.write((t) => refreshAccessToken(t, refresh, policy)),
+    issueTeamToken: (request: TeamTokenRequest) => database.write((t) => issueTeamToken(t, request, policy)),
+    findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
+    findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
+
+    // people, sessions and consent
+    findUserByUsername: (username: string) => findUserByUsername(reader, username),
+    createSession: (session: NewSession) => database.write((t) => createSession(t, session)),
+    findSessionUser: (hash: string) => findSessionUser(reader, hash),
+    endSession: (hash: string) => database.write((t) => endSession(t, hash)),
+    createAuthorizationRequest: (request: NewAuthorizationRequest) =>
+      database.write((t) => createAuthorizationRequest(t, request)),
+    answerAuthorizationRequest: (answer: Omit<ConsentAnswer, "codeLifetimeSeconds">) =>
+      database.write((t) =>
+        answerAuthorizationRequest(t, { ...answer, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
+      ),
+    listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
+    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) =>
+      database.write((t) => revokeGrant(t, grant)),
+    revokeAllGrants: (userId: number) => database.write((t) => revokeAllGrants(t, userId)),
+    noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
+
+    // surveys
+    findSurvey: (reach: SurveyReach) => findSurvey(reader, reach),
+    listSurveys: (request: SurveyListRequest) => listSurveys(reader, request),
+    listAnswers: (request: AnswerListRequest) => listAnswers(reader, request),
+    findAnswer: (request: { readonly surveyId: number; readonly answer: number | string }) =>
+      findAnswer(reader, request),
+    isTeamMember: (member: { readonly teamId: number; readonly userId: number }) => isTeamMember(reader, member),
+    findTeamMemberByOpenid: (member: { readonly teamId: number; readonly openid: string }) =>
+      findTeamMemberByOpenid(reader, member),
+
+    // limits and upkeep
+    takeOne: (key: string, limit: RateLimit) => database.write((t) => takeOne(t, key, limit)),
+    forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
+    sweepExpired: () => database.write(sweepExpired),
+    ping: () => database.ping(),
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from "kysely";
+import {
+  admitApplication,
+  takeTokenRequest,
+  type AdmittedApplication,
+  type ApplicationCredentials,
+} from "./application-table.ts";
+import type { StorePolicy } from "./policy.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { isRefusal, type Refusal } from "./refusal.ts";
+
+const replaceToken = prepare<{
+  readonly applicationId: number;
+  readonly hash: string;
+  readonly lifetimeSeconds: number;
+}>()((db, param) =>
+  db
+    .insertInto("team_access_tokens")
+    .values({
+      application_id: param("applicationId"),
+      hash: param("hash"),
+      number: 1,
+      issued_at: nowMs,
+      expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+    })
+    .onConflict((conflict) =>
+      conflict.column("application_id").doUpdateSet((eb) => ({
+        hash: eb.ref("excluded.hash"),
+        number: sql<number>`team_access_tokens.number + 1`,
+        issued_at: eb.ref("excluded.issued_at"),
+        expires_at: eb.ref("excluded.expires_at"),
+      })),
+    ),
+);
+
+/** A request for a team token. */
+export interface TeamTokenRequest extends ApplicationCredentials {
+  readonly accessTokenHash: string;
+}
+
+/** The lifetime of what was issued. */
+export interface IssuedToken {
+  readonly expiresInSeconds: number;
+}
+
+/**
+ * Issues a team token in place of the one before, which from then on is not there any more. A refused
+ * request leaves the current token as it is.
+ */
+export async function issueTeamToken(
+  transaction: StoreQueries,
+  request: TeamTokenRequest,
+  policy: StorePolicy,
+): Promise<IssuedToken | Refusal> {
+  const application = await admitApplication(transaction, request, policy);
+  if (isRefusal(application)) return application;
+  const refusal = mayAskForTeamToken(application) ?? (await takeTokenRequest(transaction, application, policy));
+  if (refusal !== undefined) return refusal;
+  const lifetimeSeconds = policy.teamAccessTokenSeconds;
+  await transaction.run(replaceToken, { applicationId: application.id, hash: request.accessTokenHash, lifetimeSeconds });
+  return { expiresInSeconds: lifetimeSeconds };
+}
+
+function mayAskForTeamToken({ kind, teamPlan }: AdmittedApplication): Refusal | undefined {
+  if (kind !== "team") return { refused: "unauthorized_client" };
+  return teamPlan === "premium" ? undefined : { refused: "invalid_org_subscription" };
+}
+
+/** What a valid team access token stands for. */
+export interface TeamPrincipal {
+  readonly mode: "team";
+  readonly teamId: number;
+  readonly plan: "free" | "premium";
+}
+
+const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
+  db
+    .selectFrom("team_access_tokens as t")
+    .innerJoin("applications as a", "a.id", "t.application_id")
+    .innerJoin("teams", "teams.id", "a.owner_id")
+    .select([sql<"team">`'team'`.as("mode"), "teams.id as teamId", "teams.plan"])
+    .where("t.hash", "=", param("hash"))
+    .where("t.expires_at", ">", nowMs)
+    .where("a.appid", "=", param("appid"))
+    .where("a.disabled", "=", 0),
+);
+
+/** Which team a team access token, sent with an appid, speaks for right now. */
+export async function findTeamPrincipal(
+  queries: StoreQueries,
+  token: { readonly hash: string; readonly appid: string },
+): Promise<TeamPrincipal | undefined> {
+  const [principal] = await queries.run(findPrincipal, token);
+  return principal;
+}

@@ -1,0 +1,41 @@
+import type { User } from "../model/user.ts";
+import type { StoreQueries } from "./queries.ts";
+import type { Schema } from "./schema.ts";
+import type { Selectable } from "kysely";
+
+/** A user with what is needed to check a password. */
+export interface UserWithPassword extends User {
+  readonly passwordHash: string;
+}
+
+/** Finds a user by login name, disabled ones too. */
+export async function findUserByUsername(
+  queries: StoreQueries,
+  username: string,
+): Promise<UserWithPassword | undefined> {
+  const row = await queries.kysely
+    .selectFrom("users")
+    .selectAll()
+    .where("username", "=", username)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...userFromRow(row), passwordHash: row.password_hash };
+}
+
+/** The columns of `users` that make a {@link User}. */
+export type UserRow = Pick<
+  Selectable<Schema["users"]>,
+  "id" | "username" | "nickname" | "avatar" | "administrator" | "disabled" | "language"
+>;
+
+/** A row as a value of the model. */
+export function userFromRow(row: UserRow): User {
+  return {
+    id: row.id,
+    username: row.username,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    administrator: row.administrator === 1,
+    disabled: row.disabled === 1,
+    language: row.language,
+  };
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { liveAccessTokensPerGrant } from "./policy.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+
+/** An access token about to be issued. */
+export interface NewUserAccessToken {
+  readonly hash: string;
+  readonly grantId: number;
+  /** The code whose exchange it goes back to. */
+  readonly codeHash: string;
+  readonly lifetimeSeconds: number;
+}
+
+/** A refresh token about to be issued. */
+export type NewRefreshToken = NewUserAccessToken;
+
+const numberNextToken = prepare<{ readonly grantId: number }>()((db, param) =>
+  db
+    .updateTable("grants")
+    .set({ access_token_count: sql<number>`access_token_count + 1`, last_used_at: nowMs })
+    .where("id", "=", param("grantId"))
+    .returning(["access_token_count as number", "openid"]),
+);
+
+const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number }>()((db, param) =>
+  db.insertInto("user_access_tokens").values({
+    hash: param("hash"),
+    grant_id: param("grantId"),
+    code_hash: param("codeHash"),
+    number: param("number"),
+    issued_at: nowMs,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+  }),
+);
+
+const deleteOldAccessTokens = prepare<{ readonly grantId: number; readonly upTo: number }>()((db, param) =>
+  db.deleteFrom("user_access_tokens").where("grant_id", "=", param("grantId")).where("number", "<=", param("upTo")),
+);
+
+const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
+  db.insertInto("refresh_tokens").values({
+    hash: param("hash"),
+    grant_id: param("grantId"),
+    code_hash: param("codeHash"),
+    issued_at: nowMs,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+  }),
+);
+
+/** Issues an access token and lets the grant's oldest go when there are too many. @returns the grant's openid */
+export async function issueAccessToken(
+  transaction: StoreQueries,
+  token: NewUserAccessToken,
+): Promise<{ readonly openid: string }> {
+  const [grant] = await transaction.run(numberNextToken, { grantId: token.grantId });
+  if (grant === undefined) throw new Error("A token can only be issued on a grant that exists");
+  const { number, openid } = grant;
+  await transaction.run(insertAccessToken, { ...token, number });
+  await transaction.run(deleteOldAccessTokens, { grantId: token.grantId, upTo: number - liveAccessTokensPerGrant });
+  return { openid };
+}
+
+/** Issues a refresh token. */
+export async function issueRefreshToken(transaction: StoreQueries, token: NewRefreshToken): Promise<void> {
+  await transaction.run(insertRefreshTokenQuery, token);
+}
+
+/** Ends everything that goes back to the exchange of one code. */
+export async function revokeTokensOfCode(transaction: StoreQueries, codeHash: string): Promise<void> {
+  await transaction.kysely.deleteFrom("user_access_tokens").where("code_hash", "=", codeHash).execute();
+  await transaction.kysely.deleteFrom("refresh_tokens").where("code_hash", "=", codeHash).execute();
+}
+
+/** Ends every token and code of a grant. */
+export async function revokeTokensOfGrant(transaction: StoreQueries, grantId: number): Promise<void> {
+  await transaction.kysely.deleteFrom("user_access_tokens").where("grant_id", "=", grantId).execute();
+  await transaction.kysely.deleteFrom("refresh_tokens").where("grant_id", "=", grantId).execute();
+  await transaction.kysely.deleteFrom("authorization_codes").where("grant_id", "=", grantId).execute();
+}
+
+/** What a valid user access token stands for. */
+export interface UserPrincipal {
+  readonly mode: "user";
+  readonly grantId: number;
+  readonly userId: number;
+  readonly openid: string;
+  readonly nickname: string;
+  readonly avatar: string;
+  /** Whether its last use is remembered exactly enough. */
+  readonly useNoted: 0 | 1;
+}
+
+/** How exactly the last use of a grant is remembered; a write for each call would cost more than it tells. */
+const lastUseMilliseconds = 10 * 60_000;
+
+const usedLately = sql<boolean>`coalesce(g.last_used_at, 0) > ${nowMs} - ${sql.lit(lastUseMilliseconds)}`;
+
+const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
+  db
+    .selectFrom("user_access_tokens as t")
+    .innerJoin("grants as g", "g.id", "t.grant_id")
+    .innerJoin("applications as a", "a.id", "g.application_id")
+    .innerJoin("users as u", "u.id", "g.user_id")
+    .select([sql<"user">`'user'`.as("mode"), "g.id as grantId", "g.user_id as userId", "g.openid"])
+    .select(["u.nickname", "u.avatar", sql<0 | 1>`case when ${usedLately} then 1 else 0 end`.as("useNoted")])
+    .where("t.hash", "=", param("hash"))
+    .where("t.expires_at", ">", nowMs)
+    .where("a.appid", "=", param("appid"))
+    .where("a.disabled", "=", 0)
+    .where("u.disabled", "=", 0)
+    .where("g.revoked_at", "is", null),
+);
+
+/** Who a user access token, sent with an appid, speaks for right now. */
+export async function findUserPrincipal(
+  queries: StoreQueries,
+  token: { readonly hash: string; readonly appid: string },
+): Promise<UserPrincipal | undefined> {
+  const [principal] = await queries.run(findPrincipal, token);
+  return principal;
+}
+
+const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>
+  db
+    .updateTable("grants as g")
+    .set({ last_used_at: nowMs })
+    .where("g.id", "=", param("grantId"))
+    .where(sql<boolean>`not (${usedLately})`),
+);
+
+/** Remembers that a grant was used, unless that was remembered a short while ago. */
+export async function noteGrantUse(transaction: StoreQueries, grantId: number): Promise<void> {
+  await transaction.run(noteUse, { grantId });
+}

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { textParameter } from "../http/parameters.ts";
+import { codeChallengeOf } from "../model/code-challenge.ts";
+import { hashToken, makeToken } from "../model/token.ts";
+import { accepted } from "../store/refusal.ts";
+import { defineGrant } from "./grant.ts";
+
+/** Exchanges the code from the redirect for a user access token and a refresh token, once. */
+export const authorizationCodeGrant = defineGrant({
+  parameters: z.object({
+    code: textParameter("Authorization code from the redirect", 128),
+    code_verifier: textParameter("PKCE code verifier (RFC 7636)", 128).optional(),
+  }),
+  async issue({ code, code_verifier: verifier }, { store, ...credentials }) {
+    const accessToken = makeToken("userAccessToken");
+    const refreshToken = makeToken("refreshToken");
+    const exchanged = accepted(
+      await store.exchangeCode({
+        ...credentials,
+        codeHash: hashToken(code),
+        codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
+        accessTokenHash: hashToken(accessToken),
+        refreshTokenHash: hashToken(refreshToken),
+      }),
+    );
+    return {
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      expires_in: exchanged.expiresInSeconds,
+      openid: exchanged.openid,
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import type { z } from "zod";
+import type { ParametersSchema } from "../http/parameters.ts";
+import type { Store } from "../store/store.ts";
+
+/** One way of getting an access token at the token path: its own parameters, and what it does. */
+export interface Grant<Parameters extends ParametersSchema = ParametersSchema> {
+  readonly parameters: Parameters;
+  /** @throws `PlatformError` */
+  issue(parameters: z.output<Parameters>, request: GrantRequest): Promise<IssuedTokens>;
+}
+
+/** What the token path answers, in the spelling of the wire. */
+export interface IssuedTokens {
+  readonly access_token: string;
+  /** Lifetime of the access token in seconds. */
+  readonly expires_in: number;
+  readonly refresh_token?: string;
+  readonly openid?: string;
+}
+
+/** What every grant works with. */
+export interface GrantRequest {
+  readonly store: Store;
+  readonly appid: string;
+  readonly secretHash: string;
+  readonly address: string;
+}
+
+/** Checks a grant's parts against each other; the identity at run time. */
+export function defineGrant<Parameters extends ParametersSchema>(grant: Grant<Parameters>): Grant<Parameters> {
+  return grant;
+}
