@@ -1,0 +1,104 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
+import { readRepositoryFile, readRepositoryFiles, ROOT } from "./support/repository.ts";
+
+const DOCUMENTS = readRepositoryFiles("**/*.md");
+const BLOCKS = [...DOCUMENTS].flatMap(([path, text]) => codeBlocks(path, text));
+
+/** Where a block stands, for a failing test to name. */
+const place = (block: CodeBlock): string => `${block.document}:${block.line}`;
+
+const blocksOf = (...languages: readonly string[]): readonly CodeBlock[] =>
+  BLOCKS.filter((block) => languages.includes(block.language));
+
+/** Every command line in the documents, without prompts, comments and what was printed. */
+const COMMANDS = blocksOf("sh", "bash", "shell").flatMap((block) =>
+  block.code
+    .replaceAll("\\\n", " ")
+    .split("\n")
+    .map((line) => line.replace(/^\$ /, "").replace(/(^|\s)#.*$/, ""))
+    .flatMap((line) => line.split(/&&|\|\||;|\|/))
+    .map((command) => ({ block, words: command.trim().split(/\s+/) })),
+);
+
+describe("the documents", () => {
+  test("name the language of every block of code, so that each can be checked", () => {
+    expect(BLOCKS.length).toBeGreaterThan(0);
+    expect(BLOCKS.filter((block) => block.language === "").map(place)).toEqual([]);
+  });
+
+  test("link only to files and headings that exist", () => {
+    const links = [...DOCUMENTS].flatMap(([path, text]) => repositoryLinks(path, text));
+    const broken = links.filter(({ target, anchor }) => {
+      const path = join(ROOT, target);
+      return !existsSync(path) || (anchor !== "" && !anchors(readRepositoryFile(target)).includes(anchor));
+    });
+    expect(links.length).toBeGreaterThan(0);
+    expect(broken).toEqual([]);
+  });
+
+  test("show TypeScript that compiles", { timeout: 60_000 }, () => {
+    expect(compile(blocksOf("ts", "typescript", "tsx"))).toBe("");
+  });
+
+  test("show JSON and YAML that can be parsed", () => {
+    for (const block of blocksOf("json")) expect(() => JSON.parse(block.code), place(block)).not.toThrow();
+    for (const block of blocksOf("yaml", "yml"))
+      expect(() => parseYaml(block.code), place(block)).not.toThrow();
+  });
+
+  test("name only npm scripts that exist", () => {
+    const { scripts } = JSON.parse(readRepositoryFile("package.json"));
+    const named = COMMANDS.filter(({ words }) => words[0] === "npm").map(({ words }) => scriptOf(words));
+    const missing = named.filter((name) => name !== undefined && !Object.hasOwn(scripts, name));
+    expect(named.length).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+  });
+
+  test("run only files of this repository that exist", () => {
+    const files = COMMANDS.filter(({ words }) => words[0] === "node" && /^[\w.]+\//.test(words[1] ?? ""));
+    const missing = files.filter(({ words }) => !existsSync(join(ROOT, words[1] ?? "")));
+    expect(missing.map(({ block, words }) => `${place(block)}: ${words.join(" ")}`)).toEqual([]);
+  });
+
+  test("name only settings that the platform has", () => {
+    const sources = [...readRepositoryFiles("packages/*/src/**/*.{ts,tsx}").values()].join("\n");
+    const known = new Set(sources.match(/\bSOP_[A-Z][A-Z_]*/g));
+    const unknown = [...DOCUMENTS].flatMap(([path, text]) =>
+      (text.match(/\bSOP_[A-Z][A-Z_]*/g) ?? [])
+        .filter((name) => !known.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** `npm start` and `npm test` name a script, `npm run x` names x, and `npm ci` names none. */
+function scriptOf(words: readonly string[]): string | undefined {
+  if (words[1] === "run") return words[2];
+  return ["start", "test"].find((name) => words[1] === name);
+}
+
+/** What the compiler says about blocks of TypeScript; nothing when all is well. */
+function compile(blocks: readonly CodeBlock[]): string {
+  if (blocks.length === 0) return "";
+  mkdirSync(join(ROOT, ".cache"), { recursive: true });
+  const folder = mkdtempSync(join(ROOT, ".cache/documents-"));
+  try {
+    for (const block of blocks) {
+      const name = `${block.document.replaceAll(/\W/g, "-")}-line-${block.line}.${block.language === "tsx" ? "tsx" : "ts"}`;
+      writeFileSync(join(folder, name), `export {};\n${block.code}`);
+    }
+    const options = { noEmit: true, composite: false, noUnusedLocals: false, noUnusedParameters: false };
+    const config = { extends: "../../tsconfig.base.json", compilerOptions: options, include: ["."] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
+    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+    return spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
