@@ -1,14 +1,14 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { domainToUnicode } from "node:url";
-import { Avatar } from "../pages/components/avatar.tsx";
-import { Badge } from "../pages/components/badge.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Icon, type IconName } from "../pages/components/icon.tsx";
+import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../pages/components/outside-link.tsx";
+import { PermissionList } from "../pages/components/permission-list.tsx";
+import { VerifiedBadge, type VerifiedBadgeProps } from "../pages/components/verified-badge.tsx";
+import { unicodeHost, WebHost } from "../pages/components/web-host.tsx";
 import { durationText } from "../pages/duration-text.ts";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -34,7 +34,11 @@ export type ConsentPageProps = PageProps & {
   /** The pending request that is being answered. */
   readonly requestId: string;
   readonly application: ConsentApplication;
-  readonly user: { readonly nickname: string; readonly username: string; readonly avatarSeed?: string | undefined };
+  readonly user: {
+    readonly nickname: string;
+    readonly username: string;
+    readonly avatarSeed?: string | undefined;
+  };
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
   readonly destination: { readonly origin: string; readonly unicodeOrigin?: string | undefined };
   readonly accessDays: number;
@@ -78,42 +82,46 @@ function Part({ title, children }: { readonly title: string; readonly children?:
 
 function ApplicationPart({ language, application }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
-  const { name, developer, verified, logoPath, appid, description } = application;
+  const { name, developer, verified, logoPath, appid, description, homePage } = application;
   return (
     <Part title={consent.application}>
-      <div class="identity">
-        <Avatar name={name} seed={appid} imagePath={logoPath} shape="application" />
-        <div>
-          <p class="identity-name">
-            <DisplayName name={name} /> <VerifiedBadge language={language} verified={verified} />
-          </p>
-          <p class="identity-note">{consent.developer(<DisplayName name={developer} />)}</p>
-          <HomePageHost language={language} homePage={application.homePage} />
-        </div>
-      </div>
+      <Identity
+        name={name}
+        seed={appid}
+        imagePath={logoPath}
+        shape="application"
+        beside={<VerifiedBadge language={language} verified={verified} />}
+      >
+        {developer === "" ? null : (
+          <IdentityNote>{consent.developer(<DisplayName name={developer} />)}</IdentityNote>
+        )}
+        <HomePageNote language={language} homePage={homePage} />
+      </Identity>
       {description === "" ? null : (
         <p class="quoted">
           {consent.description} <DisplayName name={description} />
         </p>
       )}
-      <VerificationText language={language} verified={verified} />
+      <Verification language={language} verified={verified} />
     </Part>
   );
 }
 
-type Verification = Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "verified">;
+type HomePageNoteProps = Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "homePage">;
 
-function VerifiedBadge({ language, verified }: Verification): JSX.Element {
+/** The host alone, because a path can say anything. */
+function HomePageNote({ language, homePage }: HomePageNoteProps): JSX.Element {
   const { consent } = textsFor(language);
-  if (!verified) return <Badge tone="warning">{consent.unverified}</Badge>;
+  if (!isWebAddress(homePage)) return <IdentityNote>{consent.noHomePage}</IdentityNote>;
+  const { host } = new URL(homePage);
   return (
-    <Badge tone="success" icon="shield">
-      {consent.verified}
-    </Badge>
+    <IdentityNote>
+      {consent.homePage} <WebHost language={language} ascii={host} unicode={unicodeHost(host)} />
+    </IdentityNote>
   );
 }
 
-function VerificationText({ language, verified }: Verification): JSX.Element {
+function Verification({ language, verified }: VerifiedBadgeProps): JSX.Element {
   const { consent } = textsFor(language);
   if (verified) return <p class="fine-print">{consent.verifiedMeaning}</p>;
   return (
@@ -123,53 +131,16 @@ function VerificationText({ language, verified }: Verification): JSX.Element {
   );
 }
 
-type HomePageHostProps = Pick<ConsentPageProps, "language"> & Pick<ConsentApplication, "homePage">;
-
-/** The host alone, because a path can say anything; in punycode first, because look-alike letters show there. */
-function HomePageHost({ language, homePage }: HomePageHostProps): JSX.Element {
-  const { consent } = textsFor(language);
-  const host = isWebAddress(homePage) ? new URL(homePage).host : "";
-  if (host === "") return <p class="identity-note">{consent.noHomePage}</p>;
-  return (
-    <p class="identity-note">
-      {consent.homePage} <Spelled language={language} ascii={host} unicode={unicodeHost(host)} />
-    </p>
-  );
-}
-
-function unicodeHost(host: string): string {
-  const { hostname, port } = new URL(`http://${host}`);
-  const unicode = domainToUnicode(hostname);
-  return unicode === "" || unicode === hostname ? host : unicode + (port === "" ? "" : `:${port}`);
-}
-
-type SpelledProps = Pick<ConsentPageProps, "language"> & { readonly ascii: string; readonly unicode: string };
-
-function Spelled({ language, ascii, unicode }: SpelledProps): JSX.Element {
-  const { consent } = textsFor(language);
-  return (
-    <>
-      <code>{ascii}</code>
-      {unicode === ascii ? null : <> ({consent.writtenAs(<DisplayName name={unicode} />)})</>}
-    </>
-  );
-}
-
-function AccountPart({ language, user, csrf, requestId, switchAccountAction }: ConsentPageProps): JSX.Element {
+function AccountPart(props: ConsentPageProps): JSX.Element {
+  const { language, user, csrf, requestId, switchAccountAction } = props;
   const { consent } = textsFor(language);
   return (
     <Part title={consent.account}>
-      <div class="identity">
-        <Avatar name={user.nickname} seed={user.avatarSeed ?? user.username} />
-        <div>
-          <p class="identity-name">
-            <DisplayName name={user.nickname} />
-          </p>
-          <p class="identity-note">
-            <DisplayName name={user.username} />
-          </p>
-        </div>
-      </div>
+      <Identity name={user.nickname} seed={user.avatarSeed ?? user.username}>
+        <IdentityNote>
+          <DisplayName name={user.username} />
+        </IdentityNote>
+      </Identity>
       <form method="post" action={switchAccountAction}>
         <HiddenFields values={{ csrf, request: requestId }} />
         <button type="submit" class="text-button">
@@ -194,21 +165,6 @@ function PermissionParts({ language }: ConsentPageProps): JSX.Element {
   );
 }
 
-type PermissionListProps = { readonly icon: IconName; readonly sentences: readonly string[] };
-
-function PermissionList({ icon, sentences }: PermissionListProps): JSX.Element {
-  return (
-    <ul class={`permissions permissions-${icon}`}>
-      {sentences.map((sentence) => (
-        <li>
-          <Icon name={icon} />
-          <span>{sentence}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 const secondsPerDay = 86_400;
 
 function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): JSX.Element {
@@ -217,7 +173,8 @@ function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): 
   const total = durationText(refreshDays * secondsPerDay, language);
   const link = (
     <a href="/account/applications" target="_blank" rel="noopener">
-      {consent.takeBackLink} <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
+      {consent.takeBackLink}
+      <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
     </a>
   );
   return (
@@ -235,7 +192,7 @@ function DestinationPart({ language, destination }: ConsentPageProps): JSX.Eleme
     <Part title={consent.destination}>
       <p>{consent.destinationText}</p>
       <p class="destination">
-        <Spelled language={language} ascii={origin} unicode={unicodeOrigin} />
+        <WebHost language={language} ascii={origin} unicode={unicodeOrigin} />
       </p>
     </Part>
   );
@@ -263,7 +220,12 @@ function TermsPart({ language, application: { terms, privacy } }: ConsentPagePro
 function DecisionPart({ language, csrf, requestId }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   return (
-    <form method="post" action="/connect/oauth2/authorize/decision" class="decision" aria-label={consent.decisionLabel}>
+    <form
+      method="post"
+      action="/connect/oauth2/authorize/decision"
+      class="decision"
+      aria-label={consent.decisionLabel}
+    >
       <HiddenFields values={{ csrf, request: requestId }} />
       <Button kind="choice" name="decision" value="allow">
         {consent.allow}

@@ -1,12 +1,12 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { Avatar } from "../pages/components/avatar.tsx";
-import { Badge } from "../pages/components/badge.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
+import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
 import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
@@ -91,7 +91,7 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card application">
-      <ApplicationIdentity application={application} language={language} />
+      <ApplicationHead application={application} language={language} />
       <DefinitionList
         items={[
           { term: words.permissions, details: words.permissionsText },
@@ -110,30 +110,28 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
   );
 }
 
-function ApplicationIdentity({ application, language }: Pick<ApplicationItemProps, "application" | "language">): JSX.Element {
+type ApplicationHeadProps = Pick<ApplicationItemProps, "application" | "language">;
+
+function ApplicationHead({ application, language }: ApplicationHeadProps): JSX.Element {
   const { consent } = textsFor(language);
   const { name, appid, developer, verified, logoPath } = application;
   return (
-    <div class="identity">
-      <Avatar name={name} seed={appid} imagePath={logoPath} shape="application" />
-      <div>
-        <h2 class="identity-name">
-          <DisplayName name={name} />{" "}
-          {verified ? (
-            <Badge tone="success" icon="shield">
-              {consent.verified}
-            </Badge>
-          ) : (
-            <Badge tone="warning">{consent.unverified}</Badge>
-          )}
-        </h2>
-        <p class="identity-note">{consent.developer(<DisplayName name={developer} />)}</p>
-      </div>
-    </div>
+    <Identity
+      heading
+      name={name}
+      seed={appid}
+      imagePath={logoPath}
+      shape="application"
+      beside={<VerifiedBadge language={language} verified={verified} />}
+    >
+      {developer === "" ? null : (
+        <IdentityNote>{consent.developer(<DisplayName name={developer} />)}</IdentityNote>
+      )}
+    </Identity>
   );
 }
 
-/** Two steps, because it can not be undone: the button appears once the reader has opened the explanation. */
+/** Two steps, because it cannot be undone: the button appears once the reader has opened the explanation. */
 function RevokeAll({ language, csrf }: AuthorizedApplicationsPageProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
   return (

@@ -21,10 +21,11 @@ export function ErrorPage(props: ErrorPageProps): JSX.Element {
   const { language, path, problem, signedIn, retryAfterSeconds } = props;
   const { errorPage: words, problems } = textsFor(language);
   const { title, happened, advice } = problems[problem];
-  const wait = retryAfterSeconds === undefined ? null : words.retryAfter(durationText(retryAfterSeconds, language));
+  const wait =
+    retryAfterSeconds === undefined ? null : words.retryAfter(durationText(retryAfterSeconds, language));
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn}>
-      <article class="card">
+      <article class="card problem">
         <h1>{title}</h1>
         <p class="lead">{happened}</p>
         <section>
@@ -48,7 +49,7 @@ function DeveloperLine({ language, problem, detail }: ErrorPageProps): JSX.Eleme
   const { developer } = problems[problem];
   if (developer === undefined && detail === undefined) return null;
   return (
-    <section class="fine-print">
+    <section class="fine-print aside">
       <h2>{words.forDevelopers}</h2>
       {developer === undefined ? null : <p>{developer}</p>}
       {detail === undefined ? null : (

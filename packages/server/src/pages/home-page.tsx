@@ -8,27 +8,30 @@ export type HomePageProps = PageProps & { readonly signedIn?: SignedIn | undefin
 
 /** What this server is, and the ways on from here. */
 export function HomePage({ language, path, signedIn }: HomePageProps): JSX.Element {
-  const { home, layout } = textsFor(language);
+  const { home } = textsFor(language);
   return (
     <Layout language={language} path={path} title={home.title} signedIn={signedIn}>
-      <p class="eyebrow">{layout.productName}</p>
       <h1>{home.title}</h1>
       <p class="lead">{home.lead}</p>
-      <section class="card">
-        <h2>{home.forPeople}</h2>
-        {signedIn === undefined ? null : <p>{home.signedInAs(<DisplayName name={signedIn.nickname} />)}</p>}
-        <ul class="links">
-          {signedIn === undefined ? <LinkItem href="/login" label={home.signIn} text={home.signInText} /> : null}
-          <LinkItem href="/account/applications" label={home.applications} text={home.applicationsText} />
-        </ul>
-      </section>
-      <section class="card">
-        <h2>{home.forDevelopers}</h2>
-        <ul class="links">
-          <LinkItem href="/docs/api" label={home.reference} text={home.referenceText} />
-          <LinkItem href="/openapi.json" label={home.openApi} text={home.openApiText} />
-        </ul>
-      </section>
+      <div class="columns">
+        <section class="card">
+          <h2>{home.forPeople}</h2>
+          {signedIn === undefined ? null : <p>{home.signedInAs(<DisplayName name={signedIn.nickname} />)}</p>}
+          <ul class="links">
+            {signedIn === undefined ? (
+              <LinkItem href="/login" label={home.signIn} text={home.signInText} />
+            ) : null}
+            <LinkItem href="/account/applications" label={home.applications} text={home.applicationsText} />
+          </ul>
+        </section>
+        <section class="card">
+          <h2>{home.forDevelopers}</h2>
+          <ul class="links">
+            <LinkItem href="/docs/api" label={home.reference} text={home.referenceText} />
+            <LinkItem href="/openapi.json" label={home.openApi} text={home.openApiText} />
+          </ul>
+        </section>
+      </div>
     </Layout>
   );
 }

@@ -13,7 +13,10 @@ import type { Language } from "./language.ts";
  */
 export function languageLink(path: string, language: Language): string {
   const [pathname = "", ...rest] = ownPath(path).split("?");
-  const kept = rest.join("?").split("&").filter((pair) => pair !== "" && !/^lang(?:=|$)/.test(pair));
+  const kept = rest
+    .join("?")
+    .split("&")
+    .filter((pair) => pair !== "" && !/^lang(?:=|$)/.test(pair));
   return `${pathname}?${[...kept, `lang=${language}`].join("&")}`;
 }
 
@@ -22,5 +25,11 @@ export function languageLink(path: string, language: Language): string {
  * so a page requested as `//evil.example/` would otherwise link there.
  */
 function ownPath(path: string): string {
-  return "/" + path.replace(/[\t\n\r]/g, "").replace(/#.*$/s, "").replace(/^[\0- /\\]+/, "");
+  return (
+    "/" +
+    path
+      .replace(/[\t\n\r]/g, "")
+      .replace(/#.*$/s, "")
+      .replace(/^[\0- /\\]+/, "")
+  );
 }

@@ -25,7 +25,11 @@ export type LanguageWishes = {
  */
 export function chooseLanguage({ query, user, cookie, acceptLanguage }: LanguageWishes): Language {
   return (
-    languageOf(query) ?? languageOf(user) ?? languageOf(cookie) ?? acceptedLanguage(acceptLanguage) ?? defaultLanguage
+    languageOf(query) ??
+    languageOf(user) ??
+    languageOf(cookie) ??
+    acceptedLanguage(acceptLanguage) ??
+    defaultLanguage
   );
 }
 
@@ -43,7 +47,7 @@ function acceptedLanguage(header: string | null | undefined): Language | undefin
   const ranges = (header ?? "").slice(0, longestAcceptLanguage).split(",").map(parseRange);
   const usable = ranges.filter((range) => range.language !== undefined && range.quality > 0);
   // The sort is stable, so ranges of equal quality keep the header's order.
-  return usable.sort((a, b) => b.quality - a.quality)[0]?.language;
+  return usable.toSorted((a, b) => b.quality - a.quality)[0]?.language;
 }
 
 function parseRange(range: string): { readonly language: Language | undefined; readonly quality: number } {

@@ -23,7 +23,14 @@ export type LayoutProps = PageProps & {
 };
 
 /** The whole document: head, header, the page itself, footer. */
-export function Layout({ language, path, title, signedIn, wide = false, children }: LayoutProps): JSX.Element {
+export function Layout({
+  language,
+  path,
+  title,
+  signedIn,
+  wide = false,
+  children,
+}: LayoutProps): JSX.Element {
   const { layout } = textsFor(language);
   return (
     <html lang={language}>
@@ -73,7 +80,13 @@ function Header({ language, path, signedIn }: PageProps & Pick<LayoutProps, "sig
   );
 }
 
-function Account({ language, signedIn }: { readonly language: Language; readonly signedIn: SignedIn }): JSX.Element {
+function Account({
+  language,
+  signedIn,
+}: {
+  readonly language: Language;
+  readonly signedIn: SignedIn;
+}): JSX.Element {
   const { layout } = textsFor(language);
   return (
     <div class="account" role="group" aria-label={layout.accountLabel}>

@@ -24,6 +24,8 @@ const fixedHeaders = {
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()",
 } as const;
 
+const neverWaits = "a page is made of components that do not wait for anything";
+
 /**
  * Answers with a page.
  *
@@ -34,9 +36,14 @@ const fixedHeaders = {
  * @example
  * renderPage(<ErrorPage language="en" path="/" problem="not_found" requestId={requestId} />, { status: 404 });
  */
-export function renderPage(node: JSX.Element, { status, formAction = true, script = false }: PageAnswer): Response {
+export function renderPage(
+  node: JSX.Element,
+  { status, formAction = true, script = false }: PageAnswer,
+): Response {
+  if (node instanceof Promise) throw new TypeError(neverWaits);
+  // A promise all the same when a component further in is asynchronous, whatever the type says.
   const html: unknown = node.toString();
-  if (node instanceof Promise || typeof html !== "string") throw new TypeError("a page can not wait for anything");
+  if (typeof html !== "string") throw new TypeError(neverWaits);
   return new Response(`<!doctype html>${html}`, {
     status,
     headers: { ...fixedHeaders, "Content-Security-Policy": contentSecurityPolicy({ formAction, script }) },

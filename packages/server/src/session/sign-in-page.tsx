@@ -34,7 +34,9 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
     <Layout language={language} path={path} title={signIn.title}>
       <div class="card card-narrow">
         <h1>{signIn.title}</h1>
-        {applicationName === undefined ? null : <p>{signIn.continueTo(<DisplayName name={applicationName} />)}</p>}
+        {applicationName === undefined ? null : (
+          <p>{signIn.continueTo(<DisplayName name={applicationName} />)}</p>
+        )}
         <ProblemNotice {...props} />
         <SignInForm {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
@@ -47,7 +49,8 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
 function ProblemNotice({ language, problem, retryAfterSeconds }: SignInPageProps): JSX.Element | null {
   if (problem === undefined) return null;
   const { signIn } = textsFor(language);
-  const wait = retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
+  const wait =
+    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
   return (
     <Notice tone="error" id={problemId} role="alert">
       {signIn.problems[problem]} {wait}

@@ -35,7 +35,9 @@ function firstCharacter(word: string): string {
  * else the first character alone.
  */
 export function initialsOf(name: string): string {
-  const words = plainName(name).split(/\s+/).filter((word) => /[\p{L}\p{N}\p{S}]/u.test(word));
+  const words = plainName(name)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}\p{S}]/u.test(word));
   const first = words[0] ?? "?";
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
   const both = /^\p{Script=Latin}/u.test(first) && /^\p{Script=Latin}/u.test(last);

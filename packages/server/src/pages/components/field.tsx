@@ -14,7 +14,14 @@ export type FieldProps = {
 };
 
 /** A labelled line of input that has to be filled in. */
-export function Field({ id, label, errorId, type = "text", autofocus = false, ...rest }: FieldProps): JSX.Element {
+export function Field({
+  id,
+  label,
+  errorId,
+  type = "text",
+  autofocus = false,
+  ...rest
+}: FieldProps): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{label}</label>

@@ -16,7 +16,8 @@ export function isWebAddress(address: string | undefined): address is string {
 export function OutsideLink({ href, label, language }: OutsideLinkProps): JSX.Element {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {label} <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
+      {label}
+      <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
     </a>
   );
 }

@@ -17,7 +17,7 @@ export const frame = `
 }
 .brand:hover { color: var(--accent-strong); }
 .brand img { flex: none; border-radius: 0.4375rem; }
-.languages { display: flex; gap: 0.25rem; }
+.languages { display: flex; gap: 0.25rem; margin-inline: -0.5rem; }
 .languages a {
   padding: 0.25rem 0.5rem; border-radius: 0.375rem; color: var(--ink-soft); font-size: 0.875rem;
   text-decoration: none; white-space: nowrap;

@@ -3,7 +3,6 @@ export const parts = `
 .card { padding: clamp(1.25rem, 4vw, 2rem); border: 1px solid var(--line); border-radius: 1rem; background: var(--surface); box-shadow: var(--shadow); }
 .card > * + * { margin-block-start: 1rem; }
 .card-narrow { max-width: 27rem; margin-inline: auto; }
-.eyebrow { color: var(--accent); font-weight: 640; font-size: 0.875rem; }
 .lead { color: var(--ink-soft); font-size: 1.0625rem; }
 .fine-print { color: var(--ink-soft); font-size: 0.875rem; }
 .fine-print h2 { font-size: 0.875rem; color: var(--ink); }
@@ -40,8 +39,9 @@ img.avatar { background: #fff; border: 1px solid var(--line); }
 .definitions > div { display: grid; gap: 0 1rem; }
 .definitions dt { color: var(--ink-soft); font-size: 0.875rem; }
 @media (min-width: 36rem) { .definitions > div { grid-template-columns: 8.5rem 1fr; } .definitions dt { line-height: 1.77; } }
-.links { display: grid; gap: 0.5rem; }
-.links li { display: flex; flex-wrap: wrap; gap: 0 0.5rem; }
-.links a { font-weight: 600; }
-.links span { color: var(--ink-soft); }
+.links { display: grid; gap: 0.875rem; }
+.links a { display: inline-block; font-weight: 600; }
+.links span { display: block; color: var(--ink-soft); font-size: 0.9375rem; }
+.columns { display: grid; gap: 1rem; padding-block-start: 0.75rem; }
+@media (min-width: 44rem) { .columns { grid-template-columns: 1fr 1fr; } }
 `;

@@ -14,6 +14,12 @@ export const screens = `
 .destination code { display: inline-block; padding: 0.375rem 0.625rem; font-weight: 600; }
 .decision { display: grid; grid-template-columns: 1fr 1fr; gap: 0.875rem; padding-block-start: 1.5rem; border-top: 1px solid var(--line); }
 .consent > .decision { margin: 0; }
+.problem > section { display: grid; gap: 0.5rem; }
+.problem > .lead { max-width: 36rem; }
+.problem > .aside { padding: 1rem; border-radius: 0.75rem; background: var(--sunken); }
+.problem > .aside code { background: var(--surface); }
+.request-id { font-size: 0.9375rem; color: var(--ink); }
+.quoted { color: var(--ink-soft); }
 .applications { display: grid; gap: 1rem; }
 .revoke-all { padding-block: 0.5rem; }
 .revoke-all summary { display: inline-block; padding-block: 0.25rem; color: var(--danger); font-weight: 600; cursor: pointer; }
