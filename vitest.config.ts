@@ -1,8 +1,10 @@
+import { join } from "node:path";
 import { defineConfig, type UserWorkspaceConfig } from "vitest/config";
 import { CountReporter } from "./scripts/vitest/count-reporter.ts";
 import { workspaceSources } from "./scripts/vitest/workspace-sources.ts";
 
 const SECOND = 1_000;
+const NO_CONSOLE = join(import.meta.dirname, "scripts/vitest/no-console.ts");
 
 const shared: UserWorkspaceConfig = {
   plugins: [workspaceSources()],
@@ -19,6 +21,7 @@ export default defineConfig({
           name: "database",
           root: "packages/database",
           include: ["test/**/*.test.ts"],
+          setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
         },
@@ -29,6 +32,7 @@ export default defineConfig({
           name: "server",
           root: "packages/server",
           include: ["test/**/*.test.{ts,tsx}"],
+          setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
         },
