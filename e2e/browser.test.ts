@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { candidatePaths } from "./support/find-chromium.ts";
 import { openBrowser } from "./support/open-browser.ts";
 
@@ -9,6 +9,16 @@ describe("the browser of the tests", () => {
     const page = await browser.newPage();
     await page.setContent("<title>hello</title>");
     expect(await page.title()).toBe("hello");
+  });
+
+  test("a CHROMIUM_PATH where no browser starts is refused in words that say so", async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("CHROMIUM_PATH", process.execPath);
+    vi.resetModules();
+    const { findChromium } = await import("./support/find-chromium.ts");
+    await expect(findChromium()).rejects.toThrow(
+      `CHROMIUM_PATH is ${process.execPath}, but no browser starts there.`,
+    );
   });
 
   test.each([
