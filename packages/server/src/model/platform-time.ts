@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const cachedDays = 4096;
-const earliest = Date.UTC(1, 0, 2);
-const latest = Date.UTC(9999, 11, 30);
+const earliest = Date.parse("0001-01-02T00:00:00Z");
+const latest = Date.parse("9999-12-30T00:00:00Z");
 const timeText = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /** The platform's time zone: turns ms UTC into the text times of the wire and back. */

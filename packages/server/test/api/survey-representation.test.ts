@@ -1,0 +1,322 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import {
+  answerDetailSchema,
+  answerListSchema,
+  legacySurveySchema,
+  surveyListSchema,
+  surveySchema,
+} from "../../src/api/survey-data-schemas.ts";
+import {
+  answerDetailJson,
+  answerListJson,
+  legacySurveyJson,
+  type StoredAnswer,
+  surveyJson,
+  surveyListJson,
+} from "../../src/api/survey-representation.ts";
+import { type AnswerPage, anonymousRespondent } from "../../src/model/answer.ts";
+import { platformZone } from "../../src/model/platform-time.ts";
+import type { SurveyPage } from "../../src/model/question.ts";
+import type { SurveySummary } from "../../src/model/survey.ts";
+import { buildAnswerPages } from "../../src/model/survey/build-answer-pages.ts";
+import { everyType, wirePages } from "../model/survey/survey-fixtures.ts";
+
+const zone = platformZone("Asia/Shanghai");
+const { pages } = wirePages(everyType);
+const survey: SurveySummary = {
+  id: 8_000_000_001,
+  hash: "1f3a77c0",
+  key: "customer-2026",
+  ownerId: 12,
+  creatorUserId: 7,
+  title: "Customers",
+  prefix: "Welcome",
+  suffix: "Thank you",
+  scene: 1,
+  state: 2,
+  pageCount: 2,
+  questionCount: 16,
+  startedAt: Date.UTC(2026, 10, 1, 1),
+  endAt: null,
+  createdAt: Date.UTC(2026, 9, 31, 16),
+  updatedAt: Date.UTC(2026, 10, 20, 10, 30, 5, 999),
+  templateId: 0,
+  answerCount: 3,
+};
+
+function built(values: Record<string, unknown>): readonly AnswerPage[] {
+  const result = buildAnswerPages(pages, values);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.pages;
+}
+
+const answerPages = built({
+  "2": 1,
+  "3": ["A", "B"],
+  "6": "Fine",
+  "9": [1, 2],
+  "11": [5, 4],
+  "13": { "1": "Ada" },
+});
+const answer: StoredAnswer = {
+  surveyId: survey.id,
+  answerId: 42,
+  hash: "aB3dE6gH9j",
+  respondent: { respondentId: 5_000_000_000, openid: "member-7", nickname: "小林" },
+  startedAt: Date.UTC(2026, 10, 1, 1),
+  endedAt: Date.UTC(2026, 10, 1, 1, 3, 10),
+  pagesJson: JSON.stringify(answerPages),
+};
+
+/** Parses what was written and holds it to its schema: every field there, none besides. */
+function held<T extends z.ZodType>(schema: T, json: string): z.output<T> {
+  const value: unknown = JSON.parse(json);
+  // An object schema drops what it does not know, so equality shows that there was nothing more.
+  expect(schema.parse(value)).toEqual(value);
+  return schema.parse(value);
+}
+
+describe("a survey", () => {
+  it("is written in the newer spelling with text times and no camel-case twins", () => {
+    expect(held(surveySchema, surveyJson(survey, JSON.stringify(pages), zone))).toEqual({
+      id: 8_000_000_001,
+      hash: "1f3a77c0",
+      scene: 1,
+      title: "Customers",
+      prefix: "Welcome",
+      suffix: "Thank you",
+      pages,
+      page_count: 2,
+      topic_count: 16,
+      started_at: "2026-11-01 09:00:00",
+      end_at: "",
+      created_at: "2026-11-01 00:00:00",
+      updated_at: "2026-11-20 18:30:05",
+      state: 2,
+      template_id: 0,
+      creator_user_id: 7,
+      answer_count: 3,
+    });
+  });
+
+  it("is written in the older spelling with seconds, 0 where a time is not set", () => {
+    expect(held(legacySurveySchema, legacySurveyJson(survey, JSON.stringify(pages), zone))).toEqual({
+      id: 8_000_000_001,
+      hash: "1f3a77c0",
+      scene: 1,
+      title: "Customers",
+      prefix: "Welcome",
+      suffix: "Thank you",
+      pages,
+      page_count: 2,
+      topic_count: 16,
+      startTime: 1_793_494_800,
+      endTime: 0,
+      started_at: "2026-11-01 09:00:00",
+      end_at: "",
+      createTime: 1_793_462_400,
+      updateTime: 1_795_170_605,
+      state: 2,
+      template_id: 0,
+      creator_user_id: 7,
+      answer_count: 3,
+    });
+  });
+
+  it("tells nobody its owner or its key", () => {
+    for (const write of [surveyJson, legacySurveyJson]) {
+      const written = write(survey, "[]", zone);
+      expect(written).not.toContain("customer-2026");
+      expect(Object.keys(JSON.parse(written))).not.toEqual(expect.arrayContaining(["owner_id"]));
+    }
+  });
+
+  it("carries the stored pages as they stand, byte for byte", () => {
+    const stored = '[ {"id":"p-1-abcd",\n"index":"1", "questions":[]} ]';
+    expect(surveyJson(survey, stored, zone)).toContain(stored);
+    expect(legacySurveyJson(survey, stored, zone)).toContain(stored);
+  });
+
+  it("is listed with the documented fields first, and its questions not at all", () => {
+    const draft = { ...survey, id: 3, state: 0 as const, title: 'Draft "2"' };
+    const list = held(surveyListSchema, surveyListJson(9, [draft, survey], zone));
+    expect(list.total).toBe(9);
+    expect(list.list.map((item) => item.title)).toEqual(['Draft "2"', "Customers"]);
+    expect(Object.keys(list.list[0] ?? {}).slice(0, 4)).toEqual(["id", "hash", "title", "state"]);
+    expect(surveyListJson(0, [], zone)).toBe('{"total":0,"list":[]}');
+  });
+});
+
+describe("an answer", () => {
+  it("is written with every documented field when asked for alone", () => {
+    expect(held(answerDetailSchema, answerDetailJson(answer, zone))).toEqual({
+      survey_id: survey.id,
+      answer_id: 42,
+      respondent_id: 5_000_000_000,
+      openid: "",
+      started_at: "2026-11-01 09:00:00",
+      ended_at: "2026-11-01 09:03:10",
+      score: null,
+      third_party_user: { respondent_id: 5_000_000_000, openid: "member-7", nickname: "小林" },
+      answer: answerPages,
+    });
+  });
+
+  it("is written with every documented field in a list", () => {
+    const list = held(
+      answerListSchema,
+      answerListJson({ total: 42, answers: [answer], lastAnswerId: 41 }, zone),
+    );
+    expect(list).toEqual({
+      total: 42,
+      last_answer_id: 42,
+      list: [
+        {
+          answer_id: 42,
+          openid: "",
+          qq: 5_000_000_000,
+          started_at: "2026-11-01 09:00:00",
+          ended_at: "2026-11-01 09:03:10",
+          score: null,
+          wechat_work_user: {},
+          third_party_user: { respondent_id: 5_000_000_000, openid: "member-7", nickname: "小林" },
+          answer: answerPages,
+        },
+      ],
+    });
+  });
+
+  it("given without signing in has respondent 0 and no names, however the respondent was read", () => {
+    for (const respondent of [anonymousRespondent, { ...anonymousRespondent }]) {
+      const detail = held(answerDetailSchema, answerDetailJson({ ...answer, respondent }, zone));
+      expect(detail.respondent_id).toBe(0);
+      expect(detail.third_party_user).toEqual({ respondent_id: 0, openid: "", nickname: "" });
+    }
+  });
+
+  it("tells nobody its hash", () => {
+    expect(answerDetailJson(answer, zone)).not.toContain(answer.hash);
+    expect(answerListJson({ total: 1, answers: [answer], lastAnswerId: 0 }, zone)).not.toContain(answer.hash);
+  });
+});
+
+describe("the cursor of a page of answers", () => {
+  const cursor = (total: number, serials: readonly number[], lastAnswerId: number): unknown => {
+    const answers = serials.map((answerId) => ({ ...answer, answerId }));
+    return held(answerListSchema, answerListJson({ total, answers, lastAnswerId }, zone)).last_answer_id;
+  };
+
+  it("is the greatest serial on the page", () => {
+    expect(cursor(9, [4, 5, 6], 3)).toBe(6);
+  });
+
+  it("stays where it was past the end, so that asking again does not begin anew", () => {
+    expect(cursor(9, [], 9)).toBe(9);
+    expect(cursor(9, [], 500)).toBe(500);
+  });
+
+  it("is 0 when the survey has no answers, whatever was sent", () => {
+    expect(cursor(0, [], 0)).toBe(0);
+    expect(cursor(0, [], 500)).toBe(0);
+  });
+});
+
+const hostile = [
+  "\ud800",
+  "\udc00\ud800",
+  "\0",
+  "\u2028\u2029",
+  "\u202eevil\u2066",
+  "👩‍👩‍👧‍👦𝕏",
+  '"\\"},{"id":1',
+  "</script><!--",
+  "\u0007\b\f\n\r\t\u001f\u007f\u0085\ufeff",
+  "长".repeat(50_000),
+];
+const anyText = fc.oneof(
+  fc.constantFrom(...hostile),
+  fc.string({ unit: "binary" }),
+  // Single code units, so halves of pairs come up often.
+  fc.array(fc.integer({ min: 0, max: 0xff_ff })).map((units) => String.fromCharCode(...units)),
+);
+
+describe("hostile text", () => {
+  it("in a survey is read back as it was", () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, anyText, (title, prefix, suffix, question) => {
+        const [first] = pages;
+        const asked: readonly SurveyPage[] = (first === undefined ? [] : [first]).map((page) => ({
+          ...page,
+          questions: page.questions.map((one) => ({ ...one, title: question })),
+        }));
+        const stored = JSON.stringify(asked);
+        const newer = held(surveySchema, surveyJson({ ...survey, title, prefix, suffix }, stored, zone));
+        const older = held(
+          legacySurveySchema,
+          legacySurveyJson({ ...survey, title, prefix, suffix }, stored, zone),
+        );
+        for (const read of [newer, older])
+          expect(read).toMatchObject({ title, prefix, suffix, pages: asked });
+        expect(held(surveyListSchema, surveyListJson(1, [{ ...survey, title }], zone)).list[0]?.title).toBe(
+          title,
+        );
+      }),
+    );
+  });
+
+  it("in an answer is read back as it was", () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (text, openid, nickname) => {
+        const answered = answerPages.map((page) => ({
+          ...page,
+          questions: page.questions.map((question) => ({ ...question, text })),
+        }));
+        const respondent = { respondentId: 1, openid, nickname };
+        const stored = { ...answer, respondent, pagesJson: JSON.stringify(answered) };
+        const detail = held(answerDetailSchema, answerDetailJson(stored, zone));
+        expect(detail).toMatchObject({ answer: answered, third_party_user: { openid, nickname } });
+        const list = answerListJson({ total: 1, answers: [stored, stored], lastAnswerId: 0 }, zone);
+        expect(held(answerListSchema, list).list).toHaveLength(2);
+      }),
+    );
+  });
+
+  it("leaves as text that UTF-8 can carry without loss", () => {
+    fc.assert(
+      fc.property(anyText, (title) => {
+        const written = surveyJson({ ...survey, title }, "[]", zone);
+        expect(written.isWellFormed()).toBe(true);
+        expect(JSON.parse(new TextDecoder().decode(new TextEncoder().encode(written))).title).toBe(title);
+      }),
+    );
+  });
+});
+
+describe("the schemas of the data", () => {
+  const published = [
+    surveySchema,
+    legacySurveySchema,
+    surveyListSchema,
+    answerListSchema,
+    answerDetailSchema,
+  ];
+
+  it("describe every field in words, so that the reference page has no empty cell", () => {
+    const lacking: string[] = [];
+    const visit = (node: unknown, path: string): void => {
+      if (typeof node !== "object" || node === null) return;
+      const { description, properties, $ref } = node as Record<string, unknown>;
+      if (path.endsWith(".field") && description === undefined && $ref === undefined) lacking.push(path);
+      for (const [key, child] of Object.entries(node)) {
+        visit(
+          child,
+          properties === undefined && path.endsWith("properties") ? `${path}.${key}.field` : `${path}.${key}`,
+        );
+      }
+    };
+    for (const schema of published) visit(z.toJSONSchema(schema), "");
+    expect(lacking).toEqual([]);
+  });
+});

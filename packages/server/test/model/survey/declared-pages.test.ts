@@ -1,0 +1,100 @@
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { questionTypes } from "../../../src/model/question.ts";
+import { declaredPagesSchema, surveyLimits } from "../../../src/model/survey/declared-pages.ts";
+import { everyType } from "./survey-fixtures.ts";
+
+function problemsOf(question: Record<string, unknown>): string[] {
+  const result = declaredPagesSchema.safeParse([{ questions: [question] }]);
+  return (result.error?.issues ?? []).map((issue) => [...issue.path.slice(2), issue.message].join(" "));
+}
+
+const options = [{ text: "One" }, { text: "Two" }];
+const subTitles = [{ text: "Row" }];
+const smallest: Record<string, Record<string, unknown>> = {
+  radio: { options },
+  checkbox: { options },
+  select: { options },
+  sort: { options },
+  matrix_radio: { options, sub_titles: subTitles },
+  matrix_checkbox: { options, sub_titles: subTitles },
+  matrix_star: { sub_titles: subTitles },
+  text_multiple: { blanks: subTitles },
+};
+
+describe("the pages of a declarative file", () => {
+  test.each(questionTypes)("may hold a %s with no more than its type needs", (type) => {
+    expect(problemsOf({ type, title: "Why?", ...smallest[type] })).toEqual([]);
+  });
+
+  test.each(Object.keys(smallest))("are refused when a %s lacks what its type needs", (type) => {
+    for (const key of Object.keys(smallest[type] ?? {})) {
+      const without = { type, title: "Why?", ...smallest[type] };
+      Reflect.deleteProperty(without, key);
+      expect(problemsOf(without)).toEqual([expect.stringContaining(key)]);
+      expect(problemsOf({ ...without, [key]: [] })).toEqual([expect.stringContaining(key)]);
+    }
+  });
+
+  test.each(questionTypes)("are refused when a %s holds a key that its type does not know", (type) => {
+    expect(problemsOf({ type, title: "Why?", ...smallest[type], colour: "red" })).toEqual([
+      expect.stringContaining("colour"),
+    ]);
+  });
+
+  it("are refused when a text has options, or a choice has rows", () => {
+    expect(problemsOf({ type: "text", title: "Why?", options })).toHaveLength(1);
+    expect(problemsOf({ type: "radio", title: "Why?", options, sub_titles: subTitles })).toHaveLength(1);
+    expect(problemsOf({ type: "matrix_star", title: "Why?", options, sub_titles: subTitles })).toHaveLength(
+      1,
+    );
+  });
+
+  it("are refused when a question has no title, an unknown type or a required description", () => {
+    expect(problemsOf({ type: "text" })).toEqual([expect.stringContaining("title")]);
+    expect(problemsOf({ type: "text", title: "" })).toEqual([expect.stringContaining("title")]);
+    expect(problemsOf({ type: "slider", title: "Why?" })).toEqual([expect.stringContaining("type")]);
+    expect(problemsOf({ type: "description", title: "Read", required: true })).toHaveLength(1);
+  });
+
+  it("are refused when two options, rows or blanks say the same", () => {
+    const twice = [{ text: "Same" }, { text: "Same" }];
+    expect(problemsOf({ type: "radio", title: "Why?", options: twice })).toHaveLength(1);
+    expect(problemsOf({ type: "matrix_star", title: "Why?", sub_titles: twice })).toHaveLength(1);
+    expect(problemsOf({ type: "text_multiple", title: "Why?", blanks: twice })).toHaveLength(1);
+  });
+
+  it("are refused when a text is too long, has a NUL or half of a surrogate pair", () => {
+    expect(problemsOf({ type: "text", title: "x".repeat(surveyLimits.title) })).toEqual([]);
+    expect(problemsOf({ type: "text", title: "x".repeat(surveyLimits.title + 1) })).toHaveLength(1);
+    expect(problemsOf({ type: "text", title: "a\0b" })).toHaveLength(1);
+    expect(problemsOf({ type: "text", title: "a\ud800b" })).toHaveLength(1);
+    expect(problemsOf({ type: "text", title: "👍\u2028‮" })).toEqual([]);
+  });
+
+  it("are refused when a scale is not from 0 or 1 to 2 at least and 10 at most", () => {
+    const star = { type: "star", title: "How much?" };
+    for (const star_num of [2, 10]) expect(problemsOf({ ...star, star_num })).toEqual([]);
+    for (const star_num of [1, 11, 2.5, "5"]) expect(problemsOf({ ...star, star_num })).toHaveLength(1);
+    expect(problemsOf({ ...star, star_begin_num: 2 })).toHaveLength(1);
+    expect(problemsOf({ type: "nps", title: "How likely?", star_num: 9 })).toHaveLength(1);
+  });
+
+  it("are refused when there are too many pages, or a page without questions", () => {
+    const page = { questions: [{ type: "text", title: "Why?" }] };
+    expect(declaredPagesSchema.safeParse(Array(surveyLimits.pages).fill(page)).success).toBe(true);
+    expect(declaredPagesSchema.safeParse(Array(surveyLimits.pages + 1).fill(page)).success).toBe(false);
+    expect(declaredPagesSchema.safeParse([{ questions: [] }]).success).toBe(false);
+  });
+
+  it("can be described by a JSON Schema that knows every type", () => {
+    const schema = JSON.stringify(z.toJSONSchema(declaredPagesSchema, { io: "input" }));
+    for (const type of questionTypes) expect(schema).toContain(`"const":"${type}"`);
+  });
+
+  it("may hold every type at once", () => {
+    expect(declaredPagesSchema.safeParse(everyType).error).toBeUndefined();
+    const types = everyType.flatMap((page) => page.questions.map((question) => question.type));
+    expect(new Set(types)).toEqual(new Set(questionTypes));
+  });
+});

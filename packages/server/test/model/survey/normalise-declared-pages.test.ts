@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import type { DeclaredPagesInput } from "../../../src/model/survey/declared-pages.ts";
+import { everyType, wirePages } from "./survey-fixtures.ts";
+
+const questionsOf = (declared: DeclaredPagesInput, seed?: string) =>
+  wirePages(declared, seed).pages.flatMap((page) => page.questions);
+const ofType = (type: string) => questionsOf(everyType).find((question) => question.type === type);
+
+describe("declared pages made into pages of the wire", () => {
+  it("are the same each time for the same seed, and have other ids for another", () => {
+    expect(wirePages(everyType)).toEqual(wirePages(everyType));
+    const [one, other] = [wirePages(everyType, "one"), wirePages(everyType, "other")];
+    expect(one.pages[0]?.id).not.toBe(other.pages[0]?.id);
+    expect(one.pages[0]?.questions[0]?.id).not.toBe(other.pages[0]?.questions[0]?.id);
+  });
+
+  it("keep their ids when a question or an option is worded anew", () => {
+    const declared = (title: string, text: string): DeclaredPagesInput => [
+      { questions: [{ type: "radio", title, options: [{ text }, { text: "Other" }] }] },
+    ];
+    const [before] = questionsOf(declared("Which?", "This"));
+    const [after] = questionsOf(declared("Which one?", "This one"));
+    expect(after?.id).toBe(before?.id);
+    expect(after?.options.map((option) => option.id)).toEqual(before?.options.map((option) => option.id));
+  });
+
+  it("have ids of the documented forms, unique where they must be", () => {
+    const { pages } = wirePages(everyType);
+    const questions = pages.flatMap((page) => page.questions);
+    for (const page of pages) expect(page.id).toMatch(/^p-\d+-[a-z]{4}$/);
+    for (const question of questions) {
+      expect(question.id).toMatch(/^q-\d+-[a-z]{4}$/);
+      const inside = [...question.options, ...question.subTitles, ...question.blank_setting];
+      expect(new Set(inside.map((part) => part.id)).size).toBe(inside.length);
+      for (const option of question.options) expect(option.id).toMatch(/^o-1\d\d-[A-Z]{4}$/);
+      for (const row of question.subTitles) expect(row.id).toMatch(/^g-\d+-[A-Z]{4}$/);
+      for (const blank of question.blank_setting) expect(blank.id).toMatch(/^fillblank-\d+[A-Z]{3}$/);
+    }
+    expect(new Set([...pages, ...questions].map(({ id }) => id)).size).toBe(pages.length + questions.length);
+  });
+
+  it("are numbered over all pages from 1, descriptions included; the real number leaves them out", () => {
+    const { pages, pageCount, questionCount } = wirePages(everyType);
+    const questions = pages.flatMap((page) => page.questions);
+    expect(pages.map((page) => page.index)).toEqual(["1", "2"]);
+    expect(questions.map((question) => question.index)).toEqual(questions.map((_question, at) => at + 1));
+    expect(questions.map((question) => question.real_index)).toEqual(questions.map((_question, at) => at));
+    expect({ pageCount, questionCount }).toEqual({ pageCount: 2, questionCount: 16 });
+  });
+
+  it("carry over what was declared", () => {
+    expect(ofType("radio")).toMatchObject({ title: "Radio", required: true, random: false, maxlength: 0 });
+    expect(ofType("checkbox")).toMatchObject({
+      required: false,
+      maxlength: 2,
+      options: [
+        { text: "A" },
+        { text: "B" },
+        { text: "C" },
+        { text: "None", exclusive: true, noRandom: true },
+      ],
+    });
+    expect(ofType("text")).toMatchObject({ maxlength: 20, validate: "email", rows: "", cols: "" });
+    expect(ofType("textarea")).toMatchObject({ rows: "6", cols: "60" });
+    expect(ofType("upload")).toMatchObject({ file_type_limit: ["pdf"], file_size_limit: 100 });
+    expect(ofType("matrix_star")?.subTitles.map((row) => row.text)).toEqual(["Price", "Speed"]);
+    expect(ofType("text_multiple")?.blank_setting).toMatchObject([
+      { text: "Name", attach_id: ofType("text_multiple")?.id },
+      { text: "City" },
+    ]);
+  });
+
+  it("give scales their ends, and other questions none", () => {
+    expect(ofType("star")).toMatchObject({ starBeginNum: 1, starNum: 5, starShowCustomStart: "Bad" });
+    expect(ofType("nps")).toMatchObject({ starBeginNum: 0, starNum: 10 });
+    expect(ofType("matrix_star")).toMatchObject({ starBeginNum: 1, starNum: 5 });
+    expect(ofType("radio")).toMatchObject({ starBeginNum: 0, starNum: 0 });
+  });
+
+  it("have the same fields in the same order whatever the type of question", () => {
+    const fields = new Set(questionsOf(everyType).map((question) => Object.keys(question).join()));
+    expect(fields.size).toBe(1);
+  });
+
+  it("may be none at all, as in a fresh draft", () => {
+    expect(wirePages([])).toEqual({ pages: [], pageCount: 0, questionCount: 0 });
+  });
+});
