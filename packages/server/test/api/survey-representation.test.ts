@@ -202,12 +202,12 @@ describe("an answer", () => {
   });
 });
 
-describe("the cursor of a page of answers", () => {
-  const cursor = (total: number, serials: readonly number[], lastAnswerId: number): unknown => {
-    const answers = serials.map((answerId) => ({ ...answer, answerId }));
-    return held(answerListSchema, answerListJson({ total, answers, lastAnswerId }, zone)).last_answer_id;
-  };
+function cursor(total: number, serials: readonly number[], lastAnswerId: number): unknown {
+  const answers = serials.map((answerId) => Object.assign({}, answer, { answerId }));
+  return held(answerListSchema, answerListJson({ total, answers, lastAnswerId }, zone)).last_answer_id;
+}
 
+describe("the cursor of a page of answers", () => {
   it("is the greatest serial on the page", () => {
     expect(cursor(9, [4, 5, 6], 3)).toBe(6);
   });
@@ -242,15 +242,21 @@ const anyText = fc.oneof(
   fc.array(fc.integer({ min: 0, max: 0xff_ff })).map((units) => String.fromCharCode(...units)),
 );
 
+function withTitles(page: SurveyPage, title: string): SurveyPage {
+  const questions = page.questions.map((question) => Object.assign({}, question, { title }));
+  return { ...page, questions };
+}
+
+function withTexts(page: AnswerPage, text: string): AnswerPage {
+  const questions = page.questions.map((question) => Object.assign({}, question, { text }));
+  return { ...page, questions };
+}
+
 describe("hostile text", () => {
   it("in a survey is read back as it was", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, anyText, (title, prefix, suffix, question) => {
-        const [first] = pages;
-        const asked: readonly SurveyPage[] = (first === undefined ? [] : [first]).map((page) => ({
-          ...page,
-          questions: page.questions.map((one) => ({ ...one, title: question })),
-        }));
+        const asked = pages.map((page) => withTitles(page, question));
         const stored = JSON.stringify(asked);
         const newer = held(surveySchema, surveyJson({ ...survey, title, prefix, suffix }, stored, zone));
         const older = held(
@@ -269,10 +275,7 @@ describe("hostile text", () => {
   it("in an answer is read back as it was", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (text, openid, nickname) => {
-        const answered = answerPages.map((page) => ({
-          ...page,
-          questions: page.questions.map((question) => ({ ...question, text })),
-        }));
+        const answered = answerPages.map((page) => withTexts(page, text));
         const respondent = { respondentId: 1, openid, nickname };
         const stored = { ...answer, respondent, pagesJson: JSON.stringify(answered) };
         const detail = held(answerDetailSchema, answerDetailJson(stored, zone));

@@ -4,6 +4,9 @@ import { everyType, wirePages } from "./survey-fixtures.ts";
 
 const questionsOf = (declared: DeclaredPagesInput, seed?: string) =>
   wirePages(declared, seed).pages.flatMap((page) => page.questions);
+const oneChoice = (title: string, text: string): DeclaredPagesInput => [
+  { questions: [{ type: "radio", title, options: [{ text }, { text: "Other" }] }] },
+];
 const ofType = (type: string) => questionsOf(everyType).find((question) => question.type === type);
 
 describe("declared pages made into pages of the wire", () => {
@@ -15,11 +18,8 @@ describe("declared pages made into pages of the wire", () => {
   });
 
   it("keep their ids when a question or an option is worded anew", () => {
-    const declared = (title: string, text: string): DeclaredPagesInput => [
-      { questions: [{ type: "radio", title, options: [{ text }, { text: "Other" }] }] },
-    ];
-    const [before] = questionsOf(declared("Which?", "This"));
-    const [after] = questionsOf(declared("Which one?", "This one"));
+    const [before] = questionsOf(oneChoice("Which?", "This"));
+    const [after] = questionsOf(oneChoice("Which one?", "This one"));
     expect(after?.id).toBe(before?.id);
     expect(after?.options.map((option) => option.id)).toEqual(before?.options.map((option) => option.id));
   });
