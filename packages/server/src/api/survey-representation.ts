@@ -1,4 +1,4 @@
-import { type AnswerSummary, anonymousRespondent, type Respondent } from "../model/answer.ts";
+import type { AnswerSummary, Respondent } from "../model/answer.ts";
 import { type PlatformZone, unixSeconds } from "../model/platform-time.ts";
 import type { SurveySummary } from "../model/survey.ts";
 
@@ -118,12 +118,6 @@ function answerTimes(answer: AnswerSummary, zone: PlatformZone): string {
   return `"started_at":"${zone.format(answer.startedAt)}","ended_at":"${zone.format(answer.endedAt)}"`;
 }
 
-const anonymousJson = fullRespondentJson(anonymousRespondent);
-
-function respondentJson(respondent: Respondent): string {
-  return respondent === anonymousRespondent ? anonymousJson : fullRespondentJson(respondent);
-}
-
-function fullRespondentJson({ respondentId, openid, nickname }: Respondent): string {
+function respondentJson({ respondentId, openid, nickname }: Respondent): string {
   return `{"respondent_id":${respondentId},"openid":${JSON.stringify(openid)},"nickname":${JSON.stringify(nickname)}}`;
 }

@@ -22,6 +22,10 @@ const smallest: Record<string, Record<string, unknown>> = {
   text_multiple: { blanks: subTitles },
 };
 
+function smallestPage() {
+  return { questions: [{ type: "text", title: "Why?" }] };
+}
+
 describe("the pages of a declarative file", () => {
   test.each(questionTypes)("may hold a %s with no more than its type needs", (type) => {
     expect(problemsOf({ type, title: "Why?", ...smallest[type] })).toEqual([]);
@@ -81,10 +85,9 @@ describe("the pages of a declarative file", () => {
   });
 
   it("are refused when there are too many pages, or a page without questions", () => {
-    const page = () => ({ questions: [{ type: "text", title: "Why?" }] });
-    const most = Array.from({ length: surveyLimits.pages }, page);
+    const most = Array.from({ length: surveyLimits.pages }, smallestPage);
     expect(declaredPagesSchema.safeParse(most).success).toBe(true);
-    expect(declaredPagesSchema.safeParse([...most, page()]).success).toBe(false);
+    expect(declaredPagesSchema.safeParse([...most, smallestPage()]).success).toBe(false);
     expect(declaredPagesSchema.safeParse([{ questions: [] }]).success).toBe(false);
   });
 
