@@ -8,15 +8,16 @@ const units = [
 ] as const;
 
 /**
- * A length of time in words, in the largest unit that fits.
+ * A length of time in words, in the largest unit that fits at least twice, or once exactly: 90 seconds stay seconds.
  *
  * @param seconds how long; parts of a second count as a whole one
  * @param language the language of the words
- * @returns for example "3 days", "1.5 hours" or "3天"
+ * @returns for example "3 days", "2.5 hours" or "3天"
  */
 export function durationText(seconds: number, language: Language): string {
   const whole = Math.max(1, Math.ceil(seconds));
-  const { unit, seconds: size } = units.find((candidate) => whole >= candidate.seconds) ?? units[3];
+  const { unit, seconds: size } =
+    units.find((candidate) => whole === candidate.seconds || whole >= 2 * candidate.seconds) ?? units[3];
   const format = new Intl.NumberFormat(language, {
     style: "unit",
     unit,

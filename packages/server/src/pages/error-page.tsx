@@ -30,11 +30,11 @@ export function ErrorPage(props: ErrorPageProps): JSX.Element {
         <p class="lead">{happened}</p>
         <section>
           <h2>{words.whatToDo}</h2>
+          <p>{wait === "" ? advice : wait}</p>
           <p>
-            {advice} {wait}
-          </p>
-          <p>
-            <a href="/">{words.home}</a>
+            <a class="link-line" href="/">
+              {words.home}
+            </a>
           </p>
         </section>
         <DeveloperLine {...props} />

@@ -13,6 +13,14 @@ export function HomePage({ language, path, signedIn }: HomePageProps): JSX.Eleme
     <Layout language={language} path={path} title={home.title} signedIn={signedIn}>
       <h1>{home.title}</h1>
       <p class="lead">{home.lead}</p>
+      <ol class="steps">
+        {home.steps.map(({ title, text }) => (
+          <li>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
       <div class="columns">
         <section class="card">
           <h2>{home.forPeople}</h2>

@@ -15,7 +15,7 @@ export function isWebAddress(address: string | undefined): address is string {
 /** A link to somebody else's page. It opens in a new tab, so that what the reader was doing here stays open. */
 export function OutsideLink({ href, label, language }: OutsideLinkProps): JSX.Element {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a class="link-line" href={href} target="_blank" rel="noopener noreferrer nofollow">
       {label}
       <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
     </a>

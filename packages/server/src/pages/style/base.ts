@@ -24,6 +24,7 @@ h1 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2rem); line-height: 1.22; letter-s
 h2 { font-size: 1.0625rem; line-height: 1.4; font-weight: 640; }
 h3 { font-size: 1rem; line-height: 1.4; font-weight: 640; }
 :lang(zh) h1, h1:lang(zh) { letter-spacing: 0; line-height: 1.35; }
+p, li, dd { text-wrap: pretty; }
 ul { padding: 0; list-style: none; }
 a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickness: 0.08em; }
 a:hover { color: var(--accent-strong); text-decoration-thickness: 0.14em; }

@@ -19,6 +19,7 @@ export const controls = `
   text-align: start; text-decoration: underline; text-underline-offset: 0.18em; text-decoration-thickness: 0.08em; cursor: pointer;
 }
 .text-button:hover { color: var(--accent-strong); text-decoration-thickness: 0.14em; }
+.link-line { display: inline-block; padding-block: 0.125rem; }
 .stack { display: flex; flex-direction: column; gap: 1rem; }
 .field { display: flex; flex-direction: column; gap: 0.375rem; }
 .field label { font-weight: 600; }
@@ -30,7 +31,7 @@ export const controls = `
 .field input:focus-visible { outline-offset: 0; border-radius: 0.625rem; }
 .field input[aria-invalid] { border-color: var(--danger); border-width: 2px; }
 .check { display: inline-flex; align-items: center; gap: 0.625rem; min-height: 1.75rem; align-self: flex-start; cursor: pointer; }
-.check input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); }
+.check input { width: 1.5rem; height: 1.5rem; margin: 0; accent-color: var(--accent); }
 @media (forced-colors: active) {
   .button, .notice, .badge, .avatar { border: 1px solid currentColor; }
 }

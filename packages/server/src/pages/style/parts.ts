@@ -34,6 +34,7 @@ img.avatar { background: #fff; border: 1px solid var(--line); }
 .identity { display: flex; align-items: flex-start; gap: 0.875rem; }
 .identity > div { min-width: 0; }
 .identity-name { font-size: 1.0625rem; font-weight: 640; }
+.identity-note code { display: inline-block; }
 .identity-note { color: var(--ink-soft); font-size: 0.9375rem; }
 .definitions { display: grid; gap: 0.5rem; }
 .definitions > div { display: grid; gap: 0 1rem; }

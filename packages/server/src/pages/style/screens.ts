@@ -20,8 +20,17 @@ export const screens = `
 .problem > .aside code { background: var(--surface); }
 .request-id { font-size: 0.9375rem; color: var(--ink); }
 .quoted { color: var(--ink-soft); }
+.steps { display: grid; gap: 1.25rem 2rem; padding: 0.75rem 0 0; margin: 0; list-style: none; counter-reset: step; }
+.steps li { position: relative; padding-inline-start: 2.75rem; counter-increment: step; }
+.steps li::before {
+  content: counter(step); position: absolute; inset-inline-start: 0; inset-block-start: 0.0625rem;
+  width: 1.875rem; height: 1.875rem; border-radius: 50%; background: var(--accent-soft); color: var(--accent);
+  font-weight: 640; line-height: 1.875rem; text-align: center;
+}
+.steps p { color: var(--ink-soft); font-size: 0.9375rem; }
+@media (min-width: 44rem) { .steps { grid-template-columns: repeat(3, 1fr); } .steps li { padding: 2.5rem 0 0; } }
 .applications { display: grid; gap: 1rem; }
 .revoke-all { padding-block: 0.5rem; }
-.revoke-all summary { display: inline-block; padding-block: 0.25rem; color: var(--danger); font-weight: 600; cursor: pointer; }
+.revoke-all summary { width: fit-content; padding-block: 0.25rem; color: var(--danger); font-weight: 600; cursor: pointer; }
 .revoke-all form { align-items: flex-start; padding-block-start: 0.75rem; }
 `;

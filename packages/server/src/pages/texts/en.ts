@@ -111,6 +111,14 @@ const home = {
   title: "Your surveys, used only where you allow it",
   lead: "This server stands in front of a survey system. Applications ask here before they use somebody’s survey data, and people decide.",
   signedInAs: (person: Child): Child => ["You are signed in as ", person, "."],
+  steps: [
+    { title: "An application asks", text: "It sends you here when it wants to use your survey data." },
+    {
+      title: "You decide",
+      text: "You see who asks, what they would see and for how long, and allow or deny it.",
+    },
+    { title: "You can take it back", text: "From then on, the application’s very next call is refused." },
+  ],
   forPeople: "For people",
   signIn: "Sign in",
   signInText: "See and take back what you have allowed.",

@@ -13,7 +13,7 @@ const layout: Texts["layout"] = {
 
 const signIn: Texts["signIn"] = {
   title: "登录",
-  continueTo: (application) => ["登录后，您将答复", application, "的请求。"],
+  continueTo: (application) => ["登录后，您将答复“", application, "”的请求。"],
   username: "登录名",
   password: "密码",
   showPassword: "显示密码",
@@ -33,8 +33,8 @@ const verification: Texts["verification"] = { verified: "已核实", unverified:
 const webHost: Texts["webHost"] = { shownAs: (unicode) => ["（显示为 ", unicode, "）"] };
 
 const consent: Texts["consent"] = {
-  title: (application) => `是否允许 ${application} 使用您的问卷数据？`,
-  headline: (application) => ["是否允许 ", application, " 使用您的问卷数据？"],
+  title: (application) => `是否允许“${application}”使用您的问卷数据？`,
+  headline: (application) => ["是否允许“", application, "”使用您的问卷数据？"],
   application: "应用",
   developer: (developer) => ["开发者：", developer],
   homePage: "主页：",
@@ -101,6 +101,11 @@ const home: Texts["home"] = {
   title: "您的问卷，只在您允许的地方使用",
   lead: "这台服务器守在问卷系统的前面。应用要使用某个人的问卷数据，必须先在这里请求，由本人决定。",
   signedInAs: (person) => ["您已登录为 ", person, "。"],
+  steps: [
+    { title: "应用提出请求", text: "第三方应用想使用您的问卷数据，会先把您带到这里。" },
+    { title: "由您决定", text: "您会看到请求来自谁、能看到什么、持续多久，然后选择允许或拒绝。" },
+    { title: "随时可以收回", text: "收回之后，该应用的下一次访问就会被拒绝。" },
+  ],
   forPeople: "个人用户",
   signIn: "登录",
   signInText: "查看并收回您给出的授权。",
