@@ -33,10 +33,13 @@ export function errorReply(error: PlatformError, requestId: string, errorStatus:
 }
 
 /** The headers that say more about an error, for programs and for pages alike. */
-export function errorHeaders(error: PlatformError): Record<string, string> {
+export function errorHeaders(error: ErrorHints): Record<string, string> {
   const headers: Record<string, string> = {};
   if (error.retryAfterSeconds !== undefined) headers["Retry-After"] = String(Math.max(1, error.retryAfterSeconds));
   if (error.allow !== undefined) headers["Allow"] = error.allow;
   if (error.parameter !== undefined) headers["X-Error-Parameter"] = error.parameter;
   return headers;
 }
+
+/** What an error says beside its type. */
+type ErrorHints = Partial<Pick<PlatformError, "retryAfterSeconds" | "allow" | "parameter">>;

@@ -34,9 +34,14 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws `PlatformError` `request_rate_limited` when too many checks wait
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, , , , salt = "", tag = ""] = stored?.split("$") ?? [];
+  if (Buffer.byteLength(password) > passwordMaximumBytes) return false;
+  if (stored === undefined) {
+    await derive(password, randomBytes(16));
+    return false;
+  }
+  const [, , , , salt = "", tag = ""] = stored.split("$");
   const expected = Buffer.from(tag, "base64url");
-  const derived = await derive(password, salt === "" ? randomBytes(16) : Buffer.from(salt, "base64url"));
+  const derived = await derive(password, Buffer.from(salt, "base64url"));
   return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
@@ -44,7 +49,6 @@ const waiting: (() => void)[] = [];
 let running = 0;
 
 async function derive(password: string, nonce: Buffer): Promise<Buffer> {
-  if (Buffer.byteLength(password) > passwordMaximumBytes) return Buffer.alloc(0);
   await enter();
   try {
     return Buffer.from(await argon2id("argon2id", { message: Buffer.from(password, "utf8"), nonce, ...cost }));

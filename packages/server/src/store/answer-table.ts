@@ -1,4 +1,5 @@
 import type { AnswerSummary } from "../model/answer.ts";
+import type { AnswerReference } from "../model/survey/answer-reference.ts";
 import { prepare, type StoreQueries } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
@@ -45,15 +46,23 @@ export async function listAnswers(
   return rows.map(answerFromRow);
 }
 
+/** An answer by its survey and its name there. */
+export interface AnswerOfSurvey {
+  readonly surveyId: number;
+  readonly answer: AnswerReference;
+}
+
 /** Finds an answer of a survey by its serial or its hash. */
 export async function findAnswer(
   queries: StoreQueries,
-  { surveyId, answer }: { readonly surveyId: number; readonly answer: number | string },
+  { surveyId, answer }: AnswerOfSurvey,
 ): Promise<StoredAnswer | undefined> {
-  const row = await selectAnswers(queries.kysely)
-    .where("survey_id", "=", surveyId)
-    .where(typeof answer === "number" ? "answer_id" : "hash", "=", answer)
-    .executeTakeFirst();
+  const answersOfSurvey = selectAnswers(queries.kysely).where("survey_id", "=", surveyId);
+  const named =
+    "serial" in answer
+      ? answersOfSurvey.where("answer_id", "=", answer.serial)
+      : answersOfSurvey.where("hash", "=", answer.hash);
+  const row = await named.executeTakeFirst();
   return row === undefined ? undefined : answerFromRow(row);
 }
 

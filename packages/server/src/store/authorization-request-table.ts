@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { verifiedRedirectUri, type VerifiedRedirectUri } from "../model/redirect-uri.ts";
 import { upsertGrant } from "./grant-table.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
 
 /** How long a consent page may stay open. */
 export const authorizationRequestSeconds = 600;
@@ -14,7 +15,7 @@ export interface NewAuthorizationRequest {
   readonly sessionHash: string;
   readonly userId: number;
   readonly applicationId: number;
-  readonly redirectUri: string;
+  readonly redirectUri: VerifiedRedirectUri;
   readonly scope: string;
   readonly state: string | null;
   readonly codeChallenge: string | null;
@@ -81,7 +82,7 @@ export type ConsentProblem =
 /** What became of an answer. */
 export type ConsentOutcome =
   | { readonly problem: ConsentProblem }
-  | { readonly redirectUri: string; readonly state: string | null };
+  | { readonly redirectUri: VerifiedRedirectUri; readonly state: string | null };
 
 /**
  * Takes a person's answer, once: with `allow` the grant is made and its code becomes valid in the same
@@ -94,12 +95,16 @@ export async function answerAuthorizationRequest(
   const request = await findOpenRequest(transaction, answer);
   if (request === undefined) return { problem: "request_expired" };
   if (request.userId !== answer.userId) return { problem: "other_user" };
-  const { redirectUri, state } = request;
-  if (request.decision === answer.decision) return { redirectUri, state };
-  if (request.decision !== null) return { problem: "already_answered" };
   if (request.disabled === 1) return { problem: "application_disabled" };
-  if (request.registeredUri === null) return { problem: "redirect_uri_mismatch" };
-  return recordAnswer(transaction, answer, request);
+  const redirectUri = verifiedRedirectUri([request.registeredUri ?? ""], request.redirectUri);
+  if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
+  const { decision, state } = request;
+  if (decision === null && !(await recordAnswer(transaction, answer, request))) {
+    // Somebody was faster; the answer that stands now decides.
+    return answerAuthorizationRequest(transaction, answer);
+  }
+  if (decision !== null && decision !== answer.decision) return { problem: "already_answered" };
+  return { redirectUri, state };
 }
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
@@ -120,11 +125,12 @@ function findOpenRequest(transaction: StoreQueries, answer: ConsentAnswer) {
     .executeTakeFirst();
 }
 
+/** @returns whether this answer is the one that counts */
 async function recordAnswer(
   transaction: StoreQueries,
   answer: ConsentAnswer,
   request: OpenRequest,
-): Promise<ConsentOutcome> {
+): Promise<boolean> {
   const recorded = await transaction.kysely
     .updateTable("authorization_requests")
     .set({ decision: answer.decision })
@@ -132,9 +138,9 @@ async function recordAnswer(
     .where("decision", "is", null)
     .returning("hash")
     .executeTakeFirst();
-  if (recorded === undefined) return answerAuthorizationRequest(transaction, answer);
+  if (recorded === undefined) return false;
   if (answer.decision === "allow") await grantAndIssueCode(transaction, answer, request);
-  return { redirectUri: request.redirectUri, state: request.state };
+  return true;
 }
 
 async function grantAndIssueCode(

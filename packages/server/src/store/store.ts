@@ -1,5 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
-import { findAnswer, listAnswers, type AnswerListRequest } from "./answer-table.ts";
+import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { exchangeCode, type CodeExchange } from "./authorization-code-table.ts";
 import {
@@ -72,8 +72,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     findSurvey: (reach: SurveyReach) => findSurvey(reader, reach),
     listSurveys: (request: SurveyListRequest) => listSurveys(reader, request),
     listAnswers: (request: AnswerListRequest) => listAnswers(reader, request),
-    findAnswer: (request: { readonly surveyId: number; readonly answer: number | string }) =>
-      findAnswer(reader, request),
+    findAnswer: (request: AnswerOfSurvey) => findAnswer(reader, request),
     isTeamMember: (member: { readonly teamId: number; readonly userId: number }) => isTeamMember(reader, member),
     findTeamMemberByOpenid: (member: { readonly teamId: number; readonly openid: string }) =>
       findTeamMemberByOpenid(reader, member),

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { PlatformError } from "../errors.ts";
+import { defineEndpoint } from "../http/endpoint.ts";
+import { jsonText } from "../http/envelope.ts";
+import type { PlatformZone } from "../model/platform-time.ts";
+import { answerReference } from "../model/survey/answer-reference.ts";
+import type { Store } from "../store/store.ts";
+import { answerDetailSchema } from "./survey-data-schemas.ts";
+import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+import { answerDetailJson } from "./survey-representation.ts";
+import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+const answerPath = {
+  ...surveyPath,
+  answer_id: z.string().meta({ description: "The answer's serial, or its hash of ten alphanumerics" }),
+} as const;
+
+/** `GET /api/surveys/{survey_id}/answers/{answer_id}`: one answer. */
+export function answerEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    operationId: "getAnswer",
+    path: "/api/surveys/{survey_id}/answers/{answer_id}",
+    summary: "Get an answer",
+    description: "By its serial in the survey, or by the hash that the respondent's next page was given.",
+    pathParameters: answerPath,
+    parameters: tokenParameters,
+    data: answerDetailSchema,
+    errors: [...tokenErrors, "not_found"],
+    async answer(token, { path }) {
+      const answer = answerReference(path["answer_id"] ?? "");
+      if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
+      const { id: surveyId } = await findReachableSurvey(store, token, path);
+      const found = await store.findAnswer({ surveyId, answer });
+      if (found === undefined) throw new PlatformError("not_found");
+      return jsonText(answerDetailJson(found, zone));
+    },
+  });
+}

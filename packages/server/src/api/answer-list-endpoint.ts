@@ -1,0 +1,36 @@
+import { defineEndpoint } from "../http/endpoint.ts";
+import { jsonText } from "../http/envelope.ts";
+import { integerParameter } from "../http/parameters.ts";
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { Store } from "../store/store.ts";
+import { answerListSchema } from "./survey-data-schemas.ts";
+import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+import { answerListJson } from "./survey-representation.ts";
+import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+const perPageBounds = { minimum: 1, maximum: 100 };
+const cursorBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
+const parameters = tokenParameters.extend({
+  per_page: integerParameter("Answers on a page, at most 100; default 20", perPageBounds).default(20),
+  last_answer_id: integerParameter("Only answers after this one; 0 or absent to start", cursorBounds).default(0),
+});
+
+/** `GET /api/surveys/{survey_id}/answers`: a survey's answers by ascending serial. */
+export function answerListEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    operationId: "listAnswers",
+    path: "/api/surveys/{survey_id}/answers",
+    summary: "List a survey's answers",
+    description: "Pass the last_answer_id of one page to get the next; past the end the list is empty.",
+    pathParameters: surveyPath,
+    parameters,
+    data: answerListSchema,
+    errors: [...tokenErrors, "not_found"],
+    async answer({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
+      const { id: surveyId, answerCount: total } = await findReachableSurvey(store, token, path);
+      const answers = await store.listAnswers({ surveyId, lastAnswerId, perPage });
+      return jsonText(answerListJson({ total, answers, lastAnswerId }, zone));
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { defineEndpoint } from "../http/endpoint.ts";
+import { jsonText } from "../http/envelope.ts";
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { Store } from "../store/store.ts";
+import { legacySurveySchema } from "./survey-data-schemas.ts";
+import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+import { legacySurveyJson } from "./survey-representation.ts";
+import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+/** `GET /api/surveys/{survey_id}/legacy`: one survey in the older spelling. */
+export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    operationId: "getLegacySurvey",
+    path: "/api/surveys/{survey_id}/legacy",
+    summary: "Get a survey in the older spelling",
+    description: "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
+    pathParameters: surveyPath,
+    parameters: tokenParameters,
+    data: legacySurveySchema,
+    errors: [...tokenErrors, "not_found"],
+    async answer(token, { path }) {
+      const survey = await findReachableSurvey(store, token, path);
+      return jsonText(legacySurveyJson(survey, survey.pagesJson, zone));
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { defineEndpoint } from "../http/endpoint.ts";
+import { jsonText } from "../http/envelope.ts";
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { Store } from "../store/store.ts";
+import { surveySchema } from "./survey-data-schemas.ts";
+import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+import { surveyJson } from "./survey-representation.ts";
+import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+/** `GET /api/surveys/{survey_id}`: one survey in the newer spelling. */
+export function surveyEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    operationId: "getSurvey",
+    path: "/api/surveys/{survey_id}",
+    summary: "Get a survey",
+    description: "Serves either mode: whose token it is decides which surveys it reaches.",
+    pathParameters: surveyPath,
+    parameters: tokenParameters,
+    data: surveySchema,
+    errors: [...tokenErrors, "not_found"],
+    async answer(token, { path }) {
+      const survey = await findReachableSurvey(store, token, path);
+      return jsonText(surveyJson(survey, survey.pagesJson, zone));
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { PlatformError } from "../errors.ts";
+import { defineEndpoint } from "../http/endpoint.ts";
+import { jsonText } from "../http/envelope.ts";
+import { integerParameter, ParameterProblem, textParameter } from "../http/parameters.ts";
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { Store } from "../store/store.ts";
+import type { TeamPrincipal } from "../store/team-token-table.ts";
+import type { UserPrincipal } from "../store/user-token-table.ts";
+import { surveyListSchema } from "./survey-data-schemas.ts";
+import { ownerOf } from "./survey-reach.ts";
+import { surveyListJson } from "./survey-representation.ts";
+import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
+const perPageBounds = { minimum: 1, maximum: 100 };
+const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
+const parameters = tokenParameters.extend({
+  openid: textParameter("User mode: the token's own openid, required. Team mode: a member's, to narrow the list", 128)
+    .optional(),
+  user_id: integerParameter("Team mode: a member's id, to narrow the list, or the team's own", idBounds).optional(),
+  page: integerParameter("Page of the list, from 1; default 1", pageBounds).default(1),
+  per_page: integerParameter("Surveys on a page, at most 100; default 20", perPageBounds).default(20),
+});
+
+/** Whose surveys are asked for, of all those that the token reaches. */
+interface Narrowing {
+  readonly openid?: string | undefined;
+  readonly user_id?: number | undefined;
+}
+
+/** `GET /api/surveys`: a person's or a team's surveys by ascending id. */
+export function surveyListEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    operationId: "listSurveys",
+    path: "/api/surveys",
+    summary: "List surveys",
+    description:
+      "With a user access token, the person's surveys; openid is required. With a team access token, the team's surveys.",
+    parameters,
+    data: surveyListSchema,
+    errors: [...tokenErrors, "claim_error"],
+    async answer({ page, per_page: perPage, ...given }) {
+      const principal = await authenticate(store, given);
+      const creatorUserId = await creatorToNarrowTo(store, principal, given);
+      const part = await store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
+      return jsonText(surveyListJson(part.total, part.list, zone));
+    },
+  });
+}
+
+function creatorToNarrowTo(
+  store: Store,
+  principal: UserPrincipal | TeamPrincipal,
+  narrowing: Narrowing,
+): Promise<number | undefined> {
+  if (principal.mode === "team") return memberToNarrowTo(store, principal.teamId, narrowing);
+  if (narrowing.openid === undefined) throw new ParameterProblem("openid", "is missing");
+  const speaksForIt =
+    narrowing.openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
+  if (!speaksForIt) throw new PlatformError("claim_error");
+  return Promise.resolve(undefined);
+}
+
+async function memberToNarrowTo(store: Store, teamId: number, narrowing: Narrowing): Promise<number | undefined> {
+  const { openid, user_id: userId } = narrowing;
+  const byOpenid = openid === undefined ? undefined : await store.findTeamMemberByOpenid({ teamId, openid });
+  if (openid !== undefined && byOpenid === undefined) throw new PlatformError("claim_error");
+  if (userId === undefined || userId === teamId) return byOpenid;
+  const agrees = byOpenid === undefined || byOpenid === userId;
+  if (!agrees || !(await store.isTeamMember({ teamId, userId }))) throw new PlatformError("claim_error");
+  return userId;
+}

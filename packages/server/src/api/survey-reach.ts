@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { PlatformError } from "../errors.ts";
+import { integerParameter } from "../http/parameters.ts";
+import type { Store } from "../store/store.ts";
+import type { StoredSurvey } from "../store/survey-table.ts";
+import { authenticate, type Principal, type tokenParameters } from "./token-authentication.ts";
+
+/** Descriptions of the path parts that name a survey. */
+export const surveyPath = { survey_id: z.int().meta({ description: "The survey's id" }) } as const;
+
+const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const surveyId = integerParameter("The survey's id", idBounds);
+
+/** The account whose surveys a token reaches. */
+export function ownerOf(principal: Principal): number {
+  return principal.mode === "user" ? principal.userId : principal.teamId;
+}
+
+/**
+ * Finds the survey that a call names, within the reach of its token. Whether it belongs to somebody else or
+ * does not exist is the same query and the same answer.
+ *
+ * @throws `PlatformError` `invalid_argument`, `invalid_token`, `invalid_org_subscription`, `not_found`
+ */
+export async function findReachableSurvey(
+  store: Store,
+  token: z.output<typeof tokenParameters>,
+  path: Readonly<Record<string, string>>,
+): Promise<StoredSurvey> {
+  const parsed = surveyId.safeParse(path["survey_id"]);
+  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
+  const principal = await authenticate(store, token);
+  const survey = await store.findSurvey({ surveyId: parsed.data, ownerId: ownerOf(principal) });
+  if (survey === undefined) throw new PlatformError("not_found");
+  return survey;
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { codeChallengePattern } from "../model/code-challenge.ts";
+import { verifiedRedirectUri, type VerifiedRedirectUri } from "../model/redirect-uri.ts";
+import { userScope } from "../model/token.ts";
+import { PageError } from "../pages/page-error.ts";
+import type { PageProblem } from "../pages/page-problem.ts";
+import type { RegisteredApplication } from "../store/application-table.ts";
+import type { Store } from "../store/store.ts";
+
+/** The parameters of an authorization link, as they came. */
+export const authorizationParameters = z.object({
+  appid: z.string().default(""),
+  redirect_uri: z.string().default(""),
+  response_type: z.string().default(""),
+  scope: z.string().default(""),
+  state: z.string().optional(),
+  code_challenge: z.string().optional(),
+  code_challenge_method: z.string().optional(),
+});
+
+type Parameters = z.output<typeof authorizationParameters>;
+
+/** An authorization request that passed every check. Only with its redirect address may anybody be sent anywhere. */
+export interface CheckedRequest {
+  readonly application: RegisteredApplication;
+  readonly redirectUri: VerifiedRedirectUri;
+  readonly scope: string;
+  readonly state: string | null;
+  readonly codeChallenge: string | null;
+}
+
+/**
+ * Checks an authorization request, in this order. Every failure is a page of its own: until the application
+ * and its redirect address are proven nobody may be sent there, and what comes after them is the
+ * developer's mistake and not the person's choice.
+ *
+ * @throws `PageError`
+ */
+export async function checkAuthorizationRequest(store: Store, parameters: Parameters): Promise<CheckedRequest> {
+  const application = await checkApplication(store, parameters.appid);
+  const redirectUri = checkRedirectUri(application, parameters.redirect_uri);
+  checkResponseType(parameters.response_type);
+  checkScope(parameters.scope);
+  checkState(parameters.state);
+  checkCodeChallenge(parameters.code_challenge, parameters.code_challenge_method);
+  return {
+    application,
+    redirectUri,
+    scope: userScope,
+    state: parameters.state ?? null,
+    codeChallenge: parameters.code_challenge ?? null,
+  };
+}
+
+async function checkApplication(store: Store, appid: string): Promise<RegisteredApplication> {
+  const application = await store.findApplication(appid);
+  if (application === undefined) throw refused("invalid_client", "appid");
+  if (application.disabled) throw refused("application_disabled");
+  if (application.kind !== "web") throw refused("wrong_kind_of_application");
+  return application;
+}
+
+/** The address must be, character by character, one that the application registered (RFC 9700, section 2.1). */
+function checkRedirectUri(application: RegisteredApplication, requested: string): VerifiedRedirectUri {
+  if (requested === "") throw refused("redirect_uri_missing", "redirect_uri");
+  const verified = verifiedRedirectUri(application.redirectUris, requested);
+  if (verified === undefined) throw refused("redirect_uri_mismatch", "redirect_uri");
+  return verified;
+}
+
+function checkResponseType(responseType: string): void {
+  if (responseType !== "code") throw refused("response_type", "response_type");
+}
+
+function checkScope(scope: string): void {
+  if (scope !== userScope) throw refused("scope", "scope");
+}
+
+function checkState(state: string | undefined): void {
+  if (state !== undefined && !/^[A-Za-z0-9]{1,128}$/.test(state)) throw refused("state", "state");
+}
+
+/** PKCE is the application's choice; half of it is a mistake (RFC 7636, section 4.3; only S256). */
+function checkCodeChallenge(challenge: string | undefined, method: string | undefined): void {
+  if (challenge === undefined && method === undefined) return;
+  if (method !== "S256") throw refused("invalid_argument", "code_challenge_method");
+  if (!codeChallengePattern.test(challenge ?? "")) throw refused("invalid_argument", "code_challenge");
+}
+
+function refused(problem: PageProblem, detail?: string): PageError {
+  return new PageError(problem, { status: 400, ...(detail === undefined ? {} : { detail }) });
+}

@@ -1,0 +1,94 @@
+import { domainToUnicode } from "node:url";
+import { ParameterProblem, queryOf, readParameters } from "../http/parameters.ts";
+import { logoPathOf } from "../model/logo.ts";
+import type { VerifiedRedirectUri } from "../model/redirect-uri.ts";
+import { hashToken, makeRandomId } from "../model/token.ts";
+import { PageError } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { csrfTokenOf } from "../session/csrf.ts";
+import type { PageRoute } from "../session/serve-page.tsx";
+import { signInAddress } from "../session/sign-in.tsx";
+import type { Session, Visit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { authorizationParameters, checkAuthorizationRequest, type CheckedRequest } from "./authorization-checks.ts";
+import { ConsentPage } from "./consent-page.tsx";
+
+const secondsPerDay = 86_400;
+
+/** Lifetimes in seconds that the consent page tells. */
+export interface ToldLifetimes {
+  readonly userAccessTokenTtl: number;
+  readonly userRefreshTokenTtl: number;
+}
+
+/** `GET /connect/oauth2/authorize`: the link by which an application sends a person here. */
+export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageRoute {
+  return {
+    method: "GET",
+    path: "/connect/oauth2/authorize",
+    async answer(visit) {
+      refuseHead(visit);
+      const request = await checkAuthorizationRequest(store, readLink(visit));
+      if (visit.session === undefined) return visit.context.redirect(signInAddress(visit.path), 303);
+      return askForConsent(store, lifetimes, visit, visit.session, request);
+    },
+  };
+}
+
+/** The framework would serve HEAD like GET, and asking for consent leaves something behind. */
+function refuseHead({ context }: Visit): void {
+  if (context.req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });
+}
+
+function readLink({ context }: Visit) {
+  try {
+    return readParameters(authorizationParameters, queryOf(context.req.url));
+  } catch (error) {
+    if (!(error instanceof ParameterProblem)) throw error;
+    throw new PageError("duplicated_parameter", { status: 400, ...(error.parameter && { detail: error.parameter }) });
+  }
+}
+
+/** Keeps what is asked on the server, under a name that only this form and this session know. */
+async function askForConsent(
+  store: Store,
+  lifetimes: ToldLifetimes,
+  visit: Visit,
+  session: Session,
+  request: CheckedRequest,
+): Promise<Response> {
+  const requestId = makeRandomId();
+  await store.createAuthorizationRequest({
+    hash: hashToken(requestId),
+    sessionHash: session.hash,
+    userId: session.user.id,
+    applicationId: request.application.id,
+    redirectUri: request.redirectUri,
+    scope: request.scope,
+    state: request.state,
+    codeChallenge: request.codeChallenge,
+  });
+  return renderPage(
+    <ConsentPage
+      language={visit.language}
+      path={visit.path}
+      csrf={csrfTokenOf(session.token)}
+      requestId={requestId}
+      application={{ ...request.application, logoPath: logoPathOf(request.application) }}
+      user={session.user}
+      destination={destinationOf(request.redirectUri)}
+      accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
+      refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
+      switchAccountAction={`/logout?return_to=${encodeURIComponent(visit.path)}`}
+    />,
+    // The policy's form-action would stop the redirect that follows the answer.
+    { status: 200, formAction: false },
+  );
+}
+
+function destinationOf(redirectUri: VerifiedRedirectUri) {
+  const { origin, hostname } = new URL(redirectUri);
+  const unicodeHost = domainToUnicode(hostname);
+  if (unicodeHost === "" || unicodeHost === hostname) return { origin };
+  return { origin, unicodeOrigin: origin.replace(hostname, unicodeHost) };
+}

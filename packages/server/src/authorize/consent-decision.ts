@@ -1,0 +1,52 @@
+import { createHmac } from "node:crypto";
+import { redirectLocation } from "../model/redirect-uri.ts";
+import { hashToken, tokenPrefixes } from "../model/token.ts";
+import { PageError } from "../pages/page-error.ts";
+import { readForm } from "../session/read-form.ts";
+import type { PageRoute } from "../session/serve-page.tsx";
+import { sessionOfForm } from "../session/sign-in.tsx";
+import type { Session } from "../session/visit.ts";
+import type { ConsentProblem } from "../store/authorization-request-table.ts";
+import type { Store } from "../store/store.ts";
+
+/** `POST /connect/oauth2/authorize/decision`: the person's answer, and the way back to the application. */
+export function consentDecision(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: "/connect/oauth2/authorize/decision",
+    async answer(visit) {
+      const session = sessionOfForm(visit);
+      const { request, decision } = await readForm(visit, session.token, ["request", "decision"]);
+      if (decision !== "allow" && decision !== "deny") {
+        throw new PageError("invalid_argument", { status: 400, detail: "decision" });
+      }
+      const code = codeFor(session, request);
+      const outcome = await store.answerAuthorizationRequest({
+        requestHash: hashToken(request),
+        sessionHash: session.hash,
+        userId: session.user.id,
+        decision,
+        codeHash: hashToken(code),
+      });
+      if ("problem" in outcome) throw new PageError(outcome.problem, { status: statusOf(outcome.problem) });
+      const answer = decision === "allow" ? { code } : { error: "access_denied" };
+      return new Response(null, {
+        status: 303,
+        headers: { Location: redirectLocation(outcome.redirectUri, { ...answer, state: outcome.state }) },
+      });
+    },
+  };
+}
+
+/**
+ * The code of a consent page, made from two values of 192 random bits that nobody has but this browser. The
+ * same page therefore always gives the same code, and a form that is sent twice leads to the same place.
+ */
+function codeFor(session: Session, request: string): string {
+  const digest = createHmac("sha256", session.token).update("code").update("\0").update(request).digest("base64url");
+  return tokenPrefixes.authorizationCode + digest.slice(0, 32);
+}
+
+function statusOf(problem: ConsentProblem): number {
+  return problem === "already_answered" || problem === "other_user" ? 409 : 400;
+}

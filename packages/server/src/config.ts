@@ -1,0 +1,258 @@
+import type { ErrorStatus } from "./http/error-reply.ts";
+import { logLevels, type LogLevel } from "./log.ts";
+import { platformZone } from "./model/platform-time.ts";
+
+/** One setting: where it comes from, what it means, and how its text is read. */
+interface Setting<Value> {
+  /** The flag of the command line, without dashes. */
+  readonly flag: string;
+  readonly variable: string;
+  /** The text that counts when nothing is given. */
+  readonly default: string;
+  /** Unit, or the values that it takes. */
+  readonly unit: string;
+  readonly description: string;
+  /** @throws Error that says what the text must be */
+  read(text: string): Value;
+}
+
+/** Every setting of the server; the reference page lists exactly these. */
+export const settings = {
+  host: setting({
+    flag: "host",
+    default: "127.0.0.1",
+    unit: "address",
+    description: "Address to listen on. Anything but loopback needs TLS in front.",
+    read: nonEmpty,
+  }),
+  port: setting({
+    flag: "port",
+    default: "8787",
+    unit: "0 to 65535",
+    description: "Port to listen on; 0 takes a free one.",
+    read: integer(0, 65_535),
+  }),
+  database: setting({
+    flag: "database",
+    default: "sqlite:./data/platform.db",
+    unit: "address",
+    description: "Where the data is: sqlite: and a file path.",
+    read: databaseAddress,
+  }),
+  apply: setting({
+    flag: "apply",
+    default: "",
+    unit: "file path",
+    description: "Declarative file to apply before serving.",
+    read: (text) => text,
+  }),
+  authUrl: setting({
+    flag: "auth-url",
+    default: "",
+    unit: "origin",
+    description: "Public origin of the pages, such as https://survey.example. Empty: the address listened on.",
+    read: originOrEmpty,
+  }),
+  baseUrl: setting({
+    flag: "base-url",
+    default: "",
+    unit: "origin",
+    description: "Public origin of the API. Empty: the same as that of the pages.",
+    read: originOrEmpty,
+  }),
+  errorStatus: setting({
+    flag: "error-status",
+    default: "ok",
+    unit: "ok, semantic",
+    description: "HTTP status of errors that the caller caused: always 200, or one that fits.",
+    read: oneOf<ErrorStatus>(["ok", "semantic"]),
+  }),
+  authorizationCodeTtl: setting({
+    flag: "authorization-code-ttl",
+    default: "300",
+    unit: "seconds",
+    description: "Lifetime of an authorization code.",
+    read: integer(1, 3600),
+  }),
+  userAccessTokenTtl: setting({
+    flag: "user-access-token-ttl",
+    default: "259200",
+    unit: "seconds",
+    description: "Lifetime of a user access token.",
+    read: integer(1, 31_536_000),
+  }),
+  userRefreshTokenTtl: setting({
+    flag: "user-refresh-token-ttl",
+    default: "2592000",
+    unit: "seconds",
+    description: "Lifetime of a refresh token, counted from the exchange.",
+    read: integer(1, 315_360_000),
+  }),
+  teamAccessTokenTtl: setting({
+    flag: "team-access-token-ttl",
+    default: "7200",
+    unit: "seconds",
+    description: "Lifetime of a team access token.",
+    read: integer(1, 31_536_000),
+  }),
+  tokenRequestsPerMinute: setting({
+    flag: "token-requests-per-minute",
+    default: "60",
+    unit: "requests per minute",
+    description: "Token requests that an application may make, evenly spread.",
+    read: integer(1, 1_000_000_000),
+  }),
+  tokenRequestBurst: setting({
+    flag: "token-request-burst",
+    default: "20",
+    unit: "requests",
+    description: "Token requests that an application may make at once.",
+    read: integer(1, 1_000_000_000),
+  }),
+  failedSecretsPerMinute: setting({
+    flag: "failed-secrets-per-minute",
+    default: "10",
+    unit: "requests per minute",
+    description: "Wrong secrets and unknown refresh tokens per appid and address before that address has to wait.",
+    read: integer(1, 1_000_000_000),
+  }),
+  timeZone: setting({
+    flag: "time-zone",
+    default: "Asia/Shanghai",
+    unit: "IANA zone",
+    description: "Zone of times that are written as text.",
+    read: timeZone,
+  }),
+  trustProxy: setting({
+    flag: "trust-proxy",
+    default: "0",
+    unit: "proxies",
+    description: "Number of own proxies in front whose X-Forwarded-For is believed.",
+    read: integer(0, 10),
+  }),
+  logLevel: setting({
+    flag: "log-level",
+    default: "info",
+    unit: logLevels.join(", "),
+    description: "How much is logged.",
+    read: oneOf<LogLevel>(logLevels),
+  }),
+  metricsPort: setting({
+    flag: "metrics-port",
+    default: "",
+    unit: "port",
+    description: "Port on 127.0.0.1 for Prometheus metrics. Empty: none.",
+    read: (text) => (text === "" ? undefined : integer(0, 65_535)(text)),
+  }),
+} as const;
+
+type Settings = typeof settings;
+
+/** A name of a setting in the code. */
+export type SettingName = keyof Settings;
+
+/** The settings as they stand. Lifetimes are in seconds. */
+export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]["read"]> };
+
+/** Everything that is wrong with the settings, at once. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.problems = problems;
+  }
+}
+
+/** Where settings come from: flags win over environment variables, those over `defaults`. */
+export interface ConfigSources {
+  readonly flags: Readonly<Record<string, string | undefined>>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Texts that replace a setting's own default, by the setting's name. */
+  readonly defaults?: Readonly<Partial<Record<SettingName, string>>>;
+}
+
+/**
+ * Reads every setting.
+ *
+ * @throws `ConfigError` with all problems, not only the first
+ */
+export function readConfig(sources: ConfigSources): Config {
+  const problems: string[] = [...unknownVariables(sources.environment)];
+  const values = Object.entries(settings).map(([name, one]) => [name, readSetting(name, one, sources, problems)]);
+  if (problems.length > 0) throw new ConfigError(problems);
+  // Every entry was read by its own setting's reader.
+  return Object.fromEntries(values) as Config;
+}
+
+function readSetting(name: string, one: Setting<unknown>, sources: ConfigSources, problems: string[]): unknown {
+  const flag = sources.flags[one.flag];
+  const variable = sources.environment[one.variable];
+  const text = flag ?? variable ?? sources.defaults?.[name as SettingName] ?? one.default;
+  try {
+    return one.read(text);
+  } catch (error) {
+    const place = flag === undefined ? one.variable : `--${one.flag}`;
+    problems.push(`${place} ${error instanceof Error ? error.message : "is refused"}`);
+    return undefined;
+  }
+}
+
+/** A misspelt variable would otherwise be ignored without a word. */
+function unknownVariables(environment: ConfigSources["environment"]): readonly string[] {
+  const known = new Set<string>(Object.values(settings).map(({ variable }) => variable));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith("SOP_") && !known.has(name))
+    .map((name) => `${name} is not a setting; see the settings reference for all of them`);
+}
+
+function setting<Value>(one: Omit<Setting<Value>, "variable">): Setting<Value> {
+  return { ...one, variable: `SOP_${one.flag.toUpperCase().replaceAll("-", "_")}` };
+}
+
+function nonEmpty(text: string): string {
+  if (text === "") throw new Error("must not be empty");
+  return text;
+}
+
+function integer(minimum: number, maximum: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= minimum && value <= maximum)) {
+      throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    const value = values.find((known) => known === text);
+    if (value === undefined) throw new Error(`must be one of ${values.join(", ")}`);
+    return value;
+  };
+}
+
+function databaseAddress(text: string): string {
+  if (!/^sqlite:./s.test(text)) throw new Error("must be sqlite: and a file path, such as sqlite:./data/platform.db");
+  return text;
+}
+
+function originOrEmpty(text: string): string {
+  if (text === "") return "";
+  if (!URL.canParse(text)) throw new Error("must be an origin such as https://survey.example");
+  const { origin, protocol, href } = new URL(text);
+  if (protocol !== "https:" && protocol !== "http:") throw new Error("must begin with https:// or http://");
+  if (href !== `${origin}/`) throw new Error("must be an origin only: scheme, host and port, without a path");
+  return origin;
+}
+
+function timeZone(text: string): string {
+  try {
+    platformZone(text);
+  } catch {
+    throw new Error("must be an IANA time zone such as Asia/Shanghai");
+  }
+  return text;
+}

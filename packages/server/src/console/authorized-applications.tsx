@@ -1,0 +1,84 @@
+import { logoPathOf } from "../model/logo.ts";
+import { PageError } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { csrfTokenOf } from "../session/csrf.ts";
+import { readForm } from "../session/read-form.ts";
+import type { PageRoute } from "../session/serve-page.tsx";
+import { sessionOfForm, signInAddress } from "../session/sign-in.tsx";
+import type { Session, Visit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
+
+const path = "/account/applications";
+
+/** `GET /account/applications`: what the person has allowed, and the ways to take it back. */
+export function authorizedApplicationsPage(store: Store, timeZone: string): PageRoute {
+  return {
+    method: "GET",
+    path,
+    answer: (visit) =>
+      visit.session === undefined
+        ? visit.context.redirect(signInAddress(path), 303)
+        : showApplications(store, timeZone, visit, visit.session),
+  };
+}
+
+async function showApplications(
+  store: Store,
+  timeZone: string,
+  visit: Visit,
+  session: Session,
+): Promise<Response> {
+  const authorized = await store.listAuthorizedApplications(session.user.id);
+  const csrf = csrfTokenOf(session.token);
+  return renderPage(
+    <AuthorizedApplicationsPage
+      language={visit.language}
+      path={path}
+      signedIn={{ ...session.user, csrf }}
+      csrf={csrf}
+      applications={authorized.map((application) => ({
+        ...application,
+        grant: String(application.grantId),
+        logoPath: logoPathOf(application),
+        firstGrantedAt: application.grantedAt,
+      }))}
+      timeZone={timeZone}
+      notice={noticeOf(visit.context.req.query("notice"))}
+    />,
+    { status: 200 },
+  );
+}
+
+function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefined {
+  return text === "revoked" || text === "revoked_all" ? text : undefined;
+}
+
+/** `POST /account/applications/revoke`: takes one grant back, with every token on it. */
+export function revokeApplication(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: `${path}/revoke`,
+    async answer(visit) {
+      const session = sessionOfForm(visit);
+      const { grant } = await readForm(visit, session.token, ["grant"]);
+      if (!/^\d{1,15}$/.test(grant)) throw new PageError("invalid_argument", { status: 400, detail: "grant" });
+      await store.revokeGrant({ userId: session.user.id, grantId: Number(grant) });
+      return visit.context.redirect(`${path}?notice=revoked`, 303);
+    },
+  };
+}
+
+/** `POST /account/applications/revoke-all`: takes every grant back. */
+export function revokeAllApplications(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: `${path}/revoke-all`,
+    async answer(visit) {
+      const session = sessionOfForm(visit);
+      await readForm(visit, session.token, []);
+      await store.revokeAllGrants(session.user.id);
+      return visit.context.redirect(`${path}?notice=revoked_all`, 303);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { PlatformError, type ErrorType } from "../errors.ts";
+import type { PageProblem } from "./page-problem.ts";
+
+/** What a page about a problem is answered with. */
+export interface PageErrorOptions {
+  readonly status: number;
+  /** One short line for developers; never a secret, a token or a cause. */
+  readonly detail?: string;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: string;
+}
+
+/** An error that is meant for a person: it becomes a page of its own and never a redirect. */
+export class PageError extends Error {
+  override readonly name = "PageError";
+  readonly problem: PageProblem;
+  readonly options: PageErrorOptions;
+
+  constructor(problem: PageProblem, options: PageErrorOptions) {
+    super(problem);
+    this.problem = problem;
+    this.options = options;
+  }
+}
+
+/** How an error that is meant for programs is told to a person. */
+const told: Readonly<Partial<Record<ErrorType, { readonly problem: PageProblem; readonly status: number }>>> =
+  {
+    invalid_argument: { problem: "invalid_argument", status: 400 },
+    request_rate_limited: { problem: "too_many_requests", status: 429 },
+    no_route: { problem: "not_found", status: 404 },
+    not_found: { problem: "not_found", status: 404 },
+    storage_unavailable: { problem: "storage_unavailable", status: 503 },
+  };
+
+/** The page that a person gets for an error of any kind. */
+export function toPageError(error: PlatformError): PageError {
+  const { problem, status } = told[error.type] ?? { problem: "internal_error", status: 500 };
+  if (error.allow !== undefined)
+    return new PageError("method_not_allowed", { status: 405, allow: error.allow });
+  const { retryAfterSeconds, parameter } = error;
+  return new PageError(problem, {
+    status,
+    ...(parameter === undefined ? {} : { detail: parameter }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
+
+/** The cookies of this origin. With TLS their names carry `__Host-`, so that no sibling host can plant one. */
+export class Cookies {
+  readonly #context: Context;
+  readonly #secure: boolean;
+
+  constructor(context: Context, secure: boolean) {
+    this.#context = context;
+    this.#secure = secure;
+  }
+
+  get(name: CookieName): string | undefined {
+    return getCookie(this.#context, this.#fullName(name));
+  }
+
+  set(name: CookieName, value: string, maxAgeSeconds: number): void {
+    setCookie(this.#context, this.#fullName(name), value, { ...this.#options(), maxAge: maxAgeSeconds });
+  }
+
+  clear(name: CookieName): void {
+    deleteCookie(this.#context, this.#fullName(name), this.#options());
+  }
+
+  #fullName(name: CookieName): string {
+    return this.#secure ? `__Host-${name}` : name;
+  }
+
+  #options(): CookieOptions {
+    // Lax, because a consent link is followed from other sites.
+    return { path: "/", httpOnly: true, sameSite: "Lax", secure: this.#secure };
+  }
+}
+
+/** `sop_sign_in` binds a sign-in form to the browser before there is a session. */
+export type CookieName = "sop_session" | "sop_sign_in" | "sop_lang";

@@ -1,0 +1,25 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { HonoRequest } from "hono";
+
+/** The token that forms of a session carry; it can be made from the session's own secret and from nothing else. */
+export function csrfTokenOf(sessionToken: string): string {
+  return createHmac("sha256", sessionToken).update("csrf").digest("base64url");
+}
+
+/** Whether a form's token belongs to the session. */
+export function isCsrfTokenOf(sessionToken: string, given: string): boolean {
+  const expected = Buffer.from(csrfTokenOf(sessionToken));
+  const actual = Buffer.from(given);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/**
+ * Whether the browser itself says that a form was sent from another site. Silence is no proof either way
+ * (our own pages send no referrer, so their forms have the origin `null`); the token decides then.
+ */
+export function comesFromElsewhere(request: HonoRequest, ownOrigin: string): boolean {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  const origin = request.header("origin");
+  return origin !== undefined && origin !== "null" && origin !== ownOrigin;
+}

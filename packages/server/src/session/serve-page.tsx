@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { errorHeaders, toPlatformError } from "../http/error-reply.ts";
+import type { RequestObserver } from "../http/request-observer.ts";
+import { PlatformError } from "../errors.ts";
+import { ErrorPage } from "../pages/error-page.tsx";
+import { PageError, toPageError } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { chooseLanguage } from "../pages/language.ts";
+import { beginVisit, type PageContext, type PageSurroundings, type Visit } from "./visit.ts";
+
+/** A page or a form's target. */
+export interface PageRoute {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
+  answer(visit: Visit): Promise<Response> | Response;
+}
+
+/** The route handler of a page: whatever is thrown becomes a page about it. */
+export function servePage(
+  route: PageRoute,
+  surroundings: PageSurroundings,
+  observe: RequestObserver,
+): (context: PageContext) => Promise<Response> {
+  return async (context) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    let error: PlatformError | undefined;
+    let visit: Visit | undefined;
+    let page: Response;
+    try {
+      visit = await beginVisit(context, requestId, surroundings);
+      page = await route.answer(visit);
+    } catch (thrown) {
+      error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
+      page = problemPage(thrown instanceof PageError ? thrown : toPageError(error), context, requestId, visit);
+    }
+    observe({ route: route.path, requestId, milliseconds: performance.now() - startedAt, error });
+    context.header("X-Request-Id", requestId);
+    // Headers set on the context before, cookies above all, are joined to the page's own.
+    return context.newResponse(page.body, page);
+  };
+}
+
+/** A problem that only pages have, as the log counts it. */
+function refusalOf(error: PageError): PlatformError {
+  return new PlatformError("invalid_argument", { detail: error.problem });
+}
+
+/** The page about a problem. It needs no visit: the problem may be that there is none. */
+export function problemPage(
+  error: PageError,
+  context: PageContext,
+  requestId: string,
+  visit: Visit | undefined,
+): Response {
+  const { status, detail, retryAfterSeconds, allow } = error.options;
+  const language =
+    visit?.language ??
+    chooseLanguage({ query: context.req.query("lang"), acceptLanguage: context.req.header("accept-language") });
+  const page = renderPage(
+    <ErrorPage
+      language={language}
+      path={visit?.path ?? "/"}
+      problem={error.problem}
+      detail={detail}
+      retryAfterSeconds={retryAfterSeconds}
+      requestId={requestId}
+      signedIn={visit?.signedIn}
+    />,
+    { status },
+  );
+  const headers = errorHeaders({ retryAfterSeconds, allow });
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+  return page;
+}

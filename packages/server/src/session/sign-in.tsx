@@ -1,0 +1,170 @@
+import { hashToken, makeRandomId } from "../model/token.ts";
+import { PlatformError } from "../errors.ts";
+import { PageError } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { RateLimit } from "../store/policy.ts";
+import { rateLimitKey } from "../store/rate-limit-table.ts";
+import type { Store } from "../store/store.ts";
+import type { UserWithPassword } from "../store/user-table.ts";
+import { csrfTokenOf } from "./csrf.ts";
+import { verifyPassword } from "./password.ts";
+import { readForm } from "./read-form.ts";
+import { returnAddress } from "./return-address.ts";
+import type { PageRoute } from "./serve-page.tsx";
+import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
+import type { Visit } from "./visit.ts";
+
+/** How long a person stays signed in. */
+const sessionSeconds = 12 * 3600;
+/** How long a sign-in form may stay open. */
+const signInFormSeconds = 3600;
+
+/** Attempts of one address on one login name. */
+const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
+/** Attempts of one address on any login names. */
+const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
+
+/** Where people go who came from nowhere. */
+const defaultReturnAddress = "/account/applications";
+
+/** `GET /login`: the form; whoever is signed in already is sent on. */
+export function signInPage(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: "/login",
+    answer(visit) {
+      const returnTo = returnAddress(visit.context.req.query("return_to")) ?? defaultReturnAddress;
+      if (visit.session !== undefined) return visit.context.redirect(returnTo, 303);
+      return showForm(store, visit, { returnTo, username: "", status: 200 });
+    },
+  };
+}
+
+/** `POST /login`: checks the password and starts a session. */
+export function signIn(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: "/login",
+    async answer(visit) {
+      const formToken = visit.cookies.get("sop_sign_in");
+      const form = await readForm(visit, formToken, ["username", "password", "return_to"]);
+      const returnTo = returnAddress(form.return_to) ?? defaultReturnAddress;
+      const refuse = (refusal: RefusedSignIn) =>
+        showForm(store, visit, { ...refusal, returnTo, username: form.username });
+      if (form.username === "" || form.password === "") return refuse({ status: 400, problem: "missing" });
+      const user = await checkCredentials(store, visit.address, form);
+      if ("problem" in user) return refuse(user);
+      await startSession(store, visit, user.id);
+      return visit.context.redirect(returnTo, 303);
+    },
+  };
+}
+
+interface RefusedSignIn {
+  readonly status: number;
+  readonly problem: SignInProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Every attempt is counted before the password is looked at, so that attempts at once are counted exactly. */
+async function checkCredentials(
+  store: Store,
+  address: string,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<UserWithPassword | RefusedSignIn> {
+  const nameKey = rateLimitKey("sign-in", username, address);
+  const refusal =
+    (await store.takeOne(rateLimitKey("sign-in", address), attemptsOfAddress)) ??
+    (await store.takeOne(nameKey, attemptsOnName));
+  if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
+  const user = await store.findUserByUsername(username);
+  const verified = await verifyUnlessBusy(password, user);
+  if (verified === undefined) return { status: 503, problem: "busy", retryAfterSeconds: 5 };
+  if (!verified || user === undefined || user.disabled) return { status: 401, problem: "wrong_credentials" };
+  await store.forgetCount(nameKey);
+  return user;
+}
+
+async function verifyUnlessBusy(password: string, user: UserWithPassword | undefined): Promise<boolean | undefined> {
+  try {
+    return await verifyPassword(password, user?.passwordHash);
+  } catch (error) {
+    if (error instanceof PlatformError && error.type === "request_rate_limited") return undefined;
+    throw error;
+  }
+}
+
+/** A session always gets a new name, and the one that the browser brought ends: a planted one is worth nothing. */
+async function startSession(store: Store, visit: Visit, userId: number): Promise<void> {
+  const token = makeRandomId();
+  const brought = visit.cookies.get("sop_session");
+  await store.createSession({
+    hash: hashToken(token),
+    userId,
+    lifetimeSeconds: sessionSeconds,
+    replaces: brought === undefined ? undefined : hashToken(brought),
+  });
+  visit.cookies.set("sop_session", token, sessionSeconds);
+  visit.cookies.clear("sop_sign_in");
+}
+
+interface ShownForm {
+  readonly returnTo: string;
+  readonly username: string;
+  readonly status: number;
+  readonly problem?: SignInProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
+  const formToken = visit.cookies.get("sop_sign_in") ?? makeRandomId();
+  visit.cookies.set("sop_sign_in", formToken, signInFormSeconds);
+  if (form.retryAfterSeconds !== undefined) visit.context.header("Retry-After", String(form.retryAfterSeconds));
+  return renderPage(
+    <SignInPage
+      language={visit.language}
+      path={`/login?return_to=${encodeURIComponent(form.returnTo)}`}
+      csrf={csrfTokenOf(formToken)}
+      returnTo={form.returnTo}
+      username={form.username}
+      problem={form.problem}
+      retryAfterSeconds={form.retryAfterSeconds}
+      applicationName={await askingApplication(store, form.returnTo)}
+    />,
+    { status: form.status, script: true },
+  );
+}
+
+/** The name of the application whose authorization link brought the person here. */
+async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
+  const appid = new URL(returnTo, "http://here.invalid").searchParams.get("appid");
+  return appid === null ? undefined : (await store.findApplication(appid))?.name;
+}
+
+/** `POST /logout`: ends the session; with `return_to`, to sign in as somebody else and go on. */
+export function signOut(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: "/logout",
+    async answer(visit) {
+      const { session } = visit;
+      if (session === undefined) return visit.context.redirect("/", 303);
+      await readForm(visit, session.token, []);
+      await store.endSession(session.hash);
+      visit.cookies.clear("sop_session");
+      const returnTo = returnAddress(visit.context.req.query("return_to"));
+      return visit.context.redirect(returnTo === undefined ? "/" : signInAddress(returnTo), 303);
+    },
+  };
+}
+
+/** The address of the sign-in page for somebody who shall come back. */
+export function signInAddress(returnTo: string): string {
+  return `/login?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+/** The session that a page needs. @throws `PageError` `csrf` when there is none any more */
+export function sessionOfForm(visit: Visit) {
+  if (visit.session === undefined) throw new PageError("csrf", { status: 403 });
+  return visit.session;
+}

@@ -1,0 +1,89 @@
+import type { HttpBindings } from "@hono/node-server";
+import type { Context } from "hono";
+import { clientAddress } from "../http/client-address.ts";
+import { hashToken } from "../model/token.ts";
+import type { User } from "../model/user.ts";
+import { chooseLanguage, type Language } from "../pages/language.ts";
+import type { SignedIn } from "../pages/layout.tsx";
+import type { Store } from "../store/store.ts";
+import { Cookies } from "./cookies.ts";
+import { csrfTokenOf } from "./csrf.ts";
+
+/** What pages are served with. */
+export interface PageSurroundings {
+  readonly store: Store;
+  /** Public origin of the pages; empty when the address of the request is as good as any. */
+  readonly authUrl: string;
+  readonly trustedProxies: number;
+}
+
+/** The signed-in person of a browser. */
+export interface Session {
+  readonly user: User;
+  readonly hash: string;
+  readonly token: string;
+}
+
+/** A context as the server's own adapter makes it; in tests there is no socket behind it. */
+export type PageContext = Context<{ Bindings: Partial<HttpBindings> }>;
+
+/** One request of a browser for a page, with everything that pages ask about it. */
+export interface Visit {
+  readonly context: PageContext;
+  readonly requestId: string;
+  readonly language: Language;
+  /** Path and query, for links that come back to the same page. */
+  readonly path: string;
+  readonly address: string;
+  readonly cookies: Cookies;
+  /** Public origin of the pages. */
+  readonly origin: string;
+  readonly session: Session | undefined;
+  /** For the header of the page; undefined when nobody is signed in. */
+  readonly signedIn: SignedIn | undefined;
+}
+
+const yearSeconds = 31_536_000;
+
+/** Finds out who is at the other end and which language they read. */
+export async function beginVisit(
+  context: PageContext,
+  requestId: string,
+  { store, authUrl, trustedProxies }: PageSurroundings,
+): Promise<Visit> {
+  const url = new URL(context.req.url);
+  const origin = authUrl === "" ? url.origin : authUrl;
+  const cookies = new Cookies(context, origin.startsWith("https:"));
+  const session = await findSession(store, cookies.get("sop_session"));
+  return {
+    context,
+    requestId,
+    language: languageOf(context, cookies, session),
+    path: url.pathname + url.search,
+    address: clientAddress(context, trustedProxies),
+    cookies,
+    origin,
+    session,
+    signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
+  };
+}
+
+async function findSession(store: Store, token: string | undefined): Promise<Session | undefined> {
+  if (token === undefined || token === "") return undefined;
+  const hash = hashToken(token);
+  const user = await store.findSessionUser(hash);
+  return user && { user, hash, token };
+}
+
+/** A language chosen by link is remembered for the browser. */
+function languageOf(context: PageContext, cookies: Cookies, session: Session | undefined): Language {
+  const query = context.req.query("lang");
+  const language = chooseLanguage({
+    query,
+    user: session?.user.language,
+    cookie: cookies.get("sop_lang"),
+    acceptLanguage: context.req.header("accept-language"),
+  });
+  if (query !== undefined) cookies.set("sop_lang", language, yearSeconds);
+  return language;
+}
