@@ -17,6 +17,8 @@ const DRIVERS = new Set(["node:sqlite", "sqlite", "better-sqlite3", "pg", "pg-na
  */
 const FLOORS: readonly (readonly string[])[] = [
   ["main"],
+  ["commands"],
+  ["platform"],
   ["app"],
   ["authorize", "token", "api", "console", "demo", "reference", "apply"],
   ["session"],
