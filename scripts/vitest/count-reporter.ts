@@ -42,6 +42,18 @@ export class CountReporter implements Reporter {
   #print(): void {
     if (this.#isWatching) return;
     if (this.#counts.failed > 0) process.exitCode = process.exitCode || 1;
-    writeSync(1, `${this.#counts.passed} passed, ${this.#counts.failed} failed\n`);
+    printLast(`${this.#counts.passed} passed, ${this.#counts.failed} failed\n`);
+  }
+}
+
+/** Nothing asynchronous is left at the end of a process, so a pipe that is full for a moment is simply asked again. */
+function printLast(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line);
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EAGAIN")) throw error;
+    }
   }
 }
