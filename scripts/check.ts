@@ -13,7 +13,7 @@ const STEPS: readonly Step[] = [
   { name: "format", command: ["oxfmt", "--check"] },
   { name: "types", command: ["tsc", "-b"] },
   { name: "lint", command: ["oxlint"] },
-  { name: "unused code and dependencies", command: ["knip", "--no-progress"] },
+  { name: "unused code and dependencies", command: ["knip", "--no-progress", "--no-config-hints"] },
   ...publishedPackages().map((folder) => ({
     name: `published shape of ${folder}`,
     command: ["publint", folder, "--strict"],
