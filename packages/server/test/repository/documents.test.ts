@@ -65,6 +65,22 @@ describe("the documents", () => {
     expect(missing.map(({ block, words }) => `${place(block)}: ${words.join(" ")}`)).toEqual([]);
   });
 
+  test("name only commands and options that the command line knows", { timeout: 60_000 }, () => {
+    const named = COMMANDS.map(({ block, words }) => ({
+      block,
+      words: words[0] === "npx" ? words.slice(1) : words,
+    }));
+    const calls = named
+      .filter(({ words }) => words[0] === "sop")
+      .map(({ block, words }) => ({ block, words: words.slice(1) }));
+    const unknown = calls.filter(({ words: [command = "", ...rest] }) => {
+      const usage = usageOf(command.startsWith("-") ? [] : [command]);
+      const options = [command, ...rest].filter((word) => word.startsWith("--") && word !== "--version");
+      return usage === "" || options.some((option) => !usage.includes(option.split("=")[0] ?? option));
+    });
+    expect(unknown.map(({ block, words }) => `${place(block)}: sop ${words.join(" ")}`)).toEqual([]);
+  });
+
   test("name only settings that the platform has", () => {
     const sources = [...readRepositoryFiles("packages/*/src/**/*.{ts,tsx}").values()].join("\n");
     const known = new Set(sources.match(/\bSOP_[A-Z][A-Z_]*/g));
@@ -81,6 +97,17 @@ describe("the documents", () => {
 function scriptOf(words: readonly string[]): string | undefined {
   if (words[1] === "run") return words[2];
   return ["start", "test"].find((name) => words[1] === name);
+}
+
+/** The built command line's own account of a command; empty when it knows no such command. */
+function usageOf(command: readonly string[]): string {
+  const sop = join(ROOT, "packages/server/bin/sop.js");
+  const environment = { ...process.env, NO_COLOR: "1" };
+  const answer = spawnSync(process.execPath, [sop, ...command, "--help"], {
+    encoding: "utf8",
+    env: environment,
+  });
+  return answer.stdout.includes(["sop", ...command].join(" ")) ? `${answer.stdout} --help` : "";
 }
 
 /** What the compiler says about blocks of TypeScript; nothing when all is well. */
