@@ -1,0 +1,92 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createApp, type App } from "../../src/app.ts";
+import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { readConfig, type SettingName } from "../../src/config.ts";
+import type { ObservedRequest } from "../../src/http/request-observer.ts";
+import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
+import { createStore, type Store } from "../../src/store/store.ts";
+import { sampleDeclaration } from "./sample-declaration.ts";
+
+/** The envelope of an answer under `/api/`. */
+export interface Envelope<Data = Record<string, unknown>> {
+  readonly code: string;
+  readonly error: { readonly type: string };
+  readonly data: Data;
+  readonly request_id: string;
+}
+
+/** A platform without a socket: the whole request handler on a database of its own, and a clock that tests move. */
+export interface TestPlatform {
+  readonly app: App;
+  readonly store: Store;
+  readonly database: Awaited<ReturnType<typeof openPlatformDatabase>>;
+  readonly clock: { now: number };
+  /** Every request so far, as the log would tell it. */
+  readonly observed: readonly ObservedRequest[];
+  /** Calls the API: the parameters that are undefined are left out. */
+  call<Data = Record<string, unknown>>(
+    path: string,
+    parameters: Readonly<Record<string, string | number | undefined>>,
+  ): Promise<Envelope<Data>>;
+  /** Sends any request. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+}
+
+/** When every test begins. */
+export const testStart = Date.UTC(2026, 10, 21, 8, 0, 0);
+
+/** Starts a platform with the sample data; it is gone when the test is finished. */
+export async function startTestPlatform(
+  settings: Readonly<Partial<Record<SettingName, string>>> = {},
+): Promise<TestPlatform> {
+  const directory = mkdtempSync(join(tmpdir(), "sop-test-"));
+  const file = join(directory, "platform.db");
+  copyFileSync(await sampleDatabase(), file);
+  const config = readConfig({ flags: {}, environment: {}, defaults: { database: `sqlite:${file}`, ...settings } });
+  const clock = { now: testStart };
+  const database = await openPlatformDatabase(config, () => clock.now);
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(directory, { recursive: true });
+  });
+  const store = createStore(database, storePolicyOf(config));
+  const observed: ObservedRequest[] = [];
+  const app = createApp({ config, store, observe: (request) => observed.push(request), isReady: () => true });
+  const fetch = async (path: string, init?: RequestInit) => app.request(`http://platform.example${path}`, init);
+  return {
+    app,
+    store,
+    database,
+    clock,
+    observed,
+    fetch,
+    async call<Data>(path: string, parameters: Readonly<Record<string, string | number | undefined>>) {
+      const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+      const reply = await fetch(`${path}?${query}`);
+      // Every answer under /api/ has this shape; a test of its own holds that.
+      return (await reply.json()) as Envelope<Data>;
+    },
+  };
+}
+
+let sample: Promise<string> | undefined;
+
+/** The sample data is applied once per test file and copied from then on: hashing passwords takes its time. */
+function sampleDatabase(): Promise<string> {
+  sample ??= makeSampleDatabase();
+  return sample;
+}
+
+async function makeSampleDatabase(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), "sop-sample-"));
+  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+  const file = join(directory, "sample.db");
+  const database = await openPlatformDatabase({ database: `sqlite:${file}` }, () => testStart);
+  await applyDeclaration(database, sampleDeclaration, { timeZone: "Asia/Shanghai" });
+  await database.close();
+  return file;
+}
