@@ -1,0 +1,69 @@
+import type { Change } from "../store/declaration-change.ts";
+
+/** How many things of one kind were made, changed, and found as declared. */
+export type Tally = Readonly<Record<Change, number>>;
+
+/** A password or secret that was made because the file gave none. It is shown once and kept nowhere. */
+export type GeneratedCredential =
+  | { readonly kind: "password"; readonly username: string; readonly password: string }
+  | { readonly kind: "secret"; readonly appid: string; readonly secret: string };
+
+/** What applying a file did. */
+export interface AppliedReport {
+  readonly users: Tally;
+  /** Teams' applications are counted here too. */
+  readonly applications: Tally;
+  readonly teams: Tally;
+  readonly surveys: Tally;
+  readonly answers: Tally;
+  readonly generated: readonly GeneratedCredential[];
+}
+
+type Kind = Exclude<keyof AppliedReport, "generated">;
+
+/** A report while the file is being applied. */
+export interface ReportBuilder {
+  readonly count: (kind: Kind, change: Change, many?: number) => void;
+  readonly generated: (credential: GeneratedCredential) => void;
+  readonly report: () => AppliedReport;
+}
+
+const kinds = ["users", "applications", "teams", "surveys", "answers"] as const satisfies readonly Kind[];
+
+/** Starts an empty report. */
+export function reportBuilder(): ReportBuilder {
+  const empty = () => ({ created: 0, updated: 0, unchanged: 0 });
+  const tallies = {
+    users: empty(),
+    applications: empty(),
+    teams: empty(),
+    surveys: empty(),
+    answers: empty(),
+  };
+  const credentials: GeneratedCredential[] = [];
+  return {
+    count: (kind, change, many = 1) => {
+      tallies[kind][change] += many;
+    },
+    generated: (credential) => {
+      credentials.push(credential);
+    },
+    report: () => ({ ...tallies, generated: credentials }),
+  };
+}
+
+/** A report in words, for a terminal. It has the generated credentials in it: print it, never log it. */
+export function reportText(report: AppliedReport): string {
+  const lines = kinds.map((kind) => {
+    const { created, updated, unchanged } = report[kind];
+    return `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`;
+  });
+  if (report.generated.length > 0) lines.push("", "Generated, and shown this once only:");
+  return [...lines, ...report.generated.map(credentialText)].join("\n");
+}
+
+function credentialText(credential: GeneratedCredential): string {
+  return credential.kind === "password"
+    ? `  password of ${credential.username}: ${credential.password}`
+    : `  secret of ${credential.appid}: ${credential.secret}`;
+}

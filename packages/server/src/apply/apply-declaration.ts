@@ -1,0 +1,80 @@
+import type { Database } from "@survey-open-platform/database";
+import type { PlatformZone } from "../model/platform-time.ts";
+import { readDeclarationState } from "../store/declaration-state.ts";
+import type { StoreQueries } from "../store/queries.ts";
+import type { Schema } from "../store/schema.ts";
+import type { AppliedReport } from "./applied-report.ts";
+import { draftDeclaration, type Draft } from "./draft-declaration.ts";
+import { InvalidDeclarationError } from "./invalid-declaration-error.ts";
+import { preparePasswords, type PreparedPassword } from "./prepare-passwords.ts";
+import { refuseConflicts } from "./refuse-conflicts.ts";
+import { writeDraft } from "./write-draft.ts";
+
+/** How often passwords are prepared anew when somebody else changes them meanwhile. */
+const attempts = 5;
+
+/**
+ * Brings the database into line with a declarative file: all of it in one transaction, or nothing. What the
+ * file does not mention stays, and applying the same file again changes nothing.
+ *
+ * @param database migrated
+ * @param file the file's content, as `readDeclaration` gives it; it is checked here
+ * @param options.zone where the file's times are local
+ * @returns what was done, with the passwords and secrets that were made
+ * @throws `InvalidDeclarationError` with every problem of the file, `DatabaseUnavailableError`
+ * @example
+ * ```ts
+ * const report = await applyDeclaration(database, await readDeclaration("platform.yaml"), { zone });
+ * console.log(reportText(report));
+ * ```
+ */
+export async function applyDeclaration(
+  database: Database<Schema>,
+  file: unknown,
+  { zone }: { readonly zone: PlatformZone },
+): Promise<AppliedReport> {
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = draftDeclaration(file, zone);
+    const passwords = await passwordsFor(database.reader, draft);
+    const report = await database.write((transaction) => applyDraft(transaction, draft, passwords));
+    if (report !== "passwords changed") return report;
+    if (attempt === attempts) throw new Error("Passwords kept changing while the file was being applied");
+  }
+}
+
+/** A file with problems is not applied, so nothing needs hashing for it. */
+async function passwordsFor(
+  queries: StoreQueries,
+  draft: Draft,
+): Promise<ReadonlyMap<string, PreparedPassword>> {
+  return draft.problems.length > 0
+    ? new Map()
+    : preparePasswords(
+        queries,
+        draft.users.map(({ part }) => part),
+      );
+}
+
+async function applyDraft(
+  transaction: StoreQueries,
+  draft: Draft,
+  passwords: ReadonlyMap<string, PreparedPassword>,
+): Promise<AppliedReport | "passwords changed"> {
+  const state = await readDeclarationState(transaction, namesToFind(draft));
+  await refuseConflicts(transaction, draft, state);
+  if (draft.problems.length > 0) throw new InvalidDeclarationError(draft.problems);
+  for (const [username, { basedOn }] of passwords) {
+    if (state.users.get(username)?.password_hash !== basedOn) return "passwords changed";
+  }
+  return writeDraft(transaction, draft, { state, passwords });
+}
+
+function namesToFind({ names }: Draft) {
+  const textsOf = (placed: readonly { readonly part: string }[]) => placed.map(({ part }) => part);
+  return {
+    usernames: textsOf([...names.usernames, ...names.referredUsers]),
+    teamNames: textsOf([...names.teamNames, ...names.referredTeams]),
+    appids: textsOf(names.appids),
+    surveyKeys: textsOf(names.surveyKeys),
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { parseWallTime } from "../model/platform-time.ts";
+import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
+import { declaredText } from "../model/survey/declared-pages.ts";
+import { appidPattern } from "../model/application.ts";
+import { givenSecretPattern } from "../model/token.ts";
+import { passwordMaximumBytes } from "../session/password.ts";
+
+/** Limits on what a declarative file may say about people, applications and teams. */
+export const declarationLimits = {
+  name: 100,
+  text: 5000,
+  address: 2048,
+  redirectUris: 100,
+  members: 10_000,
+  passwordMinimum: 8,
+  logoBytes: 64 * 1024,
+} as const;
+
+/** One line that people read. */
+export function declaredName() {
+  return declaredText(1, declarationLimits.name).refine((text) => !/\p{Cc}/u.test(text), {
+    error: "must be one line without control characters",
+  });
+}
+
+/** The name that somebody signs in with. */
+export const usernameSchema = z
+  .string()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u, {
+    error: "must be 1 to 64 letters, digits or . _ @ + - and begin with a letter or digit",
+  })
+  .refine(isComposed, { error: "must be in Unicode normal form C, or nobody could type it" });
+
+/** The name by which a file knows a survey. */
+export const surveyKeySchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:-]{0,63}$/u, {
+  error: "must be 1 to 64 letters, digits or . _ : - and begin with a letter or digit",
+});
+
+/** An appid chosen by the operator. */
+export const appidSchema = z
+  .string()
+  .regex(appidPattern, { error: "must be 6 to 64 characters of A-Z a-z 0-9 _ -" });
+
+/** A secret chosen by the operator. */
+export const secretSchema = z
+  .string()
+  .regex(givenSecretPattern, { error: "must be 24 to 128 characters of A-Z a-z 0-9 _ -" });
+
+/** A password chosen by the operator. */
+export const passwordSchema = z
+  .string()
+  .min(declarationLimits.passwordMinimum)
+  .refine((text) => Buffer.byteLength(text) <= passwordMaximumBytes, {
+    error: `is longer than ${passwordMaximumBytes} bytes`,
+  });
+
+/** An address that pages may link to and never load; "" for none. */
+export const addressSchema = z.string().max(declarationLimits.address).refine(isAddress, {
+  error: 'must be "" or an absolute http or https address without user name, spaces and control characters',
+});
+
+/** A logo: an image inside the file, an address that is kept but never loaded, or "". */
+export const logoSchema = z.string().refine(isLogo, {
+  error: `must be "", an http or https address, or data:image/png|jpeg|webp|gif;base64 of at most ${declarationLimits.logoBytes} bytes`,
+});
+
+/** A callback address; every rule that it breaks is a problem of its own. */
+export const redirectUriSchema = z.string().superRefine((text, context) => {
+  for (const message of checkRegistrableRedirectUri(text)) context.addIssue({ code: "custom", message });
+});
+
+/** A moment on the clocks of the platform's zone, or "" for none. */
+export const momentSchema = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/, { error: 'must be "" or look like 2026-11-01 09:00:00' })
+  .refine((text) => text === "" || parseWallTime(text) !== undefined, {
+    error: "is not a day and time of the calendar",
+  });
+
+function isComposed(text: string): boolean {
+  return text === text.normalize("NFC");
+}
+
+function isAddress(text: string): boolean {
+  if (text === "") return true;
+  if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}
+
+const dataImage = /^data:image\/(?:png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+function isLogo(text: string): boolean {
+  if (!text.startsWith("data:")) return text.length <= declarationLimits.address && isAddress(text);
+  const base64 = text.length <= declarationLimits.logoBytes * 1.4 ? dataImage.exec(text)?.[1] : undefined;
+  if (base64 === undefined || base64.length % 4 !== 0) return false;
+  return Buffer.byteLength(base64, "base64") <= declarationLimits.logoBytes;
+}

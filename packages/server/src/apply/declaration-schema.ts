@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { surveyScene, surveyState } from "../model/survey.ts";
+import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
+import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
+import { teamPlans, teamRoles } from "../model/team.ts";
+import {
+  addressSchema,
+  appidSchema,
+  declarationLimits,
+  declaredName,
+  logoSchema,
+  momentSchema,
+  passwordSchema,
+  redirectUriSchema,
+  secretSchema,
+  surveyKeySchema,
+  usernameSchema,
+} from "./declaration-fields.ts";
+
+/** A key that may be left out: then what is stored stays, and `fallback` is used for something new. */
+function optional<Schema extends z.ZodType>(schema: Schema, fallback: z.input<Schema>, says: string) {
+  return schema.optional().meta({ description: says, default: fallback });
+}
+
+/** One person. */
+export const userSchema = z.strictObject({
+  username: usernameSchema.describe("The name that the person signs in with; identifies the user."),
+  password: passwordSchema
+    .optional()
+    .describe("Left out: kept, or generated for a new user and printed once."),
+  nickname: declaredName().optional().describe("What others see; the username if a new user is given none."),
+  avatar: optional(addressSchema, "", "Address of a picture."),
+  administrator: optional(z.boolean(), false, "May administer the platform."),
+  disabled: optional(z.boolean(), false, "May not sign in, and grants made by the user are without effect."),
+});
+
+/** One third-party application that acts for people who consent. */
+export const applicationSchema = z.strictObject({
+  appid: appidSchema.describe("Identifies the application."),
+  secret: secretSchema
+    .optional()
+    .describe(
+      "Becomes the only secret. Left out: kept, or generated for a new application and printed once.",
+    ),
+  name: declaredName().describe("What people read on the consent page."),
+  owner: usernameSchema.describe("The user who answers for it."),
+  redirect_uris: z
+    .array(redirectUriSchema)
+    .max(declarationLimits.redirectUris)
+    .optional()
+    .meta({ description: "The callback addresses, all of them: others are removed.", default: [] }),
+  description: optional(declaredText(0, declarationLimits.text), "", "What the application is for."),
+  home_page: optional(addressSchema, "", "Its home page."),
+  logo: optional(logoSchema, "", "A small data: image, or an address that is kept but never loaded."),
+  terms: optional(addressSchema, "", "Address of its terms of use."),
+  privacy: optional(addressSchema, "", "Address of its privacy statement."),
+  verified: optional(z.boolean(), false, "The operator has checked who is behind it."),
+  disabled: optional(z.boolean(), false, "Neither the application nor any of its tokens is accepted."),
+  refresh_requires_secret: optional(z.boolean(), false, "A refresh must carry the secret."),
+});
+
+/** One member of a team. */
+const memberSchema = z.strictObject({
+  username: usernameSchema.describe("The user."),
+  role: z
+    .enum(["creator", "team_admin", "survey_admin", "member"] satisfies (keyof typeof teamRoles)[])
+    .describe("What the member may do; a team has at least one creator."),
+});
+
+/** The credentials of a team's own server. */
+const teamApplicationSchema = z.strictObject({
+  appid: appidSchema.describe("Identifies the application; cannot be changed once the team has it."),
+  secret: secretSchema
+    .optional()
+    .describe(
+      "Becomes the only secret. Left out: kept, or generated for a new application and printed once.",
+    ),
+  disabled: optional(z.boolean(), false, "Neither the application nor its token is accepted."),
+});
+
+/** One team. */
+export const teamSchema = z.strictObject({
+  name: declaredName().describe("Identifies the team."),
+  plan: z
+    .enum(teamPlans)
+    .optional()
+    .meta({ description: "Only premium includes the interface.", default: "free" }),
+  members: z
+    .array(memberSchema)
+    .min(1)
+    .max(declarationLimits.members)
+    .refine((members) => members.some(({ role }) => role === "creator"), {
+      error: "must have at least one creator",
+    })
+    .optional()
+    .describe("The members, all of them: others leave. Needed for a new team."),
+  application: teamApplicationSchema.optional().describe("The team's application for the interface."),
+});
+
+const ownerSchema = z
+  .union(
+    [
+      z.strictObject({ user: usernameSchema.describe("A person's survey.") }),
+      z.strictObject({ team: declaredName().describe("A team's survey.") }),
+    ],
+    { error: 'must be {"user": a username} or {"team": a team\'s name}' },
+  )
+  .describe("Whose survey it is: decides which tokens reach it.");
+
+/** One survey. */
+export const surveySchema = z.strictObject({
+  key: surveyKeySchema.describe("Identifies the survey among declared ones."),
+  owner: ownerSchema,
+  creator: usernameSchema.optional().describe("The user who made it; the owner if that is a user."),
+  title: declaredText(1, surveyLimits.title).describe("Its title."),
+  prefix: optional(declaredText(0, surveyLimits.description), "", "Text of welcome."),
+  suffix: optional(declaredText(0, surveyLimits.description), "", "Text at the end."),
+  scene: z
+    .literal(Object.values(surveyScene))
+    .optional()
+    .meta({ description: "What it is used for.", default: 1 }),
+  state: z
+    .enum(["draft", "collecting", "paused"] satisfies (keyof typeof surveyState)[])
+    .optional()
+    .meta({ description: "Whether it takes answers.", default: "draft" }),
+  started_at: optional(momentSchema, "", 'When collecting begins, in the platform\'s zone; "" for not set.'),
+  end_at: optional(momentSchema, "", 'When collecting ends; "" for not set.'),
+  pages: declaredPagesSchema.describe("Its pages, in order."),
+  answers: z
+    .array(declaredAnswerSchema)
+    .optional()
+    .describe("Its first answers, in order. Given ones are never changed; more of them are appended."),
+});
+
+/** The whole declarative file. */
+export const declarationSchema = z
+  .strictObject({
+    $schema: z.string().optional().describe("Address of this schema, for editors."),
+    users: z.array(userSchema).optional().describe("People."),
+    applications: z.array(applicationSchema).optional().describe("Third-party applications."),
+    teams: z.array(teamSchema).optional().describe("Teams."),
+    surveys: z.array(surveySchema).optional().describe("Surveys."),
+  })
+  .meta({
+    title: "Declarative file of Survey Open Platform",
+    description:
+      "People, applications, teams and surveys that a platform has. Applying it twice changes nothing.",
+  });
+
+/** A declarative file as written. */
+export type DeclarationInput = z.input<typeof declarationSchema>;
+
+/** One person, checked. */
+export type DeclaredUser = z.output<typeof userSchema>;
+
+/** One application, checked. */
+export type DeclaredApplication = z.output<typeof applicationSchema>;
+
+/** One team, checked. */
+export type DeclaredTeam = z.output<typeof teamSchema>;
+
+/** One survey, checked. */
+export type DeclaredSurvey = z.output<typeof surveySchema>;
+
+/** The published JSON Schema (2020-12) of the file. */
+export function declarationJsonSchema(): object {
+  return z.toJSONSchema(declarationSchema, { target: "draft-2020-12", io: "input" });
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { SurveyPage } from "../model/question.ts";
+import { surveyState, type SurveyScene, type SurveyState } from "../model/survey.ts";
+import { buildAnswerPages } from "../model/survey/build-answer-pages.ts";
+import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
+import { declaredPagesSchema } from "../model/survey/declared-pages.ts";
+import { normaliseDeclaredPages } from "../model/survey/normalise-declared-pages.ts";
+import type { ProblemSink } from "../model/survey/problem.ts";
+import { surveySchema, type DeclaredSurvey } from "./declaration-schema.ts";
+import { entriesOf, partAt, type PlacedPart } from "./placed-part.ts";
+import { parsePart } from "./schema-problems.ts";
+
+/** A survey with its pages and answers in the form in which they are kept; what the file leaves out is undefined. */
+export interface DraftedSurvey {
+  readonly key: string;
+  readonly owner: DeclaredSurvey["owner"];
+  readonly creator: string | undefined;
+  readonly title: string;
+  readonly prefix: string | undefined;
+  readonly suffix: string | undefined;
+  readonly scene: SurveyScene | undefined;
+  readonly state: SurveyState | undefined;
+  readonly startedAt: number | null | undefined;
+  readonly endAt: number | null | undefined;
+  readonly pagesJson: string;
+  readonly pageCount: number;
+  readonly questionCount: number;
+  readonly answers: readonly DraftedAnswer[];
+}
+
+/** An answer in the form in which it is kept. */
+export interface DraftedAnswer {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly pagesJson: string;
+}
+
+/** The survey without its answers, which are checked one by one. */
+const bodySchema = surveySchema.extend({ answers: z.array(z.unknown()).optional() });
+
+/** Checks one survey of the file and works out what is kept of it. @returns undefined when it has problems */
+export function draftSurvey(survey: PlacedPart, zone: PlatformZone): DraftedSurvey | undefined {
+  const body = parsePart(bodySchema, survey);
+  const drafted = body === undefined ? undefined : draftBody(body, zone, survey.sink);
+  const pages = drafted?.pages ?? pagesOf(survey);
+  const answers = entriesOf(partAt(survey, "answers")).flatMap(
+    (answer) => draftAnswer(answer, pages, zone) ?? [],
+  );
+  return drafted === undefined ? undefined : { ...drafted.columns, answers };
+}
+
+type Body = z.output<typeof bodySchema>;
+
+function draftBody(body: Body, zone: PlatformZone, sink: ProblemSink) {
+  const { pages, pageCount, questionCount } = normaliseDeclaredPages(body.pages, { idSeed: body.key });
+  const columns: Omit<DraftedSurvey, "answers"> = {
+    key: body.key,
+    owner: body.owner,
+    creator: body.creator,
+    title: body.title,
+    prefix: body.prefix,
+    suffix: body.suffix,
+    scene: body.scene,
+    state: body.state === undefined ? undefined : surveyState[body.state],
+    startedAt: optionalMoment(body.started_at, zone, sink.within("started_at")),
+    endAt: optionalMoment(body.end_at, zone, sink.within("end_at")),
+    pagesJson: JSON.stringify(pages),
+    pageCount,
+    questionCount,
+  };
+  return { pages, columns };
+}
+
+/** The pages of a survey that has problems elsewhere; undefined when the problems are in them. */
+function pagesOf(survey: PlacedPart): readonly SurveyPage[] | undefined {
+  const declared = declaredPagesSchema.safeParse(partAt(survey, "pages").part);
+  return declared.success ? normaliseDeclaredPages(declared.data, { idSeed: "" }).pages : undefined;
+}
+
+function draftAnswer(
+  part: PlacedPart,
+  pages: readonly SurveyPage[] | undefined,
+  zone: PlatformZone,
+): DraftedAnswer | undefined {
+  const answer = parsePart(declaredAnswerSchema, part);
+  if (answer === undefined || pages === undefined) return undefined;
+  const startedAt = moment(answer.started_at, zone, part.sink.within("started_at"));
+  const endedAt = moment(answer.ended_at, zone, part.sink.within("ended_at"));
+  const built = buildAnswerPages(pages, answer.values);
+  if (built.ok) return { startedAt, endedAt, pagesJson: JSON.stringify(built.pages) };
+  for (const { path, message } of built.problems) {
+    path.reduce<ProblemSink>((at, step) => at.within(step), part.sink.within("values")).refuse(message);
+  }
+  return undefined;
+}
+
+/** A moment, null for one that is declared as not set, undefined for one that is not declared. */
+function optionalMoment(
+  text: string | undefined,
+  zone: PlatformZone,
+  sink: ProblemSink,
+): number | null | undefined {
+  if (text === undefined) return undefined;
+  return text === "" ? null : moment(text, zone, sink);
+}
+
+function moment(text: string, zone: PlatformZone, sink: ProblemSink): number {
+  const ms = zone.parse(text);
+  if (ms === undefined) sink.refuse(`is a time that no clock in ${zone.name} showed`);
+  return ms ?? 0;
+}

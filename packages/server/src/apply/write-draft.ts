@@ -1,0 +1,175 @@
+import { hashToken, makeToken } from "../model/token.ts";
+import { teamRoles } from "../model/team.ts";
+import { declareApplication, type KeptSecret } from "../store/declaration-application.ts";
+import { flag } from "../store/declaration-change.ts";
+import type { DeclarationState } from "../store/declaration-state.ts";
+import { appendAnswers, declareSurvey } from "../store/declaration-survey.ts";
+import { declareTeam } from "../store/declaration-team.ts";
+import { declareUser } from "../store/declaration-user.ts";
+import type { StoreQueries } from "../store/queries.ts";
+import { reportBuilder, type AppliedReport, type ReportBuilder } from "./applied-report.ts";
+import type { DeclaredApplication, DeclaredTeam, DeclaredUser } from "./declaration-schema.ts";
+import type { Draft } from "./draft-declaration.ts";
+import type { DraftedSurvey } from "./draft-survey.ts";
+import type { PreparedPassword } from "./prepare-passwords.ts";
+
+interface Writing {
+  readonly transaction: StoreQueries;
+  readonly state: DeclarationState;
+  readonly passwords: ReadonlyMap<string, PreparedPassword>;
+  readonly report: ReportBuilder;
+  /** Ids by name, of everything that the file refers to: stored ones first, new ones as they are made. */
+  readonly userIds: Map<string, number>;
+  readonly teamIds: Map<string, number>;
+}
+
+/** Writes a draft that was found free of problems. */
+export async function writeDraft(
+  transaction: StoreQueries,
+  draft: Draft,
+  {
+    state,
+    passwords,
+  }: { readonly state: DeclarationState; readonly passwords: ReadonlyMap<string, PreparedPassword> },
+): Promise<AppliedReport> {
+  const report = reportBuilder();
+  const userIds = idsOf(state.users);
+  const writing = { transaction, state, passwords, report, userIds, teamIds: idsOf(state.teams) };
+  for (const { part } of draft.users) await writeUser(writing, part);
+  for (const { part } of draft.teams) await writeTeam(writing, part);
+  for (const { part } of draft.applications) await writeApplication(writing, part);
+  for (const { part } of draft.surveys) await writeSurvey(writing, part);
+  return report.report();
+}
+
+function idsOf(rows: ReadonlyMap<string, { readonly id: number }>): Map<string, number> {
+  return new Map([...rows].map(([name, { id }]) => [name, id]));
+}
+
+function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error("A name that was checked is unknown");
+  return id;
+}
+
+async function writeUser(writing: Writing, user: DeclaredUser): Promise<void> {
+  const { username, nickname, avatar, administrator, disabled } = user;
+  const password = writing.passwords.get(username);
+  const columns = {
+    username,
+    password_hash: password?.hash,
+    nickname,
+    avatar,
+    administrator: flag(administrator),
+    disabled: flag(disabled),
+  };
+  const { id, change } = await declareUser(writing.transaction, columns, writing.state.users.get(username));
+  writing.userIds.set(username, id);
+  writing.report.count("users", change);
+  if (password?.generated === undefined) return;
+  writing.report.generated({ kind: "password", username, password: password.generated });
+}
+
+async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
+  const { transaction, state, report, userIds, teamIds } = writing;
+  const { name, plan } = team;
+  const members = team.members?.map(
+    ({ username, role }) => [idOf(userIds, username), teamRoles[role]] as const,
+  );
+  const declaration = { name, plan, members: members === undefined ? undefined : new Map(members) };
+  const { id, change } = await declareTeam(transaction, declaration, state.teams.get(name));
+  teamIds.set(name, id);
+  report.count("teams", change);
+  if (team.application === undefined) return;
+  const { appid, secret, disabled } = team.application;
+  // The file gives it no name of its own: it begins with the team's.
+  const firstName = state.applications.has(appid) ? undefined : name;
+  await writeAnyApplication(writing, {
+    columns: { appid, kind: "team", owner_id: id, name: firstName, disabled: flag(disabled) },
+    redirectUris: undefined,
+    secret,
+  });
+}
+
+async function writeApplication(writing: Writing, application: DeclaredApplication): Promise<void> {
+  const { appid, name, description, logo, terms, privacy } = application;
+  await writeAnyApplication(writing, {
+    columns: {
+      appid,
+      kind: "web",
+      owner_id: idOf(writing.userIds, application.owner),
+      name,
+      description,
+      home_page: application.home_page,
+      logo,
+      terms,
+      privacy,
+      verified: flag(application.verified),
+      disabled: flag(application.disabled),
+      refresh_requires_secret: flag(application.refresh_requires_secret),
+    },
+    redirectUris: application.redirect_uris,
+    secret: application.secret,
+  });
+}
+
+type ApplicationToWrite = Pick<Parameters<typeof declareApplication>[1], "columns" | "redirectUris"> & {
+  readonly secret: string | undefined;
+};
+
+async function writeAnyApplication(
+  { transaction, state, report }: Writing,
+  { columns, redirectUris, secret }: ApplicationToWrite,
+): Promise<void> {
+  const { appid } = columns;
+  const makeSecret = () => {
+    const made = makeToken("secret");
+    report.generated({ kind: "secret", appid, secret: made });
+    return keptSecret(made);
+  };
+  const kept = secret === undefined ? undefined : keptSecret(secret);
+  const declaration = { columns, redirectUris, secret: kept, makeSecret };
+  const { change } = await declareApplication(transaction, declaration, state.applications.get(appid));
+  report.count("applications", change);
+}
+
+function keptSecret(secret: string): KeptSecret {
+  return { hash: hashToken(secret), lastFour: secret.slice(-4) };
+}
+
+async function writeSurvey(writing: Writing, survey: DraftedSurvey): Promise<void> {
+  const { transaction, state, report } = writing;
+  const { key, answers } = survey;
+  const existing = state.surveys.get(key);
+  const { id, change } = await declareSurvey(
+    transaction,
+    { key, columns: surveyColumns(writing, survey) },
+    existing,
+  );
+  report.count("surveys", change);
+  const appended = await appendAnswers(transaction, id, answers);
+  report.count("answers", "created", appended);
+  report.count("answers", "unchanged", answers.length - appended);
+}
+
+function surveyColumns({ state, userIds, teamIds }: Writing, survey: DraftedSurvey) {
+  const { owner, title, prefix, suffix, scene } = survey;
+  const ownerId = "user" in owner ? idOf(userIds, owner.user) : idOf(teamIds, owner.team);
+  // Left undeclared, the creator of a new survey is the person that it belongs to.
+  const isNewOfUser = !state.surveys.has(survey.key) && "user" in owner;
+  const undeclaredCreator = isNewOfUser ? ownerId : undefined;
+  return {
+    owner_id: ownerId,
+    creator_user_id: survey.creator === undefined ? undeclaredCreator : idOf(userIds, survey.creator),
+    title,
+    prefix,
+    suffix,
+    scene,
+    state: survey.state,
+    started_at: survey.startedAt,
+    end_at: survey.endAt,
+    pages: survey.pagesJson,
+    page_count: survey.pageCount,
+    question_count: survey.questionCount,
+  };
+}

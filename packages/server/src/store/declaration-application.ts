@@ -1,0 +1,130 @@
+import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
+import type { RowOf } from "./declaration-state.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+type OptionalColumn =
+  | "name"
+  | "description"
+  | "home_page"
+  | "logo"
+  | "terms"
+  | "privacy"
+  | "verified"
+  | "disabled"
+  | "refresh_requires_secret";
+
+/** A secret as it is kept. */
+export interface KeptSecret {
+  readonly hash: string;
+  readonly lastFour: string;
+}
+
+/** An application as declared; what is undefined stays as it is. */
+export interface ApplicationDeclaration {
+  readonly columns: Pick<RowOf<"applications">, "appid" | "kind" | "owner_id"> &
+    Declared<Pick<RowOf<"applications">, OptionalColumn>>;
+  /** All callback addresses. */
+  readonly redirectUris: readonly string[] | undefined;
+  /** The only secret. */
+  readonly secret: KeptSecret | undefined;
+  /** Makes a secret for an application that has none. */
+  readonly makeSecret: () => KeptSecret;
+}
+
+/**
+ * Makes an application or brings an existing one into line. When its secrets change, its team token ends:
+ * whoever got one with a stolen secret is out.
+ */
+export async function declareApplication(
+  transaction: StoreQueries,
+  application: ApplicationDeclaration,
+  existing: RowOf<"applications"> | undefined,
+): Promise<Saved> {
+  const id = existing?.id ?? (await createApplication(transaction, application.columns));
+  const changed = existing === undefined ? {} : changedColumns(existing, application.columns);
+  if (isChanged(changed)) {
+    await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
+  }
+  const hasNewUris = await declareRedirectUris(transaction, id, application.redirectUris);
+  const hasNewSecret = await declareSecret(transaction, id, application);
+  if (existing === undefined) return { id, change: "created" };
+  return { id, change: isChanged(changed) || hasNewUris || hasNewSecret ? "updated" : "unchanged" };
+}
+
+async function createApplication(
+  transaction: StoreQueries,
+  columns: ApplicationDeclaration["columns"],
+): Promise<number> {
+  const { id } = await transaction.kysely
+    .insertInto("applications")
+    .values({
+      appid: columns.appid,
+      kind: columns.kind,
+      owner_id: columns.owner_id,
+      name: columns.name ?? columns.appid,
+      description: columns.description ?? "",
+      home_page: columns.home_page ?? "",
+      logo: columns.logo ?? "",
+      terms: columns.terms ?? "",
+      privacy: columns.privacy ?? "",
+      verified: columns.verified ?? 0,
+      disabled: columns.disabled ?? 0,
+      refresh_requires_secret: columns.refresh_requires_secret ?? 0,
+      created_at: nowMs,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** @returns whether anything was different */
+async function declareRedirectUris(
+  { kysely }: StoreQueries,
+  applicationId: number,
+  declared: readonly string[] | undefined,
+): Promise<boolean> {
+  if (declared === undefined) return false;
+  const rows = await kysely
+    .selectFrom("redirect_uris")
+    .select("uri")
+    .where("application_id", "=", applicationId)
+    .execute();
+  const present = new Set(rows.map(({ uri }) => uri));
+  const gone = [...present].filter((uri) => !declared.includes(uri));
+  const missing = declared.filter((uri) => !present.has(uri));
+  for (const uri of gone) {
+    await kysely
+      .deleteFrom("redirect_uris")
+      .where("application_id", "=", applicationId)
+      .where("uri", "=", uri)
+      .execute();
+  }
+  for (const uri of missing) {
+    await kysely.insertInto("redirect_uris").values({ application_id: applicationId, uri }).execute();
+  }
+  return gone.length > 0 || missing.length > 0;
+}
+
+/** @returns whether anything was different */
+async function declareSecret(
+  { kysely }: StoreQueries,
+  applicationId: number,
+  { secret, makeSecret }: Pick<ApplicationDeclaration, "secret" | "makeSecret">,
+): Promise<boolean> {
+  const present = await kysely
+    .selectFrom("application_secrets")
+    .select("hash")
+    .where("application_id", "=", applicationId)
+    .execute();
+  const isKept =
+    secret === undefined ? present.length > 0 : present.length === 1 && present[0]?.hash === secret.hash;
+  if (isKept) return false;
+  const { hash, lastFour } = secret ?? makeSecret();
+  await kysely.deleteFrom("application_secrets").where("application_id", "=", applicationId).execute();
+  await kysely
+    .insertInto("application_secrets")
+    .values({ application_id: applicationId, hash, last_four: lastFour, created_at: nowMs })
+    .execute();
+  await kysely.deleteFrom("team_access_tokens").where("application_id", "=", applicationId).execute();
+  return true;
+}

@@ -1,0 +1,31 @@
+/** What applying a declaration did to one thing. */
+export type Change = "created" | "updated" | "unchanged";
+
+/** A thing after it was declared. */
+export interface Saved {
+  readonly id: number;
+  readonly change: Change;
+}
+
+/** Columns of a row as declared; `undefined` for one that the declaration leaves as it is. */
+export type Declared<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
+
+/** Those declared columns whose value is another one than the row's. */
+export function changedColumns<Row extends object>(row: Row, declared: Declared<Row>): Partial<Row> {
+  const changed = Object.entries(declared).filter(
+    ([column, value]) => value !== undefined && value !== Reflect.get(row, column),
+  );
+  // Entries of a `Declared<Row>` that are not undefined.
+  return Object.fromEntries(changed) as Partial<Row>;
+}
+
+/** Whether anything is in a set of changed columns. */
+export function isChanged(columns: object): boolean {
+  return Object.keys(columns).length > 0;
+}
+
+/** 0 or 1 for a truth value that may be left undeclared. */
+export function flag(value: boolean | undefined): 0 | 1 | undefined {
+  if (value === undefined) return undefined;
+  return value ? 1 : 0;
+}

@@ -1,0 +1,142 @@
+import { makeAnswerHash, makeSurveyHash } from "../model/survey/hashes.ts";
+import { randomBytes } from "node:crypto";
+import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
+import type { RowOf } from "./declaration-state.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+
+type DeclaredColumn = "owner_id" | "title" | "pages" | "page_count" | "question_count";
+
+type OptionalColumn = "creator_user_id" | "prefix" | "suffix" | "scene" | "state" | "started_at" | "end_at";
+
+/** A survey as declared; what is undefined stays as it is. */
+export interface SurveyDeclaration {
+  readonly key: string;
+  readonly columns: Pick<RowOf<"surveys">, DeclaredColumn> & Declared<Pick<RowOf<"surveys">, OptionalColumn>>;
+}
+
+/** Makes a survey or brings an existing one into line; `updated_at` moves only when something was different. */
+export async function declareSurvey(
+  transaction: StoreQueries,
+  { key, columns }: SurveyDeclaration,
+  existing: RowOf<"surveys"> | undefined,
+): Promise<Saved> {
+  if (existing === undefined) return { id: await createSurvey(transaction, key, columns), change: "created" };
+  const { id } = existing;
+  const changed = changedColumns(existing, columns);
+  if (!isChanged(changed)) return { id, change: "unchanged" };
+  await transaction.kysely
+    .updateTable("surveys")
+    .set({ ...changed, updated_at: nowMs })
+    .where("id", "=", id)
+    .execute();
+  return { id, change: "updated" };
+}
+
+async function createSurvey(
+  transaction: StoreQueries,
+  key: string,
+  columns: SurveyDeclaration["columns"],
+): Promise<number> {
+  if (columns.creator_user_id === undefined) throw new Error("A new survey needs a creator");
+  const { id } = await transaction.kysely
+    .insertInto("surveys")
+    .values({
+      declared_key: key,
+      hash: makeSurveyHash(randomBytes),
+      owner_id: columns.owner_id,
+      creator_user_id: columns.creator_user_id,
+      title: columns.title,
+      prefix: columns.prefix ?? "",
+      suffix: columns.suffix ?? "",
+      scene: columns.scene ?? 1,
+      state: columns.state ?? 0,
+      pages: columns.pages,
+      page_count: columns.page_count,
+      question_count: columns.question_count,
+      template_id: 0,
+      answer_count: 0,
+      started_at: columns.started_at ?? null,
+      end_at: columns.end_at ?? null,
+      created_at: nowMs,
+      updated_at: nowMs,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An answer as declared and as stored. Times are ms UTC. */
+export interface AnswerContent {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly pagesJson: string;
+}
+
+const answersAfter = prepare<{
+  readonly surveyId: number;
+  readonly after: number;
+  readonly count: number;
+}>()((db, param) =>
+  db
+    .selectFrom("answers")
+    .select(["started_at as startedAt", "ended_at as endedAt", "pages as pagesJson"])
+    .where("survey_id", "=", param("surveyId"))
+    .where("answer_id", ">", param("after"))
+    .orderBy("answer_id")
+    .limit(param("count")),
+);
+
+/** Reads a portion of a survey's answers, ascending by serial. */
+export function readAnswers(
+  queries: StoreQueries,
+  portion: { readonly surveyId: number; readonly after: number; readonly count: number },
+): Promise<readonly AnswerContent[]> {
+  return queries.run(answersAfter, portion);
+}
+
+const insertAnswer = prepare<
+  AnswerContent & { readonly surveyId: number; readonly answerId: number; readonly hash: string }
+>()((db, param) =>
+  db.insertInto("answers").values({
+    survey_id: param("surveyId"),
+    answer_id: param("answerId"),
+    hash: param("hash"),
+    respondent_id: 0,
+    respondent_openid: "",
+    respondent_nickname: "",
+    started_at: param("startedAt"),
+    ended_at: param("endedAt"),
+    pages: param("pagesJson"),
+  }),
+);
+
+/**
+ * Appends those of the declared answers that a survey does not have yet; earlier ones are not looked at.
+ *
+ * @returns how many were appended
+ */
+export async function appendAnswers(
+  transaction: StoreQueries,
+  surveyId: number,
+  declared: readonly AnswerContent[],
+): Promise<number> {
+  const { present } = await transaction.kysely
+    .selectFrom("surveys")
+    .select("answer_count as present")
+    .where("id", "=", surveyId)
+    .executeTakeFirstOrThrow();
+  const missing = declared.slice(present);
+  for (const [at, answer] of missing.entries()) {
+    const place = { surveyId, answerId: present + at + 1, hash: makeAnswerHash(randomBytes) };
+    await transaction.run(insertAnswer, { ...answer, ...place });
+  }
+  if (missing.length > 0) {
+    const count = present + missing.length;
+    await transaction.kysely
+      .updateTable("surveys")
+      .set({ answer_count: count })
+      .where("id", "=", surveyId)
+      .execute();
+  }
+  return missing.length;
+}

@@ -1,0 +1,67 @@
+import { changedColumns, isChanged, type Saved } from "./declaration-change.ts";
+import type { RowOf } from "./declaration-state.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** A team as declared; what is undefined stays as it is. */
+export interface TeamDeclaration {
+  readonly name: string;
+  readonly plan: "free" | "premium" | undefined;
+  /** All members, with their roles by number, by user id. */
+  readonly members: ReadonlyMap<number, number> | undefined;
+}
+
+/** Makes a team or brings an existing one into line; its members become exactly those declared. */
+export async function declareTeam(
+  transaction: StoreQueries,
+  team: TeamDeclaration,
+  existing: RowOf<"teams"> | undefined,
+): Promise<Saved> {
+  const id = existing?.id ?? (await createTeam(transaction, team));
+  const changed = existing === undefined ? {} : changedColumns(existing, { plan: team.plan });
+  if (isChanged(changed)) {
+    await transaction.kysely.updateTable("teams").set(changed).where("id", "=", id).execute();
+  }
+  const hasNewMembers = team.members !== undefined && (await declareMembers(transaction, id, team.members));
+  if (existing === undefined) return { id, change: "created" };
+  return { id, change: isChanged(changed) || hasNewMembers ? "updated" : "unchanged" };
+}
+
+async function createTeam(transaction: StoreQueries, { name, plan }: TeamDeclaration): Promise<number> {
+  const { id } = await transaction.kysely
+    .insertInto("accounts")
+    .values({ kind: "team" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await transaction.kysely
+    .insertInto("teams")
+    .values({ id, name, plan: plan ?? "free", created_at: nowMs })
+    .execute();
+  return id;
+}
+
+/** @returns whether anything was different */
+async function declareMembers(
+  { kysely }: StoreQueries,
+  teamId: number,
+  declared: ReadonlyMap<number, number>,
+): Promise<boolean> {
+  const rows = await kysely.selectFrom("team_members").selectAll().where("team_id", "=", teamId).execute();
+  const present = new Map(rows.map((row) => [row.user_id, row.role]));
+  const gone = [...present.keys()].filter((userId) => !declared.has(userId));
+  const different = [...declared].filter(([userId, role]) => present.get(userId) !== role);
+  for (const userId of gone) {
+    await kysely
+      .deleteFrom("team_members")
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", userId)
+      .execute();
+  }
+  for (const [userId, role] of different) {
+    await kysely
+      .insertInto("team_members")
+      .values({ team_id: teamId, user_id: userId, role })
+      .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
+      .execute();
+  }
+  return gone.length > 0 || different.length > 0;
+}

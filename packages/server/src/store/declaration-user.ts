@@ -1,0 +1,54 @@
+import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
+import type { RowOf } from "./declaration-state.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** A user as declared. */
+export interface UserDeclaration extends Declared<
+  Pick<RowOf<"users">, "password_hash" | "nickname" | "avatar" | "administrator" | "disabled">
+> {
+  readonly username: string;
+}
+
+/**
+ * Makes a user or brings an existing one into line. A new password, or being disabled, ends the user's
+ * sessions: whoever knew the old password is out.
+ */
+export async function declareUser(
+  transaction: StoreQueries,
+  user: UserDeclaration,
+  existing: RowOf<"users"> | undefined,
+): Promise<Saved> {
+  if (existing === undefined) return { id: await createUser(transaction, user), change: "created" };
+  const { id } = existing;
+  const changed = changedColumns(existing, user);
+  if (!isChanged(changed)) return { id, change: "unchanged" };
+  await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
+  if (changed.password_hash !== undefined || changed.disabled === 1) {
+    await transaction.kysely.deleteFrom("sessions").where("user_id", "=", id).execute();
+  }
+  return { id, change: "updated" };
+}
+
+async function createUser(transaction: StoreQueries, user: UserDeclaration): Promise<number> {
+  if (user.password_hash === undefined) throw new Error("A new user needs a password");
+  const { id } = await transaction.kysely
+    .insertInto("accounts")
+    .values({ kind: "user" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await transaction.kysely
+    .insertInto("users")
+    .values({
+      id,
+      username: user.username,
+      password_hash: user.password_hash,
+      nickname: user.nickname ?? user.username,
+      avatar: user.avatar ?? "",
+      administrator: user.administrator ?? 0,
+      disabled: user.disabled ?? 0,
+      language: null,
+      created_at: nowMs,
+    })
+    .execute();
+  return id;
+}
