@@ -57,7 +57,7 @@ export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProp
 function NoApplications({ language }: AuthorizedApplicationsPageProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
   return (
-    <div class="card empty">
+    <div class="card">
       <h2>{words.emptyTitle}</h2>
       <p>{words.emptyText}</p>
     </div>
@@ -90,7 +90,7 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
   const { firstGrantedAt, lastUsedAt, grant, name } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
-    <li class="card application">
+    <li class="card">
       <ApplicationHead application={application} language={language} />
       <DefinitionList
         items={[

@@ -22,7 +22,7 @@ export function ErrorPage(props: ErrorPageProps): JSX.Element {
   const { errorPage: words, problems } = textsFor(language);
   const { title, happened, advice } = problems[problem];
   const wait =
-    retryAfterSeconds === undefined ? null : words.retryAfter(durationText(retryAfterSeconds, language));
+    retryAfterSeconds === undefined ? "" : words.retryAfter(durationText(retryAfterSeconds, language));
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn}>
       <article class="card problem">

@@ -24,9 +24,10 @@ export const parts = `
 .badge-neutral { color: var(--ink-soft); background: var(--sunken); border-color: var(--line); }
 .avatar {
   display: inline-flex; align-items: center; justify-content: center; flex: none; width: 3rem; height: 3rem;
-  border-radius: 50%; color: #fff; font-size: 1.125rem; font-weight: 640; line-height: 1; object-fit: contain;
+  color: #fff; font-size: 1.125rem; font-weight: 640; line-height: 1; object-fit: contain;
 }
 img.avatar { background: #fff; border: 1px solid var(--line); }
+.avatar-person { border-radius: 50%; }
 .avatar-application { border-radius: 0.75rem; }
 .avatar-tint-0 { background: var(--tint-0); } .avatar-tint-1 { background: var(--tint-1); }
 .avatar-tint-2 { background: var(--tint-2); } .avatar-tint-3 { background: var(--tint-3); }

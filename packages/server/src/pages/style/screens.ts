@@ -20,7 +20,7 @@ export const screens = `
 .problem > .aside code { background: var(--surface); }
 .request-id { font-size: 0.9375rem; color: var(--ink); }
 .quoted { color: var(--ink-soft); }
-.steps { display: grid; gap: 1.25rem 2rem; padding: 0.75rem 0 0; margin: 0; list-style: none; counter-reset: step; }
+.steps { display: grid; gap: 1.25rem 2rem; padding: 0; margin: 1.75rem 0 0; list-style: none; counter-reset: step; }
 .steps li { position: relative; padding-inline-start: 2.75rem; counter-increment: step; }
 .steps li::before {
   content: counter(step); position: absolute; inset-inline-start: 0; inset-block-start: 0.0625rem;

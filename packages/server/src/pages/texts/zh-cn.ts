@@ -87,7 +87,7 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   never: "从未使用",
   timeZone: (zone) => `时间均为 ${zone} 时区。`,
   revoke: "收回授权",
-  revokeOf: (application) => ["：", application],
+  revokeOf: (application) => ["（应用：", application, "）"],
   revokeAllSummary: "收回所有应用的授权",
   revokeAllText: "以上所有应用会立即无法再使用您的数据，之后都必须再次征得您的同意。",
   revokeAll: "确定，全部收回",

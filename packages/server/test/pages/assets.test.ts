@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { assets, faviconPath, showPasswordScriptPath, stylesheetPath } from "../../src/pages/assets.ts";
+import { stylesheet } from "../../src/pages/style/stylesheet.ts";
+
+test("the address of a file changes with its content, so it may be cached for ever", () => {
+  for (const [path, { body }] of assets) {
+    const hash = createHash("sha256").update(body).digest("hex").slice(0, 16);
+    expect(path).toMatch(new RegExp(`^/assets/[a-z-]+\\.${hash}\\.(?:css|svg|js)$`));
+  }
+});
+
+test("every file is served as what it is", () => {
+  expect(assets.get(stylesheetPath)?.contentType).toBe("text/css; charset=utf-8");
+  expect(assets.get(faviconPath)?.contentType).toBe("image/svg+xml");
+  expect(assets.get(showPasswordScriptPath)?.contentType).toBe("text/javascript; charset=utf-8");
+  expect(assets.size).toBe(3);
+});
+
+test("no file loads another one", () => {
+  for (const { body } of assets.values()) {
+    expect(body.replace(`xmlns="http://www.w3.org/2000/svg"`, "")).not.toMatch(
+      /url\(|@import|https?:|\/\/|fetch|src=/,
+    );
+  }
+});
+
+test("nothing moves for readers who asked for stillness", () => {
+  const [moving = ""] =
+    stylesheet.match(/@media \(prefers-reduced-motion: no-preference\) \{[^@]*?\n\}/) ?? [];
+  expect(moving).toContain("transition");
+  expect(stylesheet.replace(moving, "")).not.toMatch(/transition|animation/);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import {
+  AuthorizedApplicationsPage,
+  type AuthorizedApplicationsPageProps,
+} from "../../src/console/authorized-applications-page.tsx";
+import { htmlOf, textOf } from "./sample-pages.tsx";
+
+const board = {
+  grant: "grant-1",
+  name: "Insight Board",
+  appid: "demo_app",
+  developer: "Lovelace Ltd",
+  verified: true,
+  firstGrantedAt: Date.UTC(2026, 10, 1, 17, 30),
+  lastUsedAt: null,
+};
+
+function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string {
+  const props: AuthorizedApplicationsPageProps = {
+    language: "en",
+    path: "/account/applications",
+    signedIn: { nickname: "Ada", username: "ada", csrf: "the-token" },
+    csrf: "the-token",
+    applications: [board, { ...board, grant: "grant-2", name: "Helper", verified: false }],
+    timeZone: "Asia/Shanghai",
+  };
+  return htmlOf(<AuthorizedApplicationsPage {...props} {...changes} />);
+}
+
+function formsTo(html: string, action: string): readonly string[] {
+  return html.match(new RegExp(`<form method="post" action="${action}".*?</form>`, "gs")) ?? [];
+}
+
+test("each application has its own form that names its grant and, for those who only hear it, itself", () => {
+  const forms = formsTo(render(), "/account/applications/revoke");
+  expect(forms).toHaveLength(2);
+  expect(forms[0]).toContain(`name="grant" value="grant-1"`);
+  expect(textOf(forms[0] ?? "")).toBe("Take back access of Insight Board");
+  expect(forms[1]).toContain(`name="grant" value="grant-2"`);
+});
+
+test("taking everything back needs a second step and names no grant", () => {
+  const html = render();
+  const [form = ""] = formsTo(html, "/account/applications/revoke-all");
+  expect(form).toContain(`name="csrf" value="the-token"`);
+  expect(form).not.toContain("grant");
+  expect(html).toMatch(/<details class="revoke-all"><summary>[^<]+<\/summary><form/);
+});
+
+test("each application says whether it was checked", () => {
+  const [, first = "", second = ""] = render().split(`<li class="card">`);
+  expect(textOf(first)).toContain("Verified");
+  expect(textOf(second)).toContain("Not verified");
+});
+
+test("times are told in the given zone and kept exact for machines", () => {
+  expect(render()).toMatch(/<time datetime="2026-11-01T17:30:00\.000Z">Nov 2, 2026, 1:30\sAM<\/time>/);
+  expect(render({ timeZone: "UTC" })).toMatch(/>Nov 1, 2026, 5:30\sPM</);
+  expect(render({ language: "zh-CN" })).toContain(">2026年11月2日 01:30<");
+  expect(textOf(render())).toContain("Times are those of Asia/Shanghai.");
+});
+
+test("an application that was never used says so", () => {
+  expect(textOf(render())).toContain("Last usednever");
+  const used = render({ applications: [{ ...board, lastUsedAt: Date.UTC(2026, 10, 3) }] });
+  expect(textOf(used)).not.toContain("never");
+  expect(used.match(/<time/g)).toHaveLength(2);
+});
+
+test("without applications there is nothing to take back", () => {
+  const html = render({ applications: [] });
+  expect(textOf(html)).toContain("No application can use your survey data");
+  expect(html).not.toContain("/account/applications/revoke");
+});
+
+test.each(["revoked", "revoked_all"] as const)("what was just done is read out (%s)", (notice) => {
+  expect(render({ notice })).toContain(`role="status"`);
+  expect(render()).not.toContain(`role="status"`);
+});
+
+test("the reader can sign out from the header", () => {
+  const [form = ""] = formsTo(render(), "/logout");
+  expect(form).toContain(`name="csrf" value="the-token"`);
+});

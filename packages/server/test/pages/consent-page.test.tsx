@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { ConsentPage, type ConsentPageProps } from "../../src/authorize/consent-page.tsx";
+import { htmlOf, textOf } from "./sample-pages.tsx";
+
+const props: ConsentPageProps = {
+  language: "en",
+  path: "/connect/oauth2/authorize?appid=demo_app",
+  csrf: "the-token",
+  requestId: "the-request",
+  application: {
+    name: "Insight Board",
+    appid: "demo_app",
+    description: "Turns answers into charts.",
+    logoPath: "/logos/demo_app",
+    developer: "Lovelace Ltd",
+    homePage: "https://board.example/start",
+    verified: true,
+    terms: "https://board.example/terms",
+    privacy: "https://board.example/privacy",
+  },
+  user: { nickname: "Ada", username: "ada.lovelace" },
+  destination: { origin: "https://callback.example" },
+  accessDays: 3,
+  refreshDays: 30,
+  switchAccountAction: "/connect/oauth2/authorize/switch",
+};
+
+function render(changes: Partial<ConsentPageProps> = {}): string {
+  return htmlOf(<ConsentPage {...props} {...changes} />);
+}
+
+function renderApplication(changes: Partial<ConsentPageProps["application"]>): string {
+  return render({ application: { ...props.application, ...changes } });
+}
+
+/** The page without its header and footer. */
+function mainOf(html: string): string {
+  return /<main.*<\/main>/s.exec(html)?.[0] ?? "";
+}
+
+const partsInOrder = {
+  en: [
+    "use your survey data?</h1>",
+    "/logos/demo_app",
+    "Lovelace Ltd",
+    "<code>board.example</code>",
+    "have checked who is behind it",
+    "ada.lovelace",
+    "Use another account",
+    "It may",
+    "see the answers that people gave to them",
+    "It cannot",
+    "learn your password",
+    "Access lasts 3 days",
+    "until 30 days from now",
+    `href="/account/applications"`,
+    "<code>https://callback.example</code>",
+    `href="https://board.example/terms"`,
+    `href="https://board.example/privacy"`,
+    `value="allow"`,
+    `value="deny"`,
+  ],
+  "zh-CN": [
+    "使用您的问卷数据？</h1>",
+    "/logos/demo_app",
+    "Lovelace Ltd",
+    "<code>board.example</code>",
+    "已核实该应用背后是谁",
+    "ada.lovelace",
+    "换一个账号",
+    "它可以",
+    "查看这些问卷收到的答卷",
+    "它不能",
+    "得知您的密码",
+    "每次授权有效3天",
+    "最长不超过30天",
+    `href="/account/applications"`,
+    "<code>https://callback.example</code>",
+    `href="https://board.example/terms"`,
+    `href="https://board.example/privacy"`,
+    `value="allow"`,
+    `value="deny"`,
+  ],
+} as const;
+
+test.each(["en", "zh-CN"] as const)(
+  "the eight parts come in the order in which they are needed (%s)",
+  (language) => {
+    const main = mainOf(render({ language }));
+    const places = partsInOrder[language].map((part) => main.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  },
+);
+
+describe("the decision", () => {
+  const form =
+    /<form[^>]*action="\/connect\/oauth2\/authorize\/decision".*?<\/form>/s.exec(render())?.[0] ?? "";
+
+  test("is one POST form that carries the request and the token against forgery, and nothing else", () => {
+    expect(form).toMatch(/^<form method="post"/);
+    const inputs = [...form.matchAll(/<input ([^>]*)\/>/g)].map((match) => match[1]);
+    expect(inputs).toEqual([
+      `type="hidden" name="csrf" value="the-token"`,
+      `type="hidden" name="request" value="the-request"`,
+    ]);
+  });
+
+  test("has two buttons that differ in nothing but what they say", () => {
+    const buttons = [...form.matchAll(/<button ([^>]*)>/g)].map((match) => match[1] ?? "");
+    expect(buttons).toHaveLength(2);
+    expect(buttons[0]?.replace("allow", "deny")).toBe(buttons[1]);
+    expect(textOf(form)).toBe("AllowDeny");
+    expect(form).not.toMatch(/autofocus|disabled/);
+  });
+
+  test("is the last thing on the page", () => {
+    expect(mainOf(render()).endsWith(`${form}</article></main>`)).toBe(true);
+  });
+});
+
+describe("an application that nobody has checked", () => {
+  test("gets a visible box with words before the buttons", () => {
+    const main = mainOf(renderApplication({ verified: false }));
+    const box = main.indexOf(`<div class="notice notice-warning"`);
+    expect(box).toBeGreaterThan(-1);
+    expect(main.slice(box)).toContain("Nobody has checked this application");
+    expect(box).toBeLessThan(main.indexOf("<button"));
+    expect(main).not.toContain("have checked who is behind it");
+  });
+
+  test("is not called verified anywhere", () => {
+    expect(textOf(mainOf(renderApplication({ verified: false })))).not.toMatch(/\bVerified\b/);
+    expect(mainOf(render())).not.toContain("notice-warning");
+  });
+});
+
+describe("the application's own addresses", () => {
+  test("show the home page's host alone, because a path can say anything", () => {
+    const main = mainOf(
+      renderApplication({ homePage: "https://evil.example/https://bank.example/verified" }),
+    );
+    expect(main).toContain("<code>evil.example</code>");
+    expect(main).not.toContain("bank.example");
+  });
+
+  test("show look-alike letters in punycode first and readable second", () => {
+    const text = textOf(renderApplication({ homePage: "https://еріс.com/" }));
+    expect(text).toContain("xn--e1awd7f.com (shown as еріс.com)");
+  });
+
+  test("show where the browser goes next in both spellings as well", () => {
+    const destination = { origin: "https://xn--e1awd7f.com", unicodeOrigin: "https://еріс.com" };
+    expect(textOf(render({ destination }))).toContain("https://xn--e1awd7f.com (shown as https://еріс.com)");
+  });
+
+  test("say so when there is no home page", () => {
+    expect(textOf(renderApplication({ homePage: "" }))).toContain("It has not given a home page.");
+    expect(textOf(renderApplication({ homePage: "javascript:alert(1)" }))).toContain(
+      "It has not given a home page.",
+    );
+  });
+
+  test("are never linked when they are not web addresses", () => {
+    const main = mainOf(renderApplication({ terms: "javascript:alert(1)", privacy: "data:text/html,x" }));
+    expect(main).not.toMatch(/javascript:|data:/);
+    expect(textOf(main)).toContain("neither terms of service nor a privacy policy");
+  });
+
+  test("are linked one by one when only one is given", () => {
+    const main = mainOf(renderApplication({ terms: undefined }));
+    expect(main).toContain("Privacy policy");
+    expect(main).not.toContain("Terms of service");
+  });
+});
+
+test("using another account keeps the request", () => {
+  const form =
+    /<form[^>]*action="\/connect\/oauth2\/authorize\/switch".*?<\/form>/s.exec(render())?.[0] ?? "";
+  expect(form).toContain(`name="request" value="the-request"`);
+  expect(form).toContain(`name="csrf" value="the-token"`);
+  expect(form).not.toContain("decision");
+});
+
+test("lifetimes shorter than a day are told as they are", () => {
+  const text = textOf(render({ accessDays: 60 / 86_400, refreshDays: 0.25 }));
+  expect(text).toContain("Access lasts 1 minute at a time");
+  expect(text).toContain("until 6 hours from now");
+});
+
+test("an application without description or developer leaves no empty lines", () => {
+  const html = renderApplication({ description: "", developer: "" });
+  expect(html).not.toContain("In its own words");
+  expect(html).not.toContain(">by <");
+});

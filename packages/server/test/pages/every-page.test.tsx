@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { assets } from "../../src/pages/assets.ts";
+import { languages } from "../../src/pages/language.ts";
+import { stylesheet } from "../../src/pages/style/stylesheet.ts";
+import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
+
+const names = Object.keys(samplePages("en", "plain"));
+const cases = languages.flatMap((language) => names.map((name) => ({ language, name })));
+
+function page(language: "en" | "zh-CN", name: string, text = "plain"): string {
+  const node = samplePages(language, text)[name];
+  if (node === undefined) throw new Error(`no page ${name}`);
+  return htmlOf(node);
+}
+
+function attributes(html: string, tag: string): readonly string[] {
+  return html.match(new RegExp(`<${tag}\\b[^>]*>`, "g")) ?? [];
+}
+
+describe.each(cases)("the page $name in $language", ({ language, name }) => {
+  const html = page(language, name);
+
+  test("says which language it is written in", () => {
+    expect(html).toContain(`<html lang="${language}">`);
+  });
+
+  test("keeps its structure whatever people write into it", () => {
+    const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;{{7*7}}\${7*7}`;
+    expect(structureOf(page(language, name, hostile))).toEqual(structureOf(html));
+    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
+    const property = fc.property(text, (written) => {
+      expect(structureOf(page(language, name, written))).toEqual(structureOf(html));
+    });
+    fc.assert(property, { numRuns: 25 });
+  });
+
+  test("has no style, script or handler inside it", () => {
+    expect(html).not.toMatch(/<style|<[^>]*\s(?:style|on\w+)=/i);
+    expect(html).not.toContain("javascript:");
+    expect(html.match(/<script[^>]*>[^<]+/g)).toBeNull();
+  });
+
+  test("loads only what this origin serves", () => {
+    const loaded = [...html.matchAll(/<(?:link|img|script)\b[^>]*?(?:href|src)="([^"]*)"/g)].map((m) => m[1]);
+    expect(loaded.length).toBeGreaterThan(1);
+    for (const path of loaded) expect(assets.has(path ?? "") || path === "/logos/plain").toBe(true);
+  });
+
+  test("sends its forms by POST with a token against forgery", () => {
+    const forms = html.match(/<form\b.*?<\/form>/gs) ?? [];
+    for (const form of forms) {
+      expect(form).toMatch(/^<form method="post" action="\/[^/"]/);
+      expect(form).toMatch(/<input type="hidden" name="csrf" value="(?:plain|c)"\/>/);
+    }
+  });
+
+  test("has one heading of the first order, a title and a way past the header", () => {
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toContain(`href="#content"`);
+    expect(html).toContain(`<main id="content"`);
+  });
+
+  test("offers itself in every language with the rest of its address kept", () => {
+    for (const other of languages) expect(html).toContain(`href="/somewhere?x=plain&amp;lang=${other}"`);
+    expect(attributes(html, "a").filter((tag) => tag.includes("aria-current"))).toHaveLength(1);
+  });
+
+  test("uses no class that the stylesheet does not know", () => {
+    const used = [...html.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] ?? "").split(" "));
+    const unknown = used.filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(stylesheet));
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
+test("a link that leaves the platform opens apart and tells its target nothing", () => {
+  const links = attributes(page("en", "consent, verified"), "a").filter((tag) => tag.includes(`="https://`));
+  expect(links).toHaveLength(2);
+  for (const link of links) expect(link).toContain(`target="_blank" rel="noopener noreferrer nofollow"`);
+});

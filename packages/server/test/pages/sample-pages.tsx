@@ -1,0 +1,91 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { ConsentPage } from "../../src/authorize/consent-page.tsx";
+import { AuthorizedApplicationsPage } from "../../src/console/authorized-applications-page.tsx";
+import { ErrorPage } from "../../src/pages/error-page.tsx";
+import { HomePage } from "../../src/pages/home-page.tsx";
+import type { Language } from "../../src/pages/language.ts";
+import { SignInPage } from "../../src/session/sign-in-page.tsx";
+
+/** A page as text, the way {@link renderPage} makes it. */
+export function htmlOf(page: JSX.Element): string {
+  if (page instanceof Promise) throw new Error("the page is not rendered at once");
+  const html: unknown = page.toString();
+  if (typeof html !== "string") throw new Error("the page is not rendered at once");
+  return html;
+}
+
+/** Every tag of a page with the names of its attributes: what changes when somebody's text becomes markup. */
+export function structureOf(html: string): readonly string[] {
+  return (html.match(/<[^>]*>/g) ?? []).map((tag) => tag.replace(/="[^"]*"/g, ""));
+}
+
+/** What a reader is shown, without tags. */
+export function textOf(html: string): string {
+  return html.replace(/<[^>]*>/g, "");
+}
+
+/**
+ * Every page, with the same text in every place that somebody else may fill.
+ *
+ * @param language the language of the pages
+ * @param text what people, developers and callers have written
+ */
+export function samplePages(language: Language, text: string): Readonly<Record<string, JSX.Element>> {
+  const frame = { language, path: `/somewhere?x=${text}` };
+  const signedIn = { nickname: text, username: text, csrf: text };
+  const application = {
+    name: text,
+    appid: text,
+    description: text,
+    developer: text,
+    logoPath: `/logos/${text}`,
+    homePage: `https://app.example/${text}`,
+    terms: `https://app.example/${text}`,
+    privacy: `https://app.example/${text}`,
+  };
+  const consent = {
+    ...frame,
+    csrf: text,
+    requestId: text,
+    user: { nickname: text, username: text, avatarSeed: text },
+    destination: { origin: text, unicodeOrigin: `readable ${text}` },
+    accessDays: 3,
+    refreshDays: 30,
+    switchAccountAction: `/login/${text}`,
+  };
+  const authorized = { ...application, grant: text, firstGrantedAt: 1_790_000_000_000 };
+  const list = { ...frame, signedIn, csrf: text, timeZone: "Asia/Shanghai" };
+  return {
+    home: <HomePage {...frame} />,
+    "home, signed in": <HomePage {...frame} signedIn={signedIn} />,
+    "sign in": <SignInPage {...frame} csrf={text} returnTo={text} username={text} applicationName={text} />,
+    "sign in, refused": (
+      <SignInPage {...frame} csrf="c" returnTo="/" problem="too_many_attempts" retryAfterSeconds={60} />
+    ),
+    "consent, verified": <ConsentPage {...consent} application={{ ...application, verified: true }} />,
+    "consent, unverified": <ConsentPage {...consent} application={{ ...application, verified: false }} />,
+    "authorized applications": (
+      <AuthorizedApplicationsPage
+        {...list}
+        applications={[
+          { ...authorized, verified: true, lastUsedAt: 1_790_000_060_000 },
+          { ...authorized, verified: false, lastUsedAt: null, logoPath: undefined },
+        ]}
+        notice="revoked"
+      />
+    ),
+    "no authorized applications": (
+      <AuthorizedApplicationsPage {...list} applications={[]} notice="revoked_all" />
+    ),
+    error: (
+      <ErrorPage
+        {...frame}
+        problem="redirect_uri_mismatch"
+        detail={text}
+        requestId={text}
+        signedIn={signedIn}
+        retryAfterSeconds={5}
+      />
+    ),
+  };
+}
