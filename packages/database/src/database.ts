@@ -42,7 +42,7 @@ export interface Database<Schema> {
 
 /** How to open a database. */
 export interface DatabaseOptions {
-  /** `sqlite:` and a file path, or `sqlite::memory:`. */
+  /** `sqlite:` and a file path. */
   readonly address: string;
   /** What `now_ms()` answers on an embedded database, in milliseconds UTC. Default: the system's clock. */
   readonly clock?: () => number;

@@ -60,7 +60,8 @@ export class GroupCommit {
     } catch (reason) {
       // A unit that failed by itself has been told already; telling it again changes nothing.
       for (const unit of units) unit.fail(reason);
-      await this.#control.rollback();
+      // Should even this fail, the next group's begin will say so to those who wait for it.
+      await this.#control.rollback().catch(() => undefined);
       return;
     }
     for (const unit of done) unit.settle();
@@ -71,12 +72,21 @@ export class GroupCommit {
     try {
       await unit.run();
     } catch (reason) {
-      await this.#control.rollbackToSavepoint();
+      await this.#undo(reason);
       unit.fail(reason);
       return false;
     }
     await this.#control.releaseSavepoint();
     return true;
+  }
+
+  /** After some failures the engine has given up the whole transaction already; then all of the group failed of it. */
+  async #undo(reason: unknown): Promise<void> {
+    try {
+      await this.#control.rollbackToSavepoint();
+    } catch {
+      throw reason;
+    }
   }
 }
 

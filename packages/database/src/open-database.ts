@@ -9,7 +9,8 @@ import { openSqlite } from "./sqlite-database.ts";
  */
 export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
   const path = /^sqlite:(.+)$/s.exec(options.address)?.[1];
-  if (path === undefined) {
+  // A database in memory could not have a second connection that reads only what is committed.
+  if (path === undefined || path === ":memory:") {
     throw new InvalidDatabaseAddressError(
       "The database address must be sqlite: and a file path, for example sqlite:./data/platform.db",
     );

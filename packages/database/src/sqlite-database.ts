@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
@@ -15,20 +15,19 @@ const lockTimeoutMilliseconds = 5000;
  * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
  * what a group of writers has not committed yet. Every commit is synced to the disk before it counts
  * (`synchronous=FULL`; with NORMAL in WAL mode a power cut loses acknowledged commits).
+ *
+ * @throws `DatabaseUnavailableError`
  */
 export function openSqlite<Schema>(path: string, clock: () => number): Database<Schema> {
-  const inMemory = path === ":memory:";
-  if (!inMemory) mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  makePrivateFile(path);
   const writing = new SqliteConnection(path, { readOnly: false, clock });
   configure(writing);
-  // A private in-memory database has one connection only.
-  const reading = inMemory ? writing : new SqliteConnection(path, { readOnly: true, clock });
+  const reading = new SqliteConnection(path, { readOnly: true, clock });
   const writer = queriesOn<Schema>(writing);
-  const reader = inMemory ? writer : queriesOn<Schema>(reading);
   const groups = new GroupCommit(transactionControl(writing));
   return {
     engine: "sqlite",
-    reader,
+    reader: queriesOn<Schema>(reading),
     write: (work) => groups.run(() => work(writer)),
     migrate: (migrations) => waitingForLocks(writing, () => migrate(writer.kysely, migrations)),
     ping: async () => reading.execute("select 1"),
@@ -38,6 +37,16 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
       writing.close();
     },
   };
+}
+
+/** Nobody else on the machine may read what people answered; SQLite gives its side files the same rights. */
+function makePrivateFile(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    closeSync(openSync(path, "a", 0o600));
+  } catch (error) {
+    throw new DatabaseUnavailableError(`The database file ${path} cannot be made or written`, { cause: error });
+  }
 }
 
 function configure(connection: SqliteConnection): void {

@@ -1,0 +1,110 @@
+import { statSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailableError, NewerSchemaError, openDatabase, prepareQuery } from "../src/index.ts";
+import { addNote, idsIn, openNotes, temporaryFile, type Notes } from "./support/temporary-database.ts";
+
+describe("a SQLite database", () => {
+  it("syncs every commit to the disk", async () => {
+    const database = await openNotes();
+    const pragma = await database.write(async ({ kysely }) => [
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(kysely)).rows[0]?.synchronous,
+      (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(kysely)).rows[0]?.journal_mode,
+    ]);
+    expect(pragma).toEqual([2, "wal"]);
+  });
+
+  it("shows a reader nothing that is not committed", async () => {
+    const database = await openNotes();
+    let seenInside: readonly number[] = [];
+    await database.write(async ({ kysely }) => {
+      await kysely.insertInto("notes").values({ id: 1, text: "" }).execute();
+      seenInside = await idsIn(database);
+    });
+    expect(seenInside).toEqual([]);
+    expect(await idsIn(database)).toEqual([1]);
+  });
+
+  it("keeps what was acknowledged when it is opened again", async () => {
+    const path = temporaryFile();
+    const first = await openNotes(path);
+    await addNote(first, 7);
+    await first.close();
+    expect(await idsIn(await openNotes(path))).toEqual([7]);
+  });
+
+  it("gives its file to nobody else on the machine", async () => {
+    const path = temporaryFile();
+    await openNotes(path);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  it("waits for a lock of another process and then goes on", async () => {
+    const path = temporaryFile();
+    const database = await openNotes(path);
+    const other = new DatabaseSync(path);
+    other.exec("begin immediate");
+    const added = addNote(database, 1);
+    await sleep(100);
+    expect(await idsIn(database)).toEqual([]);
+    other.exec("commit");
+    other.close();
+    expect(await added).toBe(1);
+  });
+
+  it("answers with its own clock what time it is", async () => {
+    const clock = { now: 1000 };
+    const database = await openNotes(temporaryFile(), () => clock.now);
+    const ask = async () =>
+      (await sql<{ now: number }>`select now_ms() as now`.execute(database.reader.kysely)).rows[0]?.now;
+    expect(await ask()).toBe(1000);
+    clock.now = 2000;
+    expect(await ask()).toBe(2000);
+  });
+
+  it("says of a file that is no database that it is unavailable", () => {
+    expect(() => openDatabase({ address: "sqlite:/proc/version" })).toThrow(DatabaseUnavailableError);
+  });
+
+  it("refuses, untouched, a schema of a newer release", async () => {
+    const path = temporaryFile();
+    await openNotes(path);
+    const older = openDatabase<Notes>({ address: `sqlite:${path}` });
+    await expect(older.migrate({})).rejects.toThrow(NewerSchemaError);
+    await older.close();
+  });
+});
+
+describe("an address", () => {
+  it.each(["", "platform.db", "sqlite:", "sqlite::memory:", "mysql://host/db"])("%j is refused", (address) => {
+    expect(() => openDatabase({ address })).toThrow(/must be sqlite: and a file path/);
+  });
+});
+
+describe("a prepared query", () => {
+  const byId = prepareQuery<Notes, { id: number; text: string }>()((db, param) =>
+    db
+      .selectFrom("notes")
+      .select("text")
+      .where("text", "=", param("text"))
+      .where("id", "=", param("id"))
+      .where("id", ">", 0),
+  );
+
+  it("takes its parameters by name, wherever they stand", async () => {
+    const database = await openNotes();
+    await database.write(({ kysely }) =>
+      kysely
+        .insertInto("notes")
+        .values([
+          { id: 1, text: "one" },
+          { id: 2, text: "two" },
+        ])
+        .execute(),
+    );
+    expect(await database.reader.run(byId, { id: 2, text: "two" })).toEqual([{ text: "two" }]);
+    expect(await database.reader.run(byId, { id: 1, text: "two" })).toEqual([]);
+  });
+});
