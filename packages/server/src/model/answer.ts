@@ -61,8 +61,3 @@ export interface AnswerSummary {
   readonly startedAt: number;
   readonly endedAt: number;
 }
-
-/** An answer with what was answered. */
-export interface Answer extends AnswerSummary {
-  readonly pages: readonly AnswerPage[];
-}

@@ -1,5 +1,3 @@
-import type { SurveyPage } from "./question.ts";
-
 /** What a survey is used for, as the number on the wire. 0 and 2 were retired and are never given out. */
 export const surveyScene = {
   survey: 1,
@@ -53,9 +51,4 @@ export interface SurveySummary {
   /** Template that the survey was made from; 0 for none. */
   readonly templateId: number;
   readonly answerCount: number;
-}
-
-/** A survey with its questions. */
-export interface Survey extends SurveySummary {
-  readonly pages: readonly SurveyPage[];
 }

@@ -52,7 +52,7 @@ function answeredQuestion(
   sink: ProblemSink,
 ): readonly AnswerQuestion[] {
   const key = String(question.index);
-  const value = Object.hasOwn(values, key) ? values[key] : undefined;
+  const value = values[key];
   if (question.type === "description" && isLeftOut(value)) return [];
   const { id, type, sub_type } = question;
   const reading = read(question, value, sink.within(key));

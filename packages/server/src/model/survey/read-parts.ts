@@ -35,7 +35,7 @@ function givenParts(
   refuseUnknownKeys(keys, value, sink);
   return parts.flatMap((part, at) => {
     const key = keys[at] ?? at;
-    const given: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+    const given: unknown = Reflect.get(value, key);
     if (!isLeftOut(given)) return [{ part, value: given, sink: sink.within(key) }];
     if (question.required && !question.hidden) sink.within(key).refuse("is required");
     return [];
