@@ -25,8 +25,10 @@ function contrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-const texts = [
-  ...["paper", "surface", "sunken"].flatMap((ground) => [
+type Pair = readonly [foreground: string, background: string];
+
+const texts: readonly Pair[] = [
+  ...["paper", "surface", "sunken"].flatMap((ground): readonly Pair[] => [
     ["ink", ground],
     ["ink-soft", ground],
     ["accent", ground],
@@ -39,16 +41,18 @@ const texts = [
   ["on-danger", "danger-strong"],
   ["danger", "paper"],
   ["danger", "surface"],
-  ...["success", "warning", "danger"].map((tone) => [tone, `${tone}-soft`]),
-] as readonly (readonly [string, string])[];
+  ["success", "success-soft"],
+  ["warning", "warning-soft"],
+  ["danger", "danger-soft"],
+];
 
-const borders = [
+const borders: readonly Pair[] = [
   ["line-strong", "surface"],
   ["accent", "surface"],
   ["danger", "surface"],
   ["focus", "surface"],
   ["focus", "paper"],
-] as const;
+];
 
 describe.each(["light", "dark"] as const)("in %s", (scheme) => {
   const color = (name: string): string => {
