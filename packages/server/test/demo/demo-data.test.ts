@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { declarationSchema } from "../../src/apply/declaration-schema.ts";
 import { demoCredentials, demoDeclaration } from "../../src/demo/demo-data.ts";
 import type { DeclaredDemoSurvey } from "../../src/demo/demo-survey.ts";
 import { platformZone } from "../../src/model/platform-time.ts";
@@ -47,6 +48,10 @@ describe("the demo data", () => {
       data.surveys.flatMap(({ answers }) => answers.map((a) => a.ended_at));
     expect(valuesIn(other)).toEqual(valuesIn(declaration));
     expect(endsIn(other)).not.toEqual(endsIn(declaration));
+  });
+
+  it("could stand in a declarative file as it is", () => {
+    expect(declarationSchema.safeParse(declaration).error).toBeUndefined();
   });
 
   it("has two people, one named in Chinese and one not", () => {
