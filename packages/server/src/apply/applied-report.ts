@@ -32,13 +32,12 @@ const kinds = ["users", "applications", "teams", "surveys", "answers"] as const 
 
 /** Starts an empty report. */
 export function reportBuilder(): ReportBuilder {
-  const empty = () => ({ created: 0, updated: 0, unchanged: 0 });
   const tallies = {
-    users: empty(),
-    applications: empty(),
-    teams: empty(),
-    surveys: empty(),
-    answers: empty(),
+    users: emptyTally(),
+    applications: emptyTally(),
+    teams: emptyTally(),
+    surveys: emptyTally(),
+    answers: emptyTally(),
   };
   const credentials: GeneratedCredential[] = [];
   return {
@@ -50,6 +49,10 @@ export function reportBuilder(): ReportBuilder {
     },
     report: () => ({ ...tallies, generated: credentials }),
   };
+}
+
+function emptyTally(): Record<Change, number> {
+  return { created: 0, updated: 0, unchanged: 0 };
 }
 
 /** A report in words, for a terminal. It has the generated credentials in it: print it, never log it. */

@@ -6,6 +6,7 @@ import type { Schema } from "../store/schema.ts";
 import type { AppliedReport } from "./applied-report.ts";
 import { draftDeclaration, type Draft } from "./draft-declaration.ts";
 import { InvalidDeclarationError } from "./invalid-declaration-error.ts";
+import type { PlacedPart } from "./placed-part.ts";
 import { preparePasswords, type PreparedPassword } from "./prepare-passwords.ts";
 import { refuseConflicts } from "./refuse-conflicts.ts";
 import { writeDraft } from "./write-draft.ts";
@@ -70,11 +71,14 @@ async function applyDraft(
 }
 
 function namesToFind({ names }: Draft) {
-  const textsOf = (placed: readonly { readonly part: string }[]) => placed.map(({ part }) => part);
   return {
-    usernames: textsOf([...names.usernames, ...names.referredUsers]),
-    teamNames: textsOf([...names.teamNames, ...names.referredTeams]),
-    appids: textsOf(names.appids),
-    surveyKeys: textsOf(names.surveyKeys),
+    usernames: texts([...names.usernames, ...names.referredUsers]),
+    teamNames: texts([...names.teamNames, ...names.referredTeams]),
+    appids: texts(names.appids),
+    surveyKeys: texts(names.surveyKeys),
   };
+}
+
+function texts(parts: readonly PlacedPart<string>[]): readonly string[] {
+  return parts.map(({ part }) => part);
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { surveyScene, surveyState } from "../model/survey.ts";
+import { surveyScene, type SurveyStateName } from "../model/survey.ts";
 import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
 import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
-import { teamPlans, teamRoles } from "../model/team.ts";
+import { teamPlans, type TeamRole } from "../model/team.ts";
 import {
   addressSchema,
   appidSchema,
@@ -63,7 +63,7 @@ export const applicationSchema = z.strictObject({
 const memberSchema = z.strictObject({
   username: usernameSchema.describe("The user."),
   role: z
-    .enum(["creator", "team_admin", "survey_admin", "member"] satisfies (keyof typeof teamRoles)[])
+    .enum(["creator", "team_admin", "survey_admin", "member"] satisfies TeamRole[])
     .describe("What the member may do; a team has at least one creator."),
 });
 
@@ -120,7 +120,7 @@ export const surveySchema = z.strictObject({
     .optional()
     .meta({ description: "What it is used for.", default: 1 }),
   state: z
-    .enum(["draft", "collecting", "paused"] satisfies (keyof typeof surveyState)[])
+    .enum(["draft", "collecting", "paused"] satisfies SurveyStateName[])
     .optional()
     .meta({ description: "Whether it takes answers.", default: "draft" }),
   started_at: optional(momentSchema, "", 'When collecting begins, in the platform\'s zone; "" for not set.'),

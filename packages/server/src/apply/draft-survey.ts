@@ -84,6 +84,7 @@ function draftAnswer(
   zone: PlatformZone,
 ): DraftedAnswer | undefined {
   const answer = parsePart(declaredAnswerSchema, part);
+  refusePrototype(partAt(part, "values"));
   if (answer === undefined || pages === undefined) return undefined;
   const startedAt = moment(answer.started_at, zone, part.sink.within("started_at"));
   const endedAt = moment(answer.ended_at, zone, part.sink.within("ended_at"));
@@ -93,6 +94,14 @@ function draftAnswer(
     path.reduce<ProblemSink>((at, step) => at.within(step), part.sink.within("values")).refuse(message);
   }
   return undefined;
+}
+
+/** The schema of a record passes this key over in silence. */
+function refusePrototype({ part: values, sink }: PlacedPart): void {
+  const key = "__proto__";
+  if (typeof values === "object" && values !== null && Object.hasOwn(values, key)) {
+    sink.within(key).refuse("is not a key that belongs here");
+  }
 }
 
 /** A moment, null for one that is declared as not set, undefined for one that is not declared. */

@@ -40,21 +40,29 @@ function refuseUnknownNames({ names }: Draft, state: DeclarationState): void {
 }
 
 function refuseTeamConflicts({ part: team, sink }: PlacedPart<DeclaredTeam>, state: DeclarationState): void {
-  const existing = state.teams.get(team.name);
-  if (existing === undefined && team.members === undefined) {
+  const teamId = state.teams.get(team.name)?.id;
+  if (teamId === undefined && team.members === undefined) {
     sink.within("members").refuse("is missing: a new team needs its members");
   }
   if (team.application === undefined) return;
-  const { appid } = team.application;
-  const place = sink.within("application").within("appid");
-  const application = state.applications.get(appid);
-  if (application !== undefined && (application.kind !== "team" || application.owner_id !== existing?.id)) {
-    place.refuse("belongs to another application");
+  const problem = appidProblem(team.application.appid, teamId, state);
+  if (problem !== undefined) sink.within("application").within("appid").refuse(problem);
+}
+
+function appidProblem(
+  appid: string,
+  teamId: number | undefined,
+  state: DeclarationState,
+): string | undefined {
+  const existing = state.applications.get(appid);
+  if (existing === undefined) {
+    const others = teamId === undefined ? undefined : state.appidsOfTeams.get(teamId);
+    return (
+      others && "differs from the appid that the team's application already has, which cannot be changed"
+    );
   }
-  const present = existing === undefined ? [] : (state.appidsOfTeams.get(existing.id) ?? []);
-  if (application === undefined && present.length > 0) {
-    place.refuse("differs from the appid that the team's application already has, which cannot be changed");
-  }
+  const isOfTeam = existing.kind === "team" && existing.owner_id === teamId;
+  return isOfTeam ? undefined : "belongs to another application";
 }
 
 function refuseSurveyConflicts(
@@ -65,9 +73,14 @@ function refuseSurveyConflicts(
   if (existing === undefined && survey.creator === undefined && "team" in survey.owner) {
     sink.within("creator").refuse("is missing: a team's survey needs the user who made it");
   }
-  const startedAt = survey.startedAt === undefined ? existing?.started_at : survey.startedAt;
-  const endAt = survey.endAt === undefined ? existing?.end_at : survey.endAt;
-  if (typeof startedAt === "number" && typeof endAt === "number" && endAt < startedAt) {
+  const startedAt = afterwards(survey.startedAt, existing?.started_at);
+  const endAt = afterwards(survey.endAt, existing?.end_at);
+  if (startedAt !== null && endAt !== null && endAt < startedAt) {
     sink.within("end_at").refuse("is before started_at");
   }
+}
+
+/** What a moment will be once the declaration is applied; null for not set. */
+function afterwards(declared: number | null | undefined, stored: number | null | undefined): number | null {
+  return declared === undefined ? (stored ?? null) : declared;
 }

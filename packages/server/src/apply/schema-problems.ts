@@ -35,20 +35,24 @@ function note(issue: z.core.$ZodIssue, sink: ProblemSink): void {
 function wording(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? "is missing" : `must be ${kindText(issue.expected)}`;
+      return typeText(issue);
     case "invalid_value":
-      return `must be one of ${issue.values.map(String).join(", ")}`;
+      return oneOf(issue.values);
     case "too_small":
       return sizeText(issue.origin, "at least", Number(issue.minimum));
     case "too_big":
       return sizeText(issue.origin, "at most", Number(issue.maximum));
     case "invalid_key":
-      return issue.issues[0]?.message ?? "is not a key that belongs here";
+      return issue.issues[0]?.message;
     case "invalid_union":
-      return "options" in issue ? unionText(issue.options) : "has a form that does not fit here";
+      return "options" in issue ? oneOf(issue.options) : "has a form that does not fit here";
     default:
       return undefined;
   }
+}
+
+function typeText({ expected, input }: Extract<RawIssue, { readonly code: "invalid_type" }>): string {
+  return input === undefined ? "is missing" : `must be ${kinds[expected] ?? expected}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -61,18 +65,12 @@ const kinds: Readonly<Record<string, string>> = {
   record: "an object",
 };
 
-function kindText(expected: string): string {
-  return kinds[expected] ?? expected;
-}
-
 function sizeText(origin: string, bound: string, size: number): string {
   if (origin === "string") return `must have ${bound} ${size} character${size === 1 ? "" : "s"}`;
   if (origin === "array") return `must have ${bound} ${size} entr${size === 1 ? "y" : "ies"}`;
   return `must be ${bound} ${size}`;
 }
 
-function unionText(options: unknown): string {
-  return Array.isArray(options)
-    ? `must be one of ${options.map(String).join(", ")}`
-    : "has a form that does not fit here";
+function oneOf(values: unknown): string {
+  return `must be one of ${(Array.isArray(values) ? values : []).map(String).join(", ")}`;
 }
