@@ -7,7 +7,10 @@ export interface Queries<Schema> {
   /** Queries that are built each time; for everything that is not asked thousands of times a second. */
   readonly kysely: Kysely<Schema>;
   /** Runs a query that was compiled once, see {@link PreparedQuery}. */
-  run<Parameters, Row>(query: PreparedQuery<Schema, Parameters, Row>, parameters: Parameters): Promise<readonly Row[]>;
+  run<Parameters, Row>(
+    query: PreparedQuery<Schema, Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<readonly Row[]>;
 }
 
 /**

@@ -14,13 +14,15 @@ export async function migrate<Schema>(kysely: Kysely<Schema>, migrations: Migrat
   await refuseNewer(kysely, migrations);
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error !== undefined) throw new Error("The database could not be migrated", { cause: error });
 }
 
 async function refuseNewer<Schema>(kysely: Kysely<Schema>, migrations: Migrations): Promise<void> {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === "kysely_migration")) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    kysely,
+  );
   const unknown = rows.find(({ name }) => !(name in migrations));
   if (unknown === undefined) return;
   throw new NewerSchemaError(

@@ -1,7 +1,9 @@
 import { sql, type Compilable, type CompiledQuery, type Kysely, type RawBuilder } from "kysely";
 
 /** Marks the place of a named parameter in a query under construction. */
-type Placeholder<Parameters> = <Name extends keyof Parameters & string>(name: Name) => RawBuilder<Parameters[Name]>;
+type Placeholder<Parameters> = <Name extends keyof Parameters & string>(
+  name: Name,
+) => RawBuilder<Parameters[Name]>;
 
 /** A query that is built and compiled on first use and then only given its parameters. */
 export interface PreparedQuery<Schema, Parameters, Row> {
@@ -59,6 +61,8 @@ function bindable<Parameters>(query: CompiledQuery): BoundQuery<Parameters> {
   return {
     sql: query.sql,
     bind: (parameters) =>
-      slots.map((slot) => (slot instanceof NamedParameter ? parameters[slot.name as keyof Parameters] : slot)),
+      slots.map((slot) =>
+        slot instanceof NamedParameter ? parameters[slot.name as keyof Parameters] : slot,
+      ),
   };
 }

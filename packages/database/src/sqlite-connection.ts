@@ -50,15 +50,19 @@ export class SqliteConnection implements SqliteDatabase {
 
   #prepare(sql: string): SqliteStatement {
     const statement = translated(() => this.#database.prepare(sql));
-    // Kysely types parameters as unknown; what SQLite cannot bind it refuses itself.
-    const bound = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[];
     return {
       reader: statement.columns().length > 0,
-      all: (parameters) => translated(() => statement.all(...bound(parameters))),
-      run: (parameters) => translated(() => statement.run(...bound(parameters))),
-      iterate: (parameters) => statement.iterate(...bound(parameters)),
+      all: (parameters) => translated(() => statement.all(...bindable(parameters))),
+      run: (parameters) => translated(() => statement.run(...bindable(parameters))),
+      iterate: (parameters) => statement.iterate(...bindable(parameters)),
     };
   }
+}
+
+/** Kysely types parameters as unknown; what SQLite cannot bind it refuses itself. */
+function bindable(parameters: readonly unknown[]): readonly SQLInputValue[] {
+  // See above.
+  return parameters as readonly SQLInputValue[];
 }
 
 function translated<Result>(call: () => Result): Result {

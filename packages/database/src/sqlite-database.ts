@@ -45,7 +45,9 @@ function makePrivateFile(path: string): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     closeSync(openSync(path, "a", 0o600));
   } catch (error) {
-    throw new DatabaseUnavailableError(`The database file ${path} cannot be made or written`, { cause: error });
+    throw new DatabaseUnavailableError(`The database file ${path} cannot be made or written`, {
+      cause: error,
+    });
   }
 }
 

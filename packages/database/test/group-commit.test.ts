@@ -26,7 +26,9 @@ describe("work that is asked for in one turn", () => {
   });
 
   it("fails with what really happened when the engine gave up the transaction in the middle", async () => {
-    const { control } = recordingControl({ rollbackToSavepoint: () => Promise.reject(new Error("no savepoint")) });
+    const { control } = recordingControl({
+      rollbackToSavepoint: () => Promise.reject(new Error("no savepoint")),
+    });
     const groups = new GroupCommit(control);
     const outcomes = await Promise.allSettled([
       groups.run(async () => 1),

@@ -78,9 +78,12 @@ describe("a SQLite database", () => {
 });
 
 describe("an address", () => {
-  it.each(["", "platform.db", "sqlite:", "sqlite::memory:", "mysql://host/db"])("%j is refused", (address) => {
-    expect(() => openDatabase({ address })).toThrow(/must be sqlite: and a file path/);
-  });
+  it.each(["", "platform.db", "sqlite:", "sqlite::memory:", "mysql://host/db"])(
+    "%j is refused",
+    (address) => {
+      expect(() => openDatabase({ address })).toThrow(/must be sqlite: and a file path/);
+    },
+  );
 });
 
 describe("a prepared query", () => {

@@ -113,28 +113,39 @@ function addPages(app: App, parts: AppParts): void {
 function addFiles(app: App, { store }: AppParts): void {
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
-    const headers = { ...nosniff, "Content-Type": contentType, "Cache-Control": "public, max-age=31536000, immutable" };
+    const headers = {
+      ...nosniff,
+      "Content-Type": contentType,
+      "Cache-Control": "public, max-age=31536000, immutable",
+    };
     app.get(path, () => new Response(body, { headers }));
   }
   app.get("/logos/:appid", async (context) => {
     const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");
     if (image === undefined) return context.notFound();
-    const headers = { ...nosniff, "Content-Type": image.contentType, "Cache-Control": "public, max-age=3600" };
+    const headers = {
+      ...nosniff,
+      "Content-Type": image.contentType,
+      "Cache-Control": "public, max-age=3600",
+    };
     return new Response(new Uint8Array(image.bytes), { headers });
   });
 }
 
 /** Liveness says that the process answers; readiness, that it can serve: store reachable and not stopping. */
 function addHealth(app: App, { store, isReady }: AppParts): void {
-  const reply = (healthy: boolean) => Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
-  app.get("/livez", () => reply(true));
+  app.get("/livez", () => healthReply(true));
   app.get("/readyz", async () => {
-    if (!isReady()) return reply(false);
+    if (!isReady()) return healthReply(false);
     return store.ping().then(
-      () => reply(true),
-      () => reply(false),
+      () => healthReply(true),
+      () => healthReply(false),
     );
   });
+}
+
+function healthReply(healthy: boolean): Response {
+  return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
 }
 
 /** What no route answered, or failed before one could: an envelope for programs, a page for people. */
@@ -143,7 +154,12 @@ function replyToError({ config, observe }: AppParts, context: PageContext, throw
   const requestId = randomUUID();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
   if (context.req.path.startsWith("/api/")) return errorReply(error, requestId, config.errorStatus);
-  const page = problemPage(thrown instanceof PageError ? thrown : toPageError(error), context, requestId, undefined);
+  const page = problemPage(
+    thrown instanceof PageError ? thrown : toPageError(error),
+    context,
+    requestId,
+    undefined,
+  );
   page.headers.set("X-Request-Id", requestId);
   return page;
 }

@@ -1,6 +1,8 @@
-import type { ErrorStatus } from "./http/error-reply.ts";
 import { logLevels, type LogLevel } from "./log.ts";
 import { platformZone } from "./model/platform-time.ts";
+
+/** How errors that the caller caused are answered: always with HTTP 200, or with a status that fits. */
+export type ErrorStatus = "ok" | "semantic";
 
 /** One setting: where it comes from, what it means, and how its text is read. */
 interface Setting<Value> {
@@ -50,7 +52,8 @@ export const settings = {
     flag: "auth-url",
     default: "",
     unit: "origin",
-    description: "Public origin of the pages, such as https://survey.example. Empty: the address listened on.",
+    description:
+      "Public origin of the pages, such as https://survey.example. Empty: the address listened on.",
     read: originOrEmpty,
   }),
   baseUrl: setting({
@@ -113,7 +116,8 @@ export const settings = {
     flag: "failed-secrets-per-minute",
     default: "10",
     unit: "requests per minute",
-    description: "Wrong secrets and unknown refresh tokens per appid and address before that address has to wait.",
+    description:
+      "Wrong secrets and unknown refresh tokens per appid and address before that address has to wait.",
     read: integer(1, 1_000_000_000),
   }),
   timeZone: setting({
@@ -180,16 +184,19 @@ export interface ConfigSources {
  */
 export function readConfig(sources: ConfigSources): Config {
   const problems: string[] = [...unknownVariables(sources.environment)];
-  const values = Object.entries(settings).map(([name, one]) => [name, readSetting(name, one, sources, problems)]);
+  // The keys of the table are its names.
+  const names = Object.keys(settings) as SettingName[];
+  const values = names.map((name) => [name, readSetting(name, sources, problems)]);
   if (problems.length > 0) throw new ConfigError(problems);
   // Every entry was read by its own setting's reader.
   return Object.fromEntries(values) as Config;
 }
 
-function readSetting(name: string, one: Setting<unknown>, sources: ConfigSources, problems: string[]): unknown {
+function readSetting(name: SettingName, sources: ConfigSources, problems: string[]): unknown {
+  const one: Setting<unknown> = settings[name];
   const flag = sources.flags[one.flag];
   const variable = sources.environment[one.variable];
-  const text = flag ?? variable ?? sources.defaults?.[name as SettingName] ?? one.default;
+  const text = flag ?? variable ?? sources.defaults?.[name] ?? one.default;
   try {
     return one.read(text);
   } catch (error) {
@@ -235,7 +242,8 @@ function oneOf<Value extends string>(values: readonly Value[]): (text: string) =
 }
 
 function databaseAddress(text: string): string {
-  if (!/^sqlite:./s.test(text)) throw new Error("must be sqlite: and a file path, such as sqlite:./data/platform.db");
+  if (!/^sqlite:./s.test(text))
+    throw new Error("must be sqlite: and a file path, such as sqlite:./data/platform.db");
   return text;
 }
 

@@ -74,7 +74,9 @@ function sweepRegularly(store: Store, log: Logger): NodeJS.Timeout {
     while ((await store.sweepExpired()) > 0) await new Promise(setImmediate);
   };
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) => log.warn({ err: error }, "sweeping expired rows failed; it is tried again"));
+    sweep().catch((error: unknown) =>
+      log.warn({ err: error }, "sweeping expired rows failed; it is tried again"),
+    );
   }, sweepIntervalMilliseconds);
   return timer.unref();
 }

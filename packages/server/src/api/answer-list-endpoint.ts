@@ -13,7 +13,9 @@ const cursorBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 const parameters = tokenParameters.extend({
   per_page: integerParameter("Answers on a page, at most 100; default 20", perPageBounds).default(20),
-  last_answer_id: integerParameter("Only answers after this one; 0 or absent to start", cursorBounds).default(0),
+  last_answer_id: integerParameter("Only answers after this one; 0 or absent to start", cursorBounds).default(
+    0,
+  ),
 });
 
 /** `GET /api/surveys/{survey_id}/answers`: a survey's answers by ascending serial. */

@@ -13,7 +13,8 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
     operationId: "getLegacySurvey",
     path: "/api/surveys/{survey_id}/legacy",
     summary: "Get a survey in the older spelling",
-    description: "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
+    description:
+      "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
     pathParameters: surveyPath,
     parameters: tokenParameters,
     data: legacySurveySchema,

@@ -16,9 +16,14 @@ const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 const parameters = tokenParameters.extend({
-  openid: textParameter("User mode: the token's own openid, required. Team mode: a member's, to narrow the list", 128)
-    .optional(),
-  user_id: integerParameter("Team mode: a member's id, to narrow the list, or the team's own", idBounds).optional(),
+  openid: textParameter(
+    "User mode: the token's own openid, required. Team mode: a member's, to narrow the list",
+    128,
+  ).optional(),
+  user_id: integerParameter(
+    "Team mode: a member's id, to narrow the list, or the team's own",
+    idBounds,
+  ).optional(),
   page: integerParameter("Page of the list, from 1; default 1", pageBounds).default(1),
   per_page: integerParameter("Surveys on a page, at most 100; default 20", perPageBounds).default(20),
 });
@@ -62,7 +67,11 @@ function creatorToNarrowTo(
   return Promise.resolve(undefined);
 }
 
-async function memberToNarrowTo(store: Store, teamId: number, narrowing: Narrowing): Promise<number | undefined> {
+async function memberToNarrowTo(
+  store: Store,
+  teamId: number,
+  narrowing: Narrowing,
+): Promise<number | undefined> {
   const { openid, user_id: userId } = narrowing;
   const byOpenid = openid === undefined ? undefined : await store.findTeamMemberByOpenid({ teamId, openid });
   if (openid !== undefined && byOpenid === undefined) throw new PlatformError("claim_error");

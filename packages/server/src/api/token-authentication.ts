@@ -13,7 +13,11 @@ export type Principal = UserPrincipal | TeamPrincipal;
 export const tokenParameters = z.object({ appid: appidParameter, access_token: accessTokenParameter });
 
 /** What a call without a good token, or of a team without a plan, is answered. */
-export const tokenErrors = ["invalid_argument", "invalid_token", "invalid_org_subscription"] as const satisfies ErrorType[];
+export const tokenErrors = [
+  "invalid_argument",
+  "invalid_token",
+  "invalid_org_subscription",
+] as const satisfies ErrorType[];
 
 /**
  * Finds out whom a token speaks for right now. Nothing is remembered from one call to the next: what is
@@ -27,7 +31,8 @@ export async function authenticate(
 ): Promise<Principal> {
   const principal = await findPrincipal(store, appid, token);
   if (principal === undefined) throw new PlatformError("invalid_token");
-  if (principal.mode === "team" && principal.plan !== "premium") throw new PlatformError("invalid_org_subscription");
+  if (principal.mode === "team" && principal.plan !== "premium")
+    throw new PlatformError("invalid_org_subscription");
   if (principal.mode === "user") noteUse(store, principal);
   return principal;
 }

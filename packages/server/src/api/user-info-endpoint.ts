@@ -23,7 +23,8 @@ export function userInfoEndpoint(store: Store) {
     errors: [...tokenErrors, "claim_error"],
     async answer(parameters) {
       const principal = await authenticate(store, parameters);
-      if (principal.mode !== "user" || principal.openid !== parameters.openid) throw new PlatformError("claim_error");
+      if (principal.mode !== "user" || principal.openid !== parameters.openid)
+        throw new PlatformError("claim_error");
       const { openid, nickname, avatar } = principal;
       return { openid, nickname, avatar };
     },

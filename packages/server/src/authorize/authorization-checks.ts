@@ -36,7 +36,10 @@ export interface CheckedRequest {
  *
  * @throws `PageError`
  */
-export async function checkAuthorizationRequest(store: Store, parameters: Parameters): Promise<CheckedRequest> {
+export async function checkAuthorizationRequest(
+  store: Store,
+  parameters: Parameters,
+): Promise<CheckedRequest> {
   const application = await checkApplication(store, parameters.appid);
   const redirectUri = checkRedirectUri(application, parameters.redirect_uri);
   checkResponseType(parameters.response_type);

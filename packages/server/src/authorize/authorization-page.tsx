@@ -10,7 +10,11 @@ import type { PageRoute } from "../session/serve-page.tsx";
 import { signInAddress } from "../session/sign-in.tsx";
 import type { Session, Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import { authorizationParameters, checkAuthorizationRequest, type CheckedRequest } from "./authorization-checks.ts";
+import {
+  authorizationParameters,
+  checkAuthorizationRequest,
+  type CheckedRequest,
+} from "./authorization-checks.ts";
 import { ConsentPage } from "./consent-page.tsx";
 
 const secondsPerDay = 86_400;
@@ -29,8 +33,10 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
     async answer(visit) {
       refuseHead(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
-      if (visit.session === undefined) return visit.context.redirect(signInAddress(visit.path), 303);
-      return askForConsent(store, lifetimes, visit, visit.session, request);
+      const { session } = visit;
+      if (session === undefined) return visit.context.redirect(signInAddress(visit.path), 303);
+      const requestId = await rememberRequest(store, session, request);
+      return showConsent(visit, lifetimes, { ...request, session, requestId });
     },
   };
 }
@@ -45,18 +51,15 @@ function readLink({ context }: Visit) {
     return readParameters(authorizationParameters, queryOf(context.req.url));
   } catch (error) {
     if (!(error instanceof ParameterProblem)) throw error;
-    throw new PageError("duplicated_parameter", { status: 400, ...(error.parameter && { detail: error.parameter }) });
+    throw new PageError("duplicated_parameter", {
+      status: 400,
+      ...(error.parameter && { detail: error.parameter }),
+    });
   }
 }
 
-/** Keeps what is asked on the server, under a name that only this form and this session know. */
-async function askForConsent(
-  store: Store,
-  lifetimes: ToldLifetimes,
-  visit: Visit,
-  session: Session,
-  request: CheckedRequest,
-): Promise<Response> {
+/** Keeps what is asked on the server. @returns a name for it that only this form and this session know */
+async function rememberRequest(store: Store, session: Session, request: CheckedRequest): Promise<string> {
   const requestId = makeRandomId();
   await store.createAuthorizationRequest({
     hash: hashToken(requestId),
@@ -68,15 +71,25 @@ async function askForConsent(
     state: request.state,
     codeChallenge: request.codeChallenge,
   });
+  return requestId;
+}
+
+interface ShownRequest extends CheckedRequest {
+  readonly session: Session;
+  readonly requestId: string;
+}
+
+function showConsent(visit: Visit, lifetimes: ToldLifetimes, shown: ShownRequest): Response {
+  const { session, requestId, application, redirectUri } = shown;
   return renderPage(
     <ConsentPage
       language={visit.language}
       path={visit.path}
       csrf={csrfTokenOf(session.token)}
       requestId={requestId}
-      application={{ ...request.application, logoPath: logoPathOf(request.application) }}
+      application={{ ...application, logoPath: logoPathOf(application) }}
       user={session.user}
-      destination={destinationOf(request.redirectUri)}
+      destination={destinationOf(redirectUri)}
       accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
       switchAccountAction={`/logout?return_to=${encodeURIComponent(visit.path)}`}

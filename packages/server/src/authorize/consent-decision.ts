@@ -43,7 +43,11 @@ export function consentDecision(store: Store): PageRoute {
  * same page therefore always gives the same code, and a form that is sent twice leads to the same place.
  */
 function codeFor(session: Session, request: string): string {
-  const digest = createHmac("sha256", session.token).update("code").update("\0").update(request).digest("base64url");
+  const digest = createHmac("sha256", session.token)
+    .update("code")
+    .update("\0")
+    .update(request)
+    .digest("base64url");
   return tokenPrefixes.authorizationCode + digest.slice(0, 32);
 }
 

@@ -62,7 +62,8 @@ export function revokeApplication(store: Store): PageRoute {
     async answer(visit) {
       const session = sessionOfForm(visit);
       const { grant } = await readForm(visit, session.token, ["grant"]);
-      if (!/^\d{1,15}$/.test(grant)) throw new PageError("invalid_argument", { status: 400, detail: "grant" });
+      if (!/^\d{1,15}$/.test(grant))
+        throw new PageError("invalid_argument", { status: 400, detail: "grant" });
       await store.revokeGrant({ userId: session.user.id, grantId: Number(grant) });
       return visit.context.redirect(`${path}?notice=revoked`, 303);
     },

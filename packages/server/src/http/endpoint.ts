@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { z } from "zod";
+import type { ErrorStatus } from "../config.ts";
 import { PlatformError, type ErrorType } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { clientAddress } from "./client-address.ts";
 import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
-import { errorReply, toPlatformError, type ErrorStatus } from "./error-reply.ts";
+import { errorReply, toPlatformError } from "./error-reply.ts";
 import { queryOf, readParameters, type ParametersSchema } from "./parameters.ts";
 import type { RequestObserver } from "./request-observer.ts";
 
@@ -74,7 +75,12 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
       error = toPlatformError(thrown);
       reply = errorReply(error, requestId, surroundings.errorStatus);
     }
-    surroundings.observe({ route: endpoint.path, requestId, milliseconds: performance.now() - startedAt, error });
+    surroundings.observe({
+      route: endpoint.path,
+      requestId,
+      milliseconds: performance.now() - startedAt,
+      error,
+    });
     return reply;
   };
 }
@@ -93,5 +99,6 @@ async function answerOf<Parameters extends ParametersSchema, Data extends z.ZodT
 
 /** Every documented call is a GET; anything else, HEAD and OPTIONS too, must not have its effects. */
 function refuseOtherMethods(method: string): void {
-  if (method !== "GET") throw new PlatformError("no_route", { allow: "GET", detail: `method ${method} is not served` });
+  if (method !== "GET")
+    throw new PlatformError("no_route", { allow: "GET", detail: `method ${method} is not served` });
 }

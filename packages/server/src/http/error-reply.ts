@@ -1,10 +1,8 @@
 import { DatabaseUnavailableError } from "@survey-open-platform/database";
+import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { errorEnvelope } from "./envelope.ts";
-
-/** How errors that the caller caused are answered: always with HTTP 200, or with a status that fits. */
-export type ErrorStatus = "ok" | "semantic";
 
 const storageRetrySeconds = 2;
 
@@ -12,7 +10,10 @@ const storageRetrySeconds = 2;
 export function toPlatformError(thrown: unknown): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   if (thrown instanceof DatabaseUnavailableError) {
-    return new PlatformError("storage_unavailable", { cause: thrown, retryAfterSeconds: storageRetrySeconds });
+    return new PlatformError("storage_unavailable", {
+      cause: thrown,
+      retryAfterSeconds: storageRetrySeconds,
+    });
   }
   return new PlatformError("internal_error", { cause: thrown });
 }
@@ -35,7 +36,8 @@ export function errorReply(error: PlatformError, requestId: string, errorStatus:
 /** The headers that say more about an error, for programs and for pages alike. */
 export function errorHeaders(error: ErrorHints): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (error.retryAfterSeconds !== undefined) headers["Retry-After"] = String(Math.max(1, error.retryAfterSeconds));
+  if (error.retryAfterSeconds !== undefined)
+    headers["Retry-After"] = String(Math.max(1, error.retryAfterSeconds));
   if (error.allow !== undefined) headers["Allow"] = error.allow;
   if (error.parameter !== undefined) headers["X-Error-Parameter"] = error.parameter;
   return headers;

@@ -41,7 +41,8 @@ export async function listen({ host, port, fetch }: ListenerOptions): Promise<Li
   const answer = getRequestListener(fetch, { overrideGlobalObjects: true });
   const server = createServer({ ...limits, keepAlive: true }, (request, response) => {
     if (stopping) response.setHeader("Connection", "close");
-    return answer(request, response);
+    // It answers every failure itself and never rejects.
+    void answer(request, response);
   });
   server.on("clientError", refuseMalformed);
   await new Promise<void>((resolve, reject) => {

@@ -24,7 +24,10 @@ export class ParameterProblem extends PlatformError {
  *
  * @throws `ParameterProblem` (`invalid_argument`) for the first one that is repeated, not decodable or refused
  */
-export function readParameters<Schema extends ParametersSchema>(schema: Schema, query: string): z.output<Schema> {
+export function readParameters<Schema extends ParametersSchema>(
+  schema: Schema,
+  query: string,
+): z.output<Schema> {
   return checkParameters(schema, collect(query, schema.shape));
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { PlatformError } from "../errors.ts";
+import type { PlatformError } from "../errors.ts";
 
 /** What is known of a request once it is answered. It never has an address, a parameter or a header of it. */
 export interface ObservedRequest {
@@ -21,7 +21,11 @@ export function logRequests(log: Logger): RequestObserver {
     if (!log.isLevelEnabled(level)) return;
     const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
     if (error === undefined) log[level](line, "served");
-    else log[level]({ ...line, error_type: error.type, detail: error.message, err: faultCause(error) }, "refused");
+    else
+      log[level](
+        { ...line, error_type: error.type, detail: error.message, err: faultCause(error) },
+        "refused",
+      );
   };
 }
 

@@ -14,6 +14,9 @@ export function logoImage(logo: string): LogoImage | undefined {
 }
 
 /** Where pages find an application's picture. An address elsewhere is never loaded: it would tell who looks. */
-export function logoPathOf(application: { readonly appid: string; readonly logo: string }): string | undefined {
+export function logoPathOf(application: {
+  readonly appid: string;
+  readonly logo: string;
+}): string | undefined {
   return embeddedImage.test(application.logo) ? `/logos/${application.appid}` : undefined;
 }

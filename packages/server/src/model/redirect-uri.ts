@@ -57,7 +57,11 @@ function partProblems(text: string): readonly string[] {
 /** The host must stand as the parser writes it: no capitals, default port, or number posing as an IP address. */
 function hostProblems(url: URL, authority: string): readonly string[] {
   if (authority.includes("@")) return ["must not have a user name or password before the host"];
-  if (authority !== url.host) return [`must have its host written ${url.host}`];
+  if (authority !== url.host) {
+    return [
+      "must have its host as browsers write it: lower case, no default port, IP addresses in their usual form",
+    ];
+  }
   return url.hostname.endsWith(".") ? ["must not have a dot after the host name"] : [];
 }
 
@@ -69,7 +73,7 @@ function isLoopback(hostname: string): boolean {
 /** A browser removes `.` and `..`, so the address that it opens would not be the one registered. */
 function pathProblems(url: URL, text: string): readonly string[] {
   const path = /^https?:\/\/[^/?]*([^?]*)/.exec(text)?.[1] ?? "";
-  return path === "" || path === url.pathname ? [] : [`must have its path written ${url.pathname}`];
+  return path === "" || path === url.pathname ? [] : ["must not have . or .. as a part of its path"];
 }
 
 function queryProblems(url: URL): readonly string[] {

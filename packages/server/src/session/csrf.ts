@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { HonoRequest } from "hono";
 
 /** The token that forms of a session carry; it can be made from the session's own secret and from nothing else. */
 export function csrfTokenOf(sessionToken: string): string {
@@ -17,9 +16,9 @@ export function isCsrfTokenOf(sessionToken: string, given: string): boolean {
  * Whether the browser itself says that a form was sent from another site. Silence is no proof either way
  * (our own pages send no referrer, so their forms have the origin `null`); the token decides then.
  */
-export function comesFromElsewhere(request: HonoRequest, ownOrigin: string): boolean {
-  const site = request.header("sec-fetch-site");
-  if (site !== undefined) return site !== "same-origin" && site !== "none";
-  const origin = request.header("origin");
-  return origin !== undefined && origin !== "null" && origin !== ownOrigin;
+export function comesFromElsewhere(headers: Headers, ownOrigin: string): boolean {
+  const site = headers.get("sec-fetch-site");
+  if (site !== null) return site !== "same-origin" && site !== "none";
+  const origin = headers.get("origin");
+  return origin !== null && origin !== "null" && origin !== ownOrigin;
 }

@@ -51,7 +51,9 @@ let running = 0;
 async function derive(password: string, nonce: Buffer): Promise<Buffer> {
   await enter();
   try {
-    return Buffer.from(await argon2id("argon2id", { message: Buffer.from(password, "utf8"), nonce, ...cost }));
+    return Buffer.from(
+      await argon2id("argon2id", { message: Buffer.from(password, "utf8"), nonce, ...cost }),
+    );
   } finally {
     leave();
   }
@@ -62,7 +64,8 @@ async function enter(): Promise<void> {
     running += 1;
     return;
   }
-  if (waiting.length >= checksWaiting) throw new PlatformError("request_rate_limited", { retryAfterSeconds: 5 });
+  if (waiting.length >= checksWaiting)
+    throw new PlatformError("request_rate_limited", { retryAfterSeconds: 5 });
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
   });

@@ -16,10 +16,12 @@ export async function readForm<Name extends string>(
   sessionToken: string | undefined,
   names: readonly Name[],
 ): Promise<Readonly<Record<Name, string>>> {
-  if (comesFromElsewhere(visit.context.req, visit.origin)) throw new PageError("csrf", { status: 403 });
+  if (comesFromElsewhere(visit.context.req.raw.headers, visit.origin))
+    throw new PageError("csrf", { status: 403 });
   const fields = await readFields(visit);
   const given = onlyValue(fields, "csrf");
-  if (sessionToken === undefined || !isCsrfTokenOf(sessionToken, given)) throw new PageError("csrf", { status: 403 });
+  if (sessionToken === undefined || !isCsrfTokenOf(sessionToken, given))
+    throw new PageError("csrf", { status: 403 });
   const values = names.map((name) => [name, onlyValue(fields, name)]);
   // One entry for each name.
   return Object.fromEntries(values) as Record<Name, string>;
@@ -32,12 +34,15 @@ async function readFields({ context }: Visit): Promise<URLSearchParams> {
 }
 
 /** Stops reading as soon as there is too much, whatever length was announced. */
-async function readBody(request: Request): Promise<string> {
+async function readBody({ body }: Request): Promise<string> {
+  if (body === null) return "";
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  // The body of a request is bytes; the type of the stream does not say so.
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > formMaximumBytes) throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
+    if (size > formMaximumBytes)
+      throw new PageError("invalid_argument", { status: 413, detail: "form too large" });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

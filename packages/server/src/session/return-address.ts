@@ -1,5 +1,9 @@
 /** Where people may be sent after signing in; everything else on this origin answers programs. */
-const returnablePaths: readonly string[] = ["/", "/connect/oauth2/authorize", "/account/applications"];
+const returnablePaths: ReadonlySet<string> = new Set([
+  "/",
+  "/connect/oauth2/authorize",
+  "/account/applications",
+]);
 
 /**
  * Checks an address to come back to after signing in: a path with query on this origin, and one of the few
@@ -9,7 +13,8 @@ const returnablePaths: readonly string[] = ["/", "/connect/oauth2/authorize", "/
  * @returns the address as it came, or undefined
  */
 export function returnAddress(text: string | undefined): string | undefined {
-  if (text === undefined || text.length > 8192 || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text)) return undefined;
+  if (text === undefined || text.length > 8192 || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text))
+    return undefined;
   const { origin, pathname } = new URL(text, "http://here.invalid");
-  return origin === "http://here.invalid" && returnablePaths.includes(pathname) ? text : undefined;
+  return origin === "http://here.invalid" && returnablePaths.has(pathname) ? text : undefined;
 }

@@ -33,7 +33,12 @@ export function servePage(
       page = await route.answer(visit);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
-      page = problemPage(thrown instanceof PageError ? thrown : toPageError(error), context, requestId, visit);
+      page = problemPage(
+        thrown instanceof PageError ? thrown : toPageError(error),
+        context,
+        requestId,
+        visit,
+      );
     }
     observe({ route: route.path, requestId, milliseconds: performance.now() - startedAt, error });
     context.header("X-Request-Id", requestId);
@@ -57,7 +62,10 @@ export function problemPage(
   const { status, detail, retryAfterSeconds, allow } = error.options;
   const language =
     visit?.language ??
-    chooseLanguage({ query: context.req.query("lang"), acceptLanguage: context.req.header("accept-language") });
+    chooseLanguage({
+      query: context.req.query("lang"),
+      acceptLanguage: context.req.header("accept-language"),
+    });
   const page = renderPage(
     <ErrorPage
       language={language}

@@ -85,7 +85,10 @@ async function checkCredentials(
   return user;
 }
 
-async function verifyUnlessBusy(password: string, user: UserWithPassword | undefined): Promise<boolean | undefined> {
+async function verifyUnlessBusy(
+  password: string,
+  user: UserWithPassword | undefined,
+): Promise<boolean | undefined> {
   try {
     return await verifyPassword(password, user?.passwordHash);
   } catch (error) {
@@ -119,7 +122,8 @@ interface ShownForm {
 async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
   const formToken = visit.cookies.get("sop_sign_in") ?? makeRandomId();
   visit.cookies.set("sop_sign_in", formToken, signInFormSeconds);
-  if (form.retryAfterSeconds !== undefined) visit.context.header("Retry-After", String(form.retryAfterSeconds));
+  if (form.retryAfterSeconds !== undefined)
+    visit.context.header("Retry-After", String(form.retryAfterSeconds));
   return renderPage(
     <SignInPage
       language={visit.language}

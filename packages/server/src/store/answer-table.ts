@@ -68,6 +68,11 @@ export async function findAnswer(
 
 type AnswerRow = Awaited<ReturnType<ReturnType<typeof selectAnswers>["executeTakeFirstOrThrow"]>>;
 
-function answerFromRow({ respondentId, respondentOpenid, respondentNickname, ...answer }: AnswerRow): StoredAnswer {
+function answerFromRow({
+  respondentId,
+  respondentOpenid,
+  respondentNickname,
+  ...answer
+}: AnswerRow): StoredAnswer {
   return { ...answer, respondent: { respondentId, openid: respondentOpenid, nickname: respondentNickname } };
 }

@@ -92,7 +92,11 @@ async function issueTokens(
 }
 
 /** A late replay by the same application means that the code leaked: what it gave is taken back (RFC 6749 4.1.2). */
-async function refuseCode(transaction: StoreQueries, codeHash: string, applicationId: number): Promise<Refusal> {
+async function refuseCode(
+  transaction: StoreQueries,
+  codeHash: string,
+  applicationId: number,
+): Promise<Refusal> {
   const late = await transaction.kysely
     .selectFrom("authorization_codes as c")
     .innerJoin("grants as g", "g.id", "c.grant_id")

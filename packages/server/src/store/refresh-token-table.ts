@@ -1,4 +1,9 @@
-import { admitApplication, countFailure, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
+import {
+  admitApplication,
+  countFailure,
+  takeTokenRequest,
+  type ApplicationCredentials,
+} from "./application-table.ts";
 import type { StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";

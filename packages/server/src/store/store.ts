@@ -19,7 +19,13 @@ import { forgetCount, takeOne } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
 import type { Schema } from "./schema.ts";
 import { createSession, endSession, findSessionUser, type NewSession } from "./session-table.ts";
-import { findSurvey, isTeamMember, listSurveys, type SurveyListRequest, type SurveyReach } from "./survey-table.ts";
+import {
+  findSurvey,
+  isTeamMember,
+  listSurveys,
+  type SurveyListRequest,
+  type SurveyReach,
+} from "./survey-table.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal, issueTeamToken, type TeamTokenRequest } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
@@ -46,7 +52,8 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     // applications and tokens
     findApplication: (appid: string) => findApplication(reader, appid),
     exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy)),
-    refreshAccessToken: (refresh: AccessTokenRefresh) => database.write((t) => refreshAccessToken(t, refresh, policy)),
+    refreshAccessToken: (refresh: AccessTokenRefresh) =>
+      database.write((t) => refreshAccessToken(t, refresh, policy)),
     issueTeamToken: (request: TeamTokenRequest) => database.write((t) => issueTeamToken(t, request, policy)),
     findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
     findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
@@ -73,7 +80,8 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     listSurveys: (request: SurveyListRequest) => listSurveys(reader, request),
     listAnswers: (request: AnswerListRequest) => listAnswers(reader, request),
     findAnswer: (request: AnswerOfSurvey) => findAnswer(reader, request),
-    isTeamMember: (member: { readonly teamId: number; readonly userId: number }) => isTeamMember(reader, member),
+    isTeamMember: (member: { readonly teamId: number; readonly userId: number }) =>
+      isTeamMember(reader, member),
     findTeamMemberByOpenid: (member: { readonly teamId: number; readonly openid: string }) =>
       findTeamMemberByOpenid(reader, member),
 

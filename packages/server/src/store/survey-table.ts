@@ -14,7 +14,12 @@ function selectSummary(db: Kysely<Schema>) {
     .select(["id", "hash", "declared_key as key", "title", "prefix", "suffix"])
     .select(["owner_id as ownerId", "creator_user_id as creatorUserId", "template_id as templateId"])
     .select(["page_count as pageCount", "question_count as questionCount", "answer_count as answerCount"])
-    .select(["started_at as startedAt", "end_at as endAt", "created_at as createdAt", "updated_at as updatedAt"])
+    .select([
+      "started_at as startedAt",
+      "end_at as endAt",
+      "created_at as createdAt",
+      "updated_at as updatedAt",
+    ])
     .select((eb) => [eb.ref("scene").$castTo<SurveyScene>().as("scene")])
     .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")]);
 }
@@ -33,7 +38,10 @@ export interface SurveyReach {
 }
 
 /** Finds a survey within an owner's reach. */
-export async function findSurvey(queries: StoreQueries, reach: SurveyReach): Promise<StoredSurvey | undefined> {
+export async function findSurvey(
+  queries: StoreQueries,
+  reach: SurveyReach,
+): Promise<StoredSurvey | undefined> {
   const [survey] = await queries.run(findByIdAndOwner, { id: reach.surveyId, ownerId: reach.ownerId });
   return survey;
 }
@@ -55,7 +63,10 @@ export interface SurveyListPart {
 }
 
 /** Lists an owner's surveys by ascending id. */
-export async function listSurveys(queries: StoreQueries, request: SurveyListRequest): Promise<SurveyListPart> {
+export async function listSurveys(
+  queries: StoreQueries,
+  request: SurveyListRequest,
+): Promise<SurveyListPart> {
   const { ownerId, creatorUserId, page, perPage } = request;
   const filter = { ownerId, creatorUserId };
   const { total } = await countSurveys(queries, filter);

@@ -54,10 +54,15 @@ export async function issueTeamToken(
 ): Promise<IssuedToken | Refusal> {
   const application = await admitApplication(transaction, request, policy);
   if (isRefusal(application)) return application;
-  const refusal = mayAskForTeamToken(application) ?? (await takeTokenRequest(transaction, application, policy));
+  const refusal =
+    mayAskForTeamToken(application) ?? (await takeTokenRequest(transaction, application, policy));
   if (refusal !== undefined) return refusal;
   const lifetimeSeconds = policy.teamAccessTokenSeconds;
-  await transaction.run(replaceToken, { applicationId: application.id, hash: request.accessTokenHash, lifetimeSeconds });
+  await transaction.run(replaceToken, {
+    applicationId: application.id,
+    hash: request.accessTokenHash,
+    lifetimeSeconds,
+  });
   return { expiresInSeconds: lifetimeSeconds };
 }
 

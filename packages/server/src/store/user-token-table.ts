@@ -34,7 +34,10 @@ const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number
 );
 
 const deleteOldAccessTokens = prepare<{ readonly grantId: number; readonly upTo: number }>()((db, param) =>
-  db.deleteFrom("user_access_tokens").where("grant_id", "=", param("grantId")).where("number", "<=", param("upTo")),
+  db
+    .deleteFrom("user_access_tokens")
+    .where("grant_id", "=", param("grantId"))
+    .where("number", "<=", param("upTo")),
 );
 
 const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
@@ -56,7 +59,10 @@ export async function issueAccessToken(
   if (grant === undefined) throw new Error("A token can only be issued on a grant that exists");
   const { number, openid } = grant;
   await transaction.run(insertAccessToken, { ...token, number });
-  await transaction.run(deleteOldAccessTokens, { grantId: token.grantId, upTo: number - liveAccessTokensPerGrant });
+  await transaction.run(deleteOldAccessTokens, {
+    grantId: token.grantId,
+    upTo: number - liveAccessTokensPerGrant,
+  });
   return { openid };
 }
 

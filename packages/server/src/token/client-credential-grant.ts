@@ -8,7 +8,9 @@ export const clientCredentialGrant = defineGrant({
   parameters: z.object({}),
   async issue(_parameters, { store, ...credentials }) {
     const accessToken = makeToken("teamAccessToken");
-    const issued = accepted(await store.issueTeamToken({ ...credentials, accessTokenHash: hashToken(accessToken) }));
+    const issued = accepted(
+      await store.issueTeamToken({ ...credentials, accessTokenHash: hashToken(accessToken) }),
+    );
     return { access_token: accessToken, expires_in: issued.expiresInSeconds };
   },
 });

@@ -27,6 +27,8 @@ export interface GrantRequest {
 }
 
 /** Checks a grant's parts against each other; the identity at run time. */
-export function defineGrant<Parameters extends ParametersSchema>(grant: Grant<Parameters>): Grant<Parameters> {
+export function defineGrant<Parameters extends ParametersSchema>(
+  grant: Grant<Parameters>,
+): Grant<Parameters> {
   return grant;
 }

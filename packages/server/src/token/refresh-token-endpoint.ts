@@ -15,7 +15,9 @@ const parameters = z.object({
 });
 
 const data = z.object({
-  access_token: z.string().meta({ description: "The new access token; the older one stays valid until its own end" }),
+  access_token: z
+    .string()
+    .meta({ description: "The new access token; the older one stays valid until its own end" }),
   expires_in: z.int().meta({ description: "Lifetime of access_token in seconds" }),
 });
 

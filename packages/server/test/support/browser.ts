@@ -23,7 +23,11 @@ export class Browser {
     return this.#send(path, { headers });
   }
 
-  post(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
@@ -42,7 +46,11 @@ export class Browser {
   }
 
   /** Signs in, starting from any page that asks for it. @returns where that leads */
-  async signIn(username: string, password: string, page: Page | Promise<Page> = this.get("/login")): Promise<Page> {
+  async signIn(
+    username: string,
+    password: string,
+    page: Page | Promise<Page> = this.get("/login"),
+  ): Promise<Page> {
     return this.follow(this.submit(await this.follow(page), "/login", { username, password }));
   }
 
@@ -71,17 +79,23 @@ export interface Form {
 
 /** The forms of a page with their hidden fields. */
 export function formsOf(html: string): readonly Form[] {
-  return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(([, action = "", inner = ""]) => ({
-    action: unescapeHtml(action),
-    hidden: Object.fromEntries(
-      [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
-        name,
-        unescapeHtml(value),
-      ]),
-    ),
-  }));
+  return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
+    ([, action = "", inner = ""]) => ({
+      action: unescapeHtml(action),
+      hidden: Object.fromEntries(
+        [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+          ([, name = "", value = ""]) => [name, unescapeHtml(value)],
+        ),
+      ),
+    }),
+  );
 }
 
 function unescapeHtml(text: string): string {
-  return text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }

@@ -14,22 +14,27 @@ export const goodLink = {
 /** The path of an authorization link; `undefined` leaves a parameter out. */
 export function authorizationLink(changes: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries({ ...goodLink, ...changes }).filter(([, value]) => value !== undefined);
-  return `/connect/oauth2/authorize?${new URLSearchParams(given.map(([name, value]) => [name, value ?? ""]))}`;
+  const query = new URLSearchParams(given.map(([name, value]) => [name, value ?? ""]));
+  return `/connect/oauth2/authorize?${query.toString()}`;
+}
+
+/** Who asks for consent, where, and how they got there. */
+export interface ConsentOptions {
+  readonly link?: string;
+  readonly browser?: Browser;
+  readonly username?: "ada" | "bob";
 }
 
 /** Brings a person to the consent page of an authorization link, signing in on the way. */
 export async function openConsent(
   platform: TestPlatform,
-  { link = authorizationLink(), browser = new Browser(platform), username = "ada" as "ada" | "bob" } = {},
+  { link = authorizationLink(), browser = new Browser(platform), username = "ada" }: ConsentOptions = {},
 ): Promise<{ readonly browser: Browser; readonly page: Page }> {
   return { browser, page: await browser.signIn(username, sampleSecrets[username], browser.get(link)) };
 }
 
 /** Lets a person allow an application. @returns the code */
-export async function obtainCode(
-  platform: TestPlatform,
-  options: Parameters<typeof openConsent>[1] = {},
-): Promise<string> {
+export async function obtainCode(platform: TestPlatform, options: ConsentOptions = {}): Promise<string> {
   const { browser, page } = await openConsent(platform, options);
   const answer = await browser.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
   return new URL(answer.location ?? "").searchParams.get("code") ?? "";
@@ -51,7 +56,7 @@ export function exchangeParameters(code: string) {
 /** Lets a person allow the sample's application, and exchanges the code. */
 export async function obtainUserTokens(
   platform: TestPlatform,
-  options: Parameters<typeof openConsent>[1] = {},
+  options: ConsentOptions = {},
 ): Promise<UserTokens> {
   const code = await obtainCode(platform, options);
   const { data } = await platform.call<UserTokens>("/api/oauth2/access_token", exchangeParameters(code));
@@ -67,6 +72,9 @@ export const teamTokenParameters = {
 
 /** Gets team Acme a new token. */
 export async function obtainTeamToken(platform: TestPlatform): Promise<string> {
-  const { data } = await platform.call<{ access_token: string }>("/api/oauth2/access_token", teamTokenParameters);
+  const { data } = await platform.call<{ access_token: string }>(
+    "/api/oauth2/access_token",
+    teamTokenParameters,
+  );
   return data.access_token;
 }

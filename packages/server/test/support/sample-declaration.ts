@@ -15,12 +15,24 @@ export const sampleSecrets = {
 export const sampleCallback = "https://insight.example/callback";
 
 const questions = [
-  { type: "radio", title: "Would you come again?", required: true, options: [{ text: "Yes" }, { text: "No" }] },
+  {
+    type: "radio",
+    title: "Would you come again?",
+    required: true,
+    options: [{ text: "Yes" }, { text: "No" }],
+  },
   { type: "text", title: "Anything else?" },
 ] as const;
 
 function survey(key: string, owner: { user: string } | { team: string }, creator: string) {
-  return { key, owner, creator, title: `Survey ${key}`, state: "collecting" as const, pages: [{ questions: [...questions] }] };
+  return {
+    key,
+    owner,
+    creator,
+    title: `Survey ${key}`,
+    state: "collecting" as const,
+    pages: [{ questions: [...questions] }],
+  };
 }
 
 /**
@@ -29,7 +41,12 @@ function survey(key: string, owner: { user: string } | { team: string }, creator
  */
 export const sampleDeclaration: DeclarationInput = {
   users: [
-    { username: "ada", password: sampleSecrets.ada, nickname: "Ada", avatar: "https://pictures.example/ada.png" },
+    {
+      username: "ada",
+      password: sampleSecrets.ada,
+      nickname: "Ada",
+      avatar: "https://pictures.example/ada.png",
+    },
     { username: "bob", password: sampleSecrets.bob, nickname: "Bob" },
   ],
   applications: [
@@ -38,7 +55,11 @@ export const sampleDeclaration: DeclarationInput = {
       secret: sampleSecrets.demoApp,
       name: "Insight Board",
       owner: "bob",
-      redirect_uris: [sampleCallback, "http://localhost:8788/callback", "https://insight.example/callback?from=sop"],
+      redirect_uris: [
+        sampleCallback,
+        "http://localhost:8788/callback",
+        "https://insight.example/callback?from=sop",
+      ],
       verified: true,
     },
     {

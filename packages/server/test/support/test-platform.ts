@@ -6,6 +6,7 @@ import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, type SettingName } from "../../src/config.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
+import { platformZone } from "../../src/model/platform-time.ts";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
@@ -45,7 +46,11 @@ export async function startTestPlatform(
   const directory = mkdtempSync(join(tmpdir(), "sop-test-"));
   const file = join(directory, "platform.db");
   copyFileSync(await sampleDatabase(), file);
-  const config = readConfig({ flags: {}, environment: {}, defaults: { database: `sqlite:${file}`, ...settings } });
+  const config = readConfig({
+    flags: {},
+    environment: {},
+    defaults: { database: `sqlite:${file}`, ...settings },
+  });
   const clock = { now: testStart };
   const database = await openPlatformDatabase(config, () => clock.now);
   onTestFinished(async () => {
@@ -55,7 +60,8 @@ export async function startTestPlatform(
   const store = createStore(database, storePolicyOf(config));
   const observed: ObservedRequest[] = [];
   const app = createApp({ config, store, observe: (request) => observed.push(request), isReady: () => true });
-  const fetch = async (path: string, init?: RequestInit) => app.request(`http://platform.example${path}`, init);
+  const fetch = async (path: string, init?: RequestInit) =>
+    app.request(`http://platform.example${path}`, init);
   return {
     app,
     store,
@@ -66,7 +72,7 @@ export async function startTestPlatform(
     async call<Data>(path: string, parameters: Readonly<Record<string, string | number | undefined>>) {
       const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
       const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-      const reply = await fetch(`${path}?${query}`);
+      const reply = await fetch(`${path}?${query.toString()}`);
       // Every answer under /api/ has this shape; a test of its own holds that.
       return (await reply.json()) as Envelope<Data>;
     },
@@ -86,7 +92,7 @@ async function makeSampleDatabase(): Promise<string> {
   process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
   const file = join(directory, "sample.db");
   const database = await openPlatformDatabase({ database: `sqlite:${file}` }, () => testStart);
-  await applyDeclaration(database, sampleDeclaration, { timeZone: "Asia/Shanghai" });
+  await applyDeclaration(database, sampleDeclaration, { zone: platformZone("Asia/Shanghai") });
   await database.close();
   return file;
 }

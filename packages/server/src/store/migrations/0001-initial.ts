@@ -69,7 +69,9 @@ async function applications(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("application_secrets")
-    .addColumn("application_id", "integer", (c) => c.notNull().references("applications.id").onDelete(cascade))
+    .addColumn("application_id", "integer", (c) =>
+      c.notNull().references("applications.id").onDelete(cascade),
+    )
     .addColumn("hash", "text", (c) => c.notNull())
     .addColumn("last_four", "text", (c) => c.notNull())
     .addColumn("created_at", "bigint", (c) => c.notNull())
@@ -77,7 +79,9 @@ async function applications(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("redirect_uris")
-    .addColumn("application_id", "integer", (c) => c.notNull().references("applications.id").onDelete(cascade))
+    .addColumn("application_id", "integer", (c) =>
+      c.notNull().references("applications.id").onDelete(cascade),
+    )
     .addColumn("uri", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("redirect_uris_pk", ["application_id", "uri"])
     .execute();
@@ -96,7 +100,9 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
     .addColumn("hash", "text", (c) => c.primaryKey())
     .addColumn("session_hash", "text", (c) => c.notNull().references("sessions.hash").onDelete(cascade))
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
-    .addColumn("application_id", "integer", (c) => c.notNull().references("applications.id").onDelete(cascade))
+    .addColumn("application_id", "integer", (c) =>
+      c.notNull().references("applications.id").onDelete(cascade),
+    )
     .addColumn("redirect_uri", "text", (c) => c.notNull())
     .addColumn("scope", "text", (c) => c.notNull())
     .addColumn("state", "text")
@@ -115,7 +121,9 @@ async function grants(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("grants")
     .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
-    .addColumn("application_id", "integer", (c) => c.notNull().references("applications.id").onDelete(cascade))
+    .addColumn("application_id", "integer", (c) =>
+      c.notNull().references("applications.id").onDelete(cascade),
+    )
     .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
     .addColumn("openid", "text", (c) => c.notNull().unique())
     .addColumn("scope", "text", (c) => c.notNull())
@@ -160,7 +168,9 @@ async function tokens(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("team_access_tokens")
-    .addColumn("application_id", "integer", (c) => c.primaryKey().references("applications.id").onDelete(cascade))
+    .addColumn("application_id", "integer", (c) =>
+      c.primaryKey().references("applications.id").onDelete(cascade),
+    )
     .addColumn("hash", "text", (c) => c.notNull().unique())
     .addColumn("number", "integer", (c) => c.notNull())
     .addColumn("issued_at", "bigint", (c) => c.notNull())
@@ -227,4 +237,3 @@ async function index(db: Kysely<unknown>, table: string, columns: readonly strin
     .columns([...columns])
     .execute();
 }
-
