@@ -30,5 +30,6 @@ export const frame = `
 .content { flex: 1; width: 100%; max-width: 47.5rem; margin: 0 auto; padding: clamp(1.25rem, 4vw, 3rem) clamp(1rem, 4vw, 1.5rem) 3rem; }
 .content-wide { max-width: 72rem; }
 .content > * + * { margin-block-start: 1rem; }
-.footer { width: 100%; max-width: 72rem; margin: 0 auto; padding: 1.25rem; color: var(--ink-soft); font-size: 0.875rem; text-align: center; text-wrap: balance; }
+.footer { width: 100%; max-width: 72rem; margin: 0 auto; padding: 1.25rem; color: var(--ink-soft); font-size: 0.875rem; text-align: center; }
+.footer p { text-wrap: balance; }
 `;

@@ -132,7 +132,6 @@ const home = {
 };
 
 const errorPage = {
-  label: "Problem",
   whatToDo: "What to do",
   forDevelopers: "For the developer of the application",
   requestId: "Request ID",

@@ -119,7 +119,6 @@ const home: Texts["home"] = {
 };
 
 const errorPage: Texts["errorPage"] = {
-  label: "出现问题",
   whatToDo: "您可以这样做",
   forDevelopers: "给应用开发者的说明",
   requestId: "请求编号",
