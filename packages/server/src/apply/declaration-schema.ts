@@ -148,7 +148,14 @@ export const declarationSchema = z
   });
 
 /** A declarative file as written. */
-export type DeclarationInput = z.input<typeof declarationSchema>;
+export type DeclarationInput = Readonlys<z.input<typeof declarationSchema>>;
+
+/** The same value, of which nothing may be changed. */
+type Readonlys<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Readonlys<Entry>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Readonlys<Value[Key]> }
+    : Value;
 
 /** One person, checked. */
 export type DeclaredUser = z.output<typeof userSchema>;
