@@ -1,50 +1,47 @@
 import { readFileSync } from "node:fs";
-import { defineCommand, renderUsage, runCommand } from "citty";
-import { UsageError } from "./commands/arguments.ts";
+import { runCommand } from "citty";
+import { applyCommand } from "./commands/apply.ts";
+import { refuseUnknownArguments, UsageError } from "./commands/arguments.ts";
+import type { Command } from "./commands/command.ts";
+import { demoCommand } from "./commands/demo.ts";
+import { doctorCommand } from "./commands/doctor.ts";
+import { mistakeText } from "./commands/mistake.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { commandUsage, mainUsage } from "./commands/usage.ts";
 
-const subCommands = { serve: serveCommand };
-
-const main = defineCommand({
-  meta: { name: "sop", description: "Survey Open Platform: consent, access tokens and survey data for applications" },
-  subCommands,
-});
+/** Every command of the command line, in the order in which the help lists them. */
+const commands: readonly Command[] = [demoCommand, serveCommand, applyCommand, doctorCommand];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {
-  const [name = "--help"] = words;
-  if (name === "--version") return console.log(version());
-  if (words.includes("--help") || words.includes("-h")) return console.log(await usageOf(name));
+  const [first = "--help", ...rest] = words;
+  const command = commands.find(({ meta }) => meta.name === (first === "help" ? rest[0] : first));
+  if (first === "--version") return console.log(version());
+  if (asksForHelp(first, words)) return console.log(command ? commandUsage(command) : mainUsage(commands));
   try {
-    if (!(name in subCommands)) throw new UsageError(`unknown command ${name}`);
-    await runCommand(main, { rawArgs: [...words] });
+    if (command === undefined)
+      throw new UsageError(`unknown ${first.startsWith("-") ? "option" : "command"} ${first}`);
+    refuseUnknownArguments(rest, command.args);
+    await runCommand(command, { rawArgs: rest });
   } catch (error) {
-    tellAndFail(error);
+    tellAndFail(error, command);
   }
 }
 
-/** Expected mistakes are told in words; only what should not happen has a stack worth reading. */
-function tellAndFail(error: unknown): void {
-  const expected = error instanceof Error && expectedMistakes.has(error.name);
-  console.error(expected ? error.message : error);
-  if (error instanceof UsageError) console.error("Try sop --help.");
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+function asksForHelp(first: string, words: readonly string[]): boolean {
+  return first === "help" || words.length === 0 || words.includes("--help") || words.includes("-h");
 }
 
-const expectedMistakes = new Set([
-  "UsageError",
-  "ConfigError",
-  "DatabaseUnavailableError",
-  "InvalidDatabaseAddressError",
-  "NewerSchemaError",
-]);
-
-function usageOf(name: string): Promise<string> {
-  const command = name in subCommands ? subCommands[name as keyof typeof subCommands] : undefined;
-  return command === undefined ? renderUsage(main) : renderUsage(command, main);
+/** Expected mistakes are told in words; only what should not happen has a stack worth reading. */
+function tellAndFail(error: unknown, command: Command | undefined): void {
+  console.error(mistakeText(error) ?? error);
+  if (error instanceof UsageError)
+    console.error(`Try sop ${command === undefined ? "" : `${command.meta.name} `}--help`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  // The package's own manifest.
   return String((manifest as { readonly version: unknown }).version);
 }

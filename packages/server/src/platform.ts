@@ -2,9 +2,12 @@ import { openDatabase } from "@survey-open-platform/database";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { listen } from "./http/listener.ts";
-import { logRequests } from "./http/request-observer.ts";
+import { listenForMetrics } from "./http/metrics-listener.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import type { Logger } from "./log.ts";
 import type { PageRoute } from "./session/serve-page.tsx";
+import { countIssuedTokens } from "./store/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { StorePolicy } from "./store/policy.ts";
 import type { Schema } from "./store/schema.ts";
@@ -14,11 +17,19 @@ import { createStore, type Store } from "./store/store.ts";
 const stopGraceMilliseconds = 8000;
 const sweepIntervalMilliseconds = 60_000;
 
+/** The platform's database, opened and migrated. */
+export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;
+
 /** What a platform is started with. */
 export interface PlatformOptions {
   readonly config: Config;
   readonly log: Logger;
-  readonly demoPages?: readonly PageRoute[];
+  /** The pages of the demo; there are none without it. */
+  readonly demoPages?: ((store: Store) => readonly PageRoute[]) | undefined;
+  /** What has to be in the database before anything is served. */
+  readonly beforeListening?: ((database: PlatformDatabase) => Promise<void>) | undefined;
+  /** What can only be done once the address is known; until it is done the platform says that it is not ready. */
+  readonly onceAddressed?: ((database: PlatformDatabase, url: string) => Promise<void>) | undefined;
 }
 
 /** A running platform. */
@@ -46,24 +57,51 @@ export function storePolicyOf(config: Config): StorePolicy {
   };
 }
 
-/** Starts serving. @throws when the database or the address cannot be used */
-export async function startPlatform({ config, log, demoPages = [] }: PlatformOptions): Promise<Platform> {
-  const database = await openPlatformDatabase(config);
-  const store = createStore(database, storePolicyOf(config));
-  let ready = true;
-  const app = createApp({ config, store, observe: logRequests(log), isReady: () => ready, demoPages });
+/** Starts serving. @throws when the database or an address cannot be used; nothing is left open then */
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const { config, log } = options;
+  await using opened = new AsyncDisposableStack();
+  const database = opened.adopt(await openPlatformDatabase(config), (open) => open.close());
+  await options.beforeListening?.(database);
+  let ready = false;
+  const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
+  const demoPages = options.demoPages?.(store) ?? [];
+  const app = createApp({ config, store, observe, isReady: () => ready, demoPages });
   const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch });
-  const sweeper = sweepRegularly(store, log);
+  opened.defer(() => listener.stop(stopGraceMilliseconds));
+  opened.adopt(sweepRegularly(store, log), clearInterval);
+  await options.onceAddressed?.(database, listener.url);
+  ready = true;
   log.info({ url: listener.url }, "listening");
+  const running = opened.move();
   return {
     url: listener.url,
     async stop() {
       ready = false;
       log.info("stopping");
-      await listener.stop(stopGraceMilliseconds);
-      clearInterval(sweeper);
-      await database.close();
+      await running.disposeAsync();
       log.info("stopped");
+    },
+  };
+}
+
+/** Logs requests and, with a port for it, counts them and the tokens; without one nothing stands in between. */
+async function observed(
+  store: Store,
+  { config, log }: PlatformOptions,
+  opened: AsyncDisposableStack,
+): Promise<{ readonly store: Store; readonly observe: RequestObserver }> {
+  const logRequest = logRequests(log);
+  if (config.metricsPort === undefined) return { store, observe: logRequest };
+  const metrics = createMetrics();
+  const listener = await listenForMetrics(metrics, config.metricsPort);
+  opened.defer(() => listener.stop());
+  log.info({ url: listener.url }, "metrics");
+  return {
+    store: countIssuedTokens(store, metrics.countToken),
+    observe(request) {
+      logRequest(request);
+      metrics.countRequest(request);
     },
   };
 }

@@ -1,21 +1,41 @@
-import { defineCommand } from "citty";
-import { readConfig } from "../config.ts";
-import { createLog } from "../log.ts";
-import { startPlatform } from "../platform.ts";
-import { refuseUnknownArguments, settingArguments } from "./arguments.ts";
+import { reportText, type AppliedReport } from "../apply/applied-report.ts";
+import { applyDeclaration } from "../apply/apply-declaration.ts";
+import { readDeclaration } from "../apply/read-declaration.ts";
+import { readConfig, type Config } from "../config.ts";
+import { createLog, type Logger } from "../log.ts";
+import { platformZone } from "../model/platform-time.ts";
+import { startPlatform, type PlatformDatabase } from "../platform.ts";
+import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
+import type { Command } from "./command.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
 
-const args = settingArguments();
-
 /** `sop serve`: runs the platform until it is told to stop. */
-export const serveCommand = defineCommand({
-  meta: { name: "serve", description: "Run the platform" },
-  args,
-  async run({ args: flags, rawArgs }) {
-    refuseUnknownArguments(rawArgs, args);
-    const config = readConfig({ flags, environment: process.env });
+export const serveCommand: Command = {
+  meta: { name: "serve", description: "Run the platform until it is told to stop" },
+  args: settingArguments(allSettings),
+  async run({ args }) {
+    const config = readConfig({ flags: settingFlags(args), environment: process.env });
     const log = createLog(config.logLevel);
-    const platform = await startPlatform({ config, log });
+    const platform = await startPlatform({ config, log, beforeListening: await applierOf(config, log) });
     stopOnSignal(platform, log);
   },
-});
+};
+
+/** Applies the file of the settings, if they name one. It is read at once: a bad file stops the start. */
+export async function applierOf(
+  config: Config,
+  log: Logger,
+): Promise<((database: PlatformDatabase) => Promise<void>) | undefined> {
+  if (config.apply === "") return undefined;
+  const declaration = await readDeclaration(config.apply);
+  return async (database) => {
+    tellApplied(await applyDeclaration(database, declaration, { zone: platformZone(config.timeZone) }), log);
+  };
+}
+
+/** Standard output is for the log alone, and no log may have a password or secret in it. */
+function tellApplied(report: AppliedReport, log: Logger): void {
+  const { generated, ...tallies } = report;
+  log.info({ ...tallies, generated: generated.length }, "applied");
+  if (generated.length > 0) console.error(reportText(report));
+}

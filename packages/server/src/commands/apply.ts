@@ -1,0 +1,55 @@
+import { reportText, type AppliedReport } from "../apply/applied-report.ts";
+import { applyDeclaration } from "../apply/apply-declaration.ts";
+import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
+import { readDeclaration } from "../apply/read-declaration.ts";
+import { readConfig, type Config } from "../config.ts";
+import { platformZone } from "../model/platform-time.ts";
+import { openPlatformDatabase } from "../platform.ts";
+import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
+import type { Command } from "./command.ts";
+
+/** `sop apply FILE`: brings the database into line with a declarative file. */
+export const applyCommand: Command = {
+  meta: { name: "apply", description: "Bring people, applications, teams and surveys into line with a file" },
+  args: {
+    file: {
+      type: "positional",
+      required: false,
+      description: "The declarative file, JSON or YAML; - reads standard input.",
+    },
+    ...settingArguments(["database", "timeZone"]),
+    json: { type: "boolean", description: "Print what was done, or what is wrong, as JSON." },
+  },
+  async run({ args }) {
+    const file = typeof args["file"] === "string" ? args["file"] : undefined;
+    if (file === undefined)
+      throw new UsageError("FILE is missing: a declarative file, or - for standard input");
+    const config = readConfig({ flags: settingFlags(args), environment: process.env });
+    await applyAndTell(file, config, args["json"] === true);
+  },
+};
+
+async function applyAndTell(file: string, config: Config, asJson: boolean): Promise<void> {
+  try {
+    const report = await applyFile(file, config);
+    console.log(asJson ? JSON.stringify({ applied: true, ...report }, null, 2) : reportText(report));
+  } catch (error) {
+    if (!(error instanceof InvalidDeclarationError)) throw error;
+    process.exitCode = 1;
+    if (asJson) console.log(JSON.stringify({ applied: false, problems: error.problems }, null, 2));
+    else
+      console.error(
+        `Nothing was changed. ${file === "-" ? "The file" : file} cannot be applied:\n${error.message}`,
+      );
+  }
+}
+
+async function applyFile(file: string, config: Config): Promise<AppliedReport> {
+  const declaration = await readDeclaration(file);
+  const database = await openPlatformDatabase(config);
+  try {
+    return await applyDeclaration(database, declaration, { zone: platformZone(config.timeZone) });
+  } finally {
+    await database.close();
+  }
+}

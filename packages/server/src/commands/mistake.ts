@@ -1,0 +1,69 @@
+import { getSystemErrorMessage } from "node:util";
+
+/** Something that a person can put right, told to them in words. */
+export class CommandError extends Error {
+  override readonly name = "CommandError";
+}
+
+/** Errors whose message is meant for the person at the terminal. */
+const tellable = new Set([
+  "CommandError",
+  "UsageError",
+  "ConfigError",
+  "InvalidDatabaseAddressError",
+  "NewerSchemaError",
+  "InvalidDeclarationError",
+  "DeclarationSyntaxError",
+]);
+
+/**
+ * What to tell about an error that a person can do something about.
+ *
+ * @returns undefined for what should not happen; only that has a stack worth reading
+ */
+export function mistakeText(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (tellable.has(error.name)) return error.message;
+  if (error.name === "DatabaseUnavailableError") return databaseText(error);
+  return isSystemError(error) ? systemText(error) : undefined;
+}
+
+function databaseText({ cause }: Error): string {
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return `The database cannot be used${reason}. Try sop doctor.`;
+}
+
+/** An error that the operating system reported, as Node.js describes it. */
+interface SystemError extends Error {
+  readonly code: string;
+  readonly errno: number;
+  readonly syscall: string;
+  readonly path?: string;
+  readonly address?: string;
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
+function isSystemError(error: Error): error is SystemError {
+  return "syscall" in error && "code" in error && "errno" in error && typeof error.errno === "number";
+}
+
+function systemText(error: SystemError): string | undefined {
+  const { syscall, path, errno, hostname } = error;
+  if (syscall === "listen") return listenText(error);
+  if (syscall === "getaddrinfo") return `The host name ${hostname ?? ""} is not known.`;
+  if (path === undefined) return undefined;
+  const what = syscall === "mkdir" ? "The folder" : "The file";
+  const done = syscall === "mkdir" ? "made" : "read";
+  return `${what} ${path} cannot be ${done}: ${getSystemErrorMessage(errno)}.`;
+}
+
+function listenText({ code, errno, address, port }: SystemError): string {
+  const place = `Port ${port} on ${address}`;
+  if (code === "EADDRINUSE") {
+    return `${place} is in use already. Stop the program that uses it, or choose another port: 0 takes a free one.`;
+  }
+  if (code === "EACCES") return `${place} is not open to this user. Choose a port from 1024 on.`;
+  if (code === "EADDRNOTAVAIL") return `${address} is not an address of this machine.`;
+  return `${place} cannot be listened on: ${getSystemErrorMessage(errno)}.`;
+}

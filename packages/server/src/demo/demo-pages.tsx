@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { looksLike } from "../model/token.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/serve-page.tsx";
+import type { Visit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { DemoCallbackPage, type CallbackAnswer } from "./demo-callback-page.tsx";
+import { demoCredentials } from "./demo-data.ts";
+import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
+import { DemoStartPage } from "./demo-start-page.tsx";
+
+/** What the demo's pages are served with. */
+export interface DemoParts {
+  readonly store: Store;
+  /** Known only once the server listens, and so asked for with each page. */
+  readonly place: () => DemoPlace;
+}
+
+/** The pages that exist in the demo and nowhere else. */
+export function demoPages(parts: DemoParts): readonly PageRoute[] {
+  return [startPage(parts), callbackPage(parts)];
+}
+
+/** `GET /demo`: where to begin. */
+function startPage({ store, place }: DemoParts): PageRoute {
+  return {
+    method: "GET",
+    path: "/demo",
+    async answer({ language, path, signedIn }) {
+      const { ada, lin, premiumTeam, freeTeam } = demoCredentials;
+      return renderPage(
+        <DemoStartPage
+          language={language}
+          path={path}
+          signedIn={signedIn}
+          place={place()}
+          state={randomBytes(8).toString("hex")}
+          people={await Promise.all([ada, lin].map((person) => withNickname(store, person)))}
+          applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}
+          premiumTeam={(await store.findApplication(premiumTeam.appid))?.developer ?? premiumTeam.appid}
+          freeTeam={(await store.findApplication(freeTeam.appid))?.developer ?? freeTeam.appid}
+        />,
+        { status: 200 },
+      );
+    },
+  };
+}
+
+async function withNickname<Person extends { readonly username: string }>(store: Store, person: Person) {
+  const user = await store.findUserByUsername(person.username);
+  return { ...person, nickname: user?.nickname ?? person.username };
+}
+
+async function describe(store: Store, credentials: DemoApplication) {
+  const found = await store.findApplication(credentials.appid);
+  const { name = credentials.appid, description = "", verified = false } = found ?? {};
+  return { credentials, name, description, verified };
+}
+
+/** `GET /demo/callback`: where the demo's applications are sent back to. */
+function callbackPage({ store, place }: DemoParts): PageRoute {
+  return {
+    method: "GET",
+    path: demoCallbackPath,
+    async answer(visit) {
+      return renderPage(
+        <DemoCallbackPage
+          language={visit.language}
+          path={visit.path}
+          signedIn={visit.signedIn}
+          place={place()}
+          application={await describe(store, applicationOf(visit))}
+          answer={answerIn(visit)}
+        />,
+        { status: 200 },
+      );
+    },
+  };
+}
+
+function applicationOf({ context }: Visit): DemoApplication {
+  const appid = context.req.query("application");
+  return demoWebApplications.find((one) => one.appid === appid) ?? demoCredentials.verifiedApplication;
+}
+
+/** The page offers commands with the code in them, so what is no code of ours must never reach one. */
+function answerIn({ context }: Visit): CallbackAnswer {
+  const { code, error, state } = context.req.query();
+  if (error !== undefined) return { kind: "error", error, state };
+  if (code === undefined) return { kind: "nothing" };
+  return looksLike("authorizationCode", code) && /^\w[\w-]*$/.test(code)
+    ? { kind: "code", code, state }
+    : { kind: "odd" };
+}

@@ -1,0 +1,168 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { authorizationLink, teamCalls } from "../pages/call-commands.ts";
+import { CallSteps } from "../pages/components/call-steps.tsx";
+import { CommandBlock } from "../pages/components/command-block.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Identity, IdentityNote } from "../pages/components/identity.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
+import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
+import { demoCredentials } from "./demo-data.ts";
+import { demoRedirectUri, type DemoApplication, type DemoPlace } from "./demo-place.ts";
+import { demoTextsFor } from "./demo-texts.ts";
+
+/** An application of the demo as the store knows it. */
+export interface ShownApplication {
+  readonly credentials: DemoApplication;
+  readonly name: string;
+  readonly description: string;
+  readonly verified: boolean;
+}
+
+/** What the demo's first page needs. */
+export type DemoStartPageProps = PageProps & {
+  readonly place: DemoPlace;
+  readonly signedIn: SignedIn | undefined;
+  readonly people: readonly {
+    readonly username: string;
+    readonly password: string;
+    readonly nickname: string;
+  }[];
+  readonly applications: readonly ShownApplication[];
+  readonly premiumTeam: string;
+  readonly freeTeam: string;
+  /** A value for the links' state; a new one for every view. */
+  readonly state: string;
+};
+
+/** The demo's first page: who to sign in as, which links to follow, which calls to paste. */
+export function DemoStartPage(props: DemoStartPageProps): JSX.Element {
+  const { language, path, signedIn } = props;
+  const { start } = demoTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={start.title} signedIn={signedIn} wide>
+      <h1>{start.title}</h1>
+      <p class="lead">{start.lead}</p>
+      <Notice tone="warning" title={start.publicTitle}>
+        {start.publicText}
+      </Notice>
+      <div class="columns">
+        <People {...props} />
+        <Onwards {...props} />
+      </div>
+      <section class="card">
+        <h2>{start.web}</h2>
+        <p>{start.webText}</p>
+        <div class="columns">
+          {props.applications.map((application) => (
+            <AskingApplication {...props} application={application} />
+          ))}
+        </div>
+      </section>
+      <Teams {...props} />
+    </Layout>
+  );
+}
+
+function People({ language, people }: DemoStartPageProps): JSX.Element {
+  const { start } = demoTextsFor(language);
+  return (
+    <section class="card">
+      <h2>{start.people}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{start.nickname}</th>
+            <th scope="col">{start.username}</th>
+            <th scope="col">{start.password}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map(({ nickname, username, password }) => (
+            <tr>
+              <td>
+                <DisplayName name={nickname} />
+              </td>
+              <td>
+                <code>{username}</code>
+              </td>
+              <td>
+                <code>{password}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Onwards({ language }: DemoStartPageProps): JSX.Element {
+  const { start } = demoTextsFor(language);
+  return (
+    <section class="card">
+      <h2>{start.onwards}</h2>
+      <ul class="links">
+        <li>
+          <a href="/account/applications">{start.applications}</a>
+          <span>{start.applicationsText}</span>
+        </li>
+        <li>
+          <a href="/docs/api">{start.reference}</a>
+          <span>{start.referenceText}</span>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function AskingApplication(
+  props: DemoStartPageProps & { readonly application: ShownApplication },
+): JSX.Element {
+  const { language, place, state, application } = props;
+  const { start } = demoTextsFor(language);
+  const { name, description, verified, credentials } = application;
+  const redirectUri = demoRedirectUri(place, credentials);
+  const link = authorizationLink({ authUrl: place.authUrl, appid: credentials.appid, redirectUri, state });
+  return (
+    <div class="stack">
+      <Identity
+        name={name}
+        shape="application"
+        beside={<VerifiedBadge language={language} verified={verified} />}
+      >
+        <IdentityNote>
+          <DisplayName name={description} />
+        </IdentityNote>
+      </Identity>
+      <p>
+        <a class="button button-primary" href={link}>
+          <span>{start.ask(<DisplayName name={name} />)}</span>
+        </a>
+      </p>
+      <p class="fine-print">{start.link}</p>
+      <CommandBlock command={link} />
+    </div>
+  );
+}
+
+function Teams({ language, place, premiumTeam, freeTeam }: DemoStartPageProps): JSX.Element {
+  const { start } = demoTextsFor(language);
+  const refused = teamCalls(place.baseUrl, demoCredentials.freeTeam).slice(0, 1);
+  return (
+    <>
+      <section class="card">
+        <h2>{start.team}</h2>
+        <p>{start.teamText(<DisplayName name={premiumTeam} />)}</p>
+        <CallSteps language={language} calls={teamCalls(place.baseUrl, demoCredentials.premiumTeam)} />
+      </section>
+      <section class="card">
+        <h2>{start.freeTeam}</h2>
+        <p>{start.freeTeamText(<DisplayName name={freeTeam} />)}</p>
+        {refused.map(({ command }) => (
+          <CommandBlock command={command} />
+        ))}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import type { ObservedRequest } from "./request-observer.ts";
+
+/** Upper bounds in seconds: calls take tenths of milliseconds, a durable commit milliseconds, a password 50 ms. */
+const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/** Kinds of token that are counted; labels have these and nothing else of a token. */
+export type CountedToken = "user_access" | "refresh" | "team_access";
+
+/** What is counted for Prometheus. */
+export interface Metrics {
+  readonly contentType: string;
+  /** Everything counted so far, in the text form that Prometheus reads. */
+  readonly text: () => Promise<string>;
+  readonly countRequest: (request: ObservedRequest) => void;
+  readonly countToken: (kind: CountedToken) => void;
+}
+
+/**
+ * Starts counting. Labels are route patterns, error types and kinds of token: sets that the code fixes, so
+ * nothing that a caller sends can become one.
+ */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: "sop_requests_total",
+    help: "Requests answered, by route pattern and error type; ok where there was none.",
+    labelNames: ["route", "error_type"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "sop_request_duration_seconds",
+    help: "Time from a request's first handling to its answer, by route pattern.",
+    labelNames: ["route"],
+    buckets: durationBuckets,
+    registers,
+  });
+  const tokens = new Counter({
+    name: "sop_tokens_issued_total",
+    help: "Tokens issued, by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    countRequest({ route, error, milliseconds }) {
+      requests.inc({ route, error_type: error?.type ?? "ok" });
+      durations.observe({ route }, milliseconds / 1000);
+    },
+    countToken: (kind) => tokens.inc({ kind }),
+  };
+}

@@ -1,0 +1,129 @@
+/** A call as a line or more of shell, to be pasted into a terminal. */
+export interface CallCommand {
+  readonly id: CallId;
+  readonly command: string;
+}
+
+/** Every call that pages show how to make, in the order in which one makes them. */
+export type CallId =
+  | "exchange"
+  | "user"
+  | "surveys"
+  | "survey"
+  | "legacySurvey"
+  | "answers"
+  | "refresh"
+  | "teamToken"
+  | "teamSurveys"
+  | "teamLegacySurvey";
+
+/** An application, or a placeholder for one. Values go into shell commands: nothing that a stranger wrote may be one. */
+export interface CallingApplication {
+  readonly appid: string;
+  readonly secret: string;
+}
+
+/** What an authorization link is made of. */
+export interface LinkParts {
+  readonly authUrl: string;
+  readonly appid: string;
+  readonly redirectUri: string;
+  readonly state: string;
+}
+
+/** The link by which an application sends a person to the consent page. */
+export function authorizationLink({ authUrl, appid, redirectUri, state }: LinkParts): string {
+  const query = `appid=${appid}&redirect_uri=${encodeURIComponent(redirectUri)}&response_type=code&scope=snsapi_user&state=${state}`;
+  return `${authUrl}/connect/oauth2/authorize?${query}#wj_redirect`;
+}
+
+/**
+ * What an application's server does with a code, step by step; each step uses what the ones before it left
+ * in variables of the shell.
+ */
+export function webCalls(
+  baseUrl: string,
+  { appid, secret, code }: CallingApplication & { readonly code: string },
+): readonly CallCommand[] {
+  const withToken = `appid=${appid}&access_token=$ACCESS_TOKEN`;
+  const survey = `${baseUrl}/api/surveys/$SURVEY_ID`;
+  return [
+    {
+      id: "exchange",
+      command: lines(
+        keepAnswer(
+          `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&code=${code}&grant_type=authorization_code`,
+        ),
+        keepField("ACCESS_TOKEN", "access_token"),
+        keepField("REFRESH_TOKEN", "refresh_token"),
+        keepField("OPENID", "openid"),
+      ),
+    },
+    { id: "user", command: call(`${baseUrl}/api/oauth2/user?${withToken}&openid=$OPENID`) },
+    {
+      id: "surveys",
+      command: lines(keepAnswer(`${baseUrl}/api/surveys?${withToken}&openid=$OPENID`), keepFirstSurvey),
+    },
+    { id: "survey", command: call(`${survey}?${withToken}`) },
+    { id: "legacySurvey", command: call(`${survey}/legacy?${withToken}`) },
+    { id: "answers", command: call(`${survey}/answers?${withToken}&per_page=20`) },
+    {
+      id: "refresh",
+      command: call(
+        `${baseUrl}/api/oauth2/refresh_token?appid=${appid}&refresh_token=$REFRESH_TOKEN&grant_type=refresh_token`,
+      ),
+    },
+  ];
+}
+
+/** What a team's server does, step by step. */
+export function teamCalls(baseUrl: string, { appid, secret }: CallingApplication): readonly CallCommand[] {
+  const withToken = `appid=${appid}&access_token=$TEAM_TOKEN`;
+  return [
+    {
+      id: "teamToken",
+      command: lines(
+        keepAnswer(
+          `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`,
+        ),
+        keepField("TEAM_TOKEN", "access_token"),
+      ),
+    },
+    {
+      id: "teamSurveys",
+      command: lines(keepAnswer(`${baseUrl}/api/surveys?${withToken}`), keepFirstSurvey),
+    },
+    { id: "teamLegacySurvey", command: call(`${baseUrl}/api/surveys/$SURVEY_ID/legacy?${withToken}`) },
+  ];
+}
+
+/** The shortest way for a team to see its surveys: the token, and at once the list with it. */
+export function quickTeamCall(baseUrl: string, { appid, secret }: CallingApplication): string {
+  const token = `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`;
+  return lines(
+    `TEAM_TOKEN=$(curl -sS "${token}" | ${extract("access_token")})`,
+    call(`${baseUrl}/api/surveys?appid=${appid}&access_token=$TEAM_TOKEN`),
+  );
+}
+
+function call(address: string): string {
+  return `curl -sS -w '\\n' "${address}"`;
+}
+
+function keepAnswer(address: string): string {
+  return lines(`ANSWER=$(curl -sS "${address}")`, `printf '%s\\n' "$ANSWER"`);
+}
+
+function keepField(variable: string, field: string): string {
+  return `${variable}=$(printf '%s' "$ANSWER" | ${extract(field)})`;
+}
+
+function extract(field: string): string {
+  return `sed -n 's/.*"${field}":"\\([^"]*\\)".*/\\1/p'`;
+}
+
+const keepFirstSurvey = `SURVEY_ID=$(printf '%s' "$ANSWER" | sed -n 's/.*"list":\\[{"id":\\([0-9]*\\).*/\\1/p')`;
+
+function lines(...parts: readonly string[]): string {
+  return parts.join("\n");
+}
