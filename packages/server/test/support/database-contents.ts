@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import type { TestPlatform } from "./test-platform.ts";
+
+/** Every row of every table, so that a test can say that nothing has changed. */
+export type DatabaseContents = Readonly<Record<string, readonly unknown[]>>;
+
+/** Counting attempts is the one thing that a refused request may leave behind. */
+const counters = "rate_limits";
+
+/** Reads the whole database but for what counts attempts. */
+export async function databaseContents({ database }: TestPlatform): Promise<DatabaseContents> {
+  const { kysely } = database.reader;
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    kysely,
+  );
+  const names = tables.rows.map(({ name }) => name).filter((name) => name !== counters);
+  const contents = names.map(async (name) => {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
+    return [name, rows] as const;
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}
+
+/** How many rows a table has. */
+export async function countRows(platform: TestPlatform, table: string): Promise<number> {
+  return (await databaseContents(platform))[table]?.length ?? Number.NaN;
+}
