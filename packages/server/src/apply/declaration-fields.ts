@@ -70,11 +70,13 @@ export const redirectUriSchema = z.string().superRefine((text, context) => {
   for (const message of checkRegistrableRedirectUri(text)) context.addIssue({ code: "custom", message });
 });
 
+const momentText = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/;
+
 /** A moment on the clocks of the platform's zone, or "" for none. */
 export const momentSchema = z
   .string()
-  .regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/, { error: 'must be "" or look like 2026-11-01 09:00:00' })
-  .refine((text) => text === "" || parseWallTime(text) !== undefined, {
+  .regex(momentText, { error: 'must be "" or look like 2026-11-01 09:00:00' })
+  .refine((text) => text === "" || !momentText.test(text) || parseWallTime(text) !== undefined, {
     error: "is not a day and time of the calendar",
   });
 

@@ -3,7 +3,7 @@ import type { PlatformZone } from "../model/platform-time.ts";
 import type { SurveyPage } from "../model/question.ts";
 import { surveyState, type SurveyScene, type SurveyState } from "../model/survey.ts";
 import { buildAnswerPages } from "../model/survey/build-answer-pages.ts";
-import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
+import { declaredAnswerSchema, type DeclaredValues } from "../model/survey/declared-answer.ts";
 import { declaredPagesSchema } from "../model/survey/declared-pages.ts";
 import { normaliseDeclaredPages } from "../model/survey/normalise-declared-pages.ts";
 import type { ProblemSink } from "../model/survey/problem.ts";
@@ -88,10 +88,20 @@ function draftAnswer(
   if (answer === undefined || pages === undefined) return undefined;
   const startedAt = moment(answer.started_at, zone, part.sink.within("started_at"));
   const endedAt = moment(answer.ended_at, zone, part.sink.within("ended_at"));
-  const built = buildAnswerPages(pages, answer.values);
-  if (built.ok) return { startedAt, endedAt, pagesJson: JSON.stringify(built.pages) };
+  const pagesJson = answerPagesJson(pages, answer.values, part.sink.within("values"));
+  if (startedAt === undefined || endedAt === undefined || pagesJson === undefined) return undefined;
+  return { startedAt, endedAt, pagesJson };
+}
+
+function answerPagesJson(
+  pages: readonly SurveyPage[],
+  values: DeclaredValues,
+  sink: ProblemSink,
+): string | undefined {
+  const built = buildAnswerPages(pages, values);
+  if (built.ok) return JSON.stringify(built.pages);
   for (const { path, message } of built.problems) {
-    path.reduce<ProblemSink>((at, step) => at.within(step), part.sink.within("values")).refuse(message);
+    path.reduce((at, step) => at.within(step), sink).refuse(message);
   }
   return undefined;
 }
@@ -114,8 +124,8 @@ function optionalMoment(
   return text === "" ? null : moment(text, zone, sink);
 }
 
-function moment(text: string, zone: PlatformZone, sink: ProblemSink): number {
+function moment(text: string, zone: PlatformZone, sink: ProblemSink): number | undefined {
   const ms = zone.parse(text);
   if (ms === undefined) sink.refuse(`is a time that no clock in ${zone.name} showed`);
-  return ms ?? 0;
+  return ms;
 }
