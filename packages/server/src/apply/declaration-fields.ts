@@ -65,7 +65,7 @@ export const logoSchema = z.string().refine(isLogo, {
   error: `must be "", an http or https address, or data:image/png|jpeg|webp|gif;base64 of at most ${declarationLimits.logoBytes} bytes`,
 });
 
-/** A callback address; every rule that it breaks is a problem of its own. */
+/** A redirect URI; every rule that it breaks is a problem of its own. */
 export const redirectUriSchema = z.string().superRefine((text, context) => {
   for (const message of checkRegistrableRedirectUri(text)) context.addIssue({ code: "custom", message });
 });

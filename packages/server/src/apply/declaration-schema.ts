@@ -48,7 +48,7 @@ export const applicationSchema = z.strictObject({
     .array(redirectUriSchema)
     .max(declarationLimits.redirectUris)
     .optional()
-    .meta({ description: "The callback addresses, all of them: others are removed.", default: [] }),
+    .meta({ description: "The registered addresses, all of them: others are removed.", default: [] }),
   description: optional(declaredText(0, declarationLimits.text), "", "What the application is for."),
   home_page: optional(addressSchema, "", "Its home page."),
   logo: optional(logoSchema, "", "A small data: image, or an address that is kept but never loaded."),

@@ -1,7 +1,7 @@
 /** Longest address that can be registered, in characters. */
 export const redirectUriMaximumLength = 2048;
 
-/** Parameters that the platform itself adds to the query of a callback. */
+/** Parameters that the platform itself adds to the query of a redirect URI. */
 const ownParameters = ["code", "state", "error"] as const;
 
 /** A rule on the text of an address; it says what is wrong, or nothing. */
@@ -25,7 +25,7 @@ const textRules: readonly TextRule[] = [
 ];
 
 /**
- * The rule for addresses that an application registers for its callback. Later an address is compared as a
+ * The rule for addresses that an application registers as redirect URIs. Later an address is compared as a
  * string and nothing else, so only one spelling of it may ever be registered: the one that a browser uses.
  *
  * @returns what is wrong, each in words that follow the name of the place; empty when it can be registered
@@ -101,13 +101,13 @@ export function verifiedRedirectUri(
   return registered.includes(requested) ? (requested as VerifiedRedirectUri) : undefined;
 }
 
-/** What a callback is told: a code, or why there is none; and the caller's own state if it sent one. */
+/** What the application is told at its redirect URI: a code, or why there is none; and the caller's own state if it sent one. */
 export type RedirectAnswer = ({ readonly code: string } | { readonly error: string }) & {
   readonly state?: string | null | undefined;
 };
 
 /**
- * The address of the callback with the answer in its query. The registered bytes stay as they are.
+ * Where the browser is sent: the redirect URI with the answer in its query. The registered bytes stay as they are.
  *
  * @example
  * redirectLocation(uri, { code: "sopc_…", state: "x7" }); // https://app.example/cb?lang=en&code=sopc_…&state=x7

@@ -23,7 +23,7 @@ export interface KeptSecret {
 export interface ApplicationDeclaration {
   readonly columns: Pick<RowOf<"applications">, "appid" | "kind" | "owner_id"> &
     Declared<Pick<RowOf<"applications">, OptionalColumn>>;
-  /** All callback addresses. */
+  /** All registered addresses. */
   readonly redirectUris: readonly string[] | undefined;
   /** The only secret. */
   readonly secret: KeptSecret | undefined;
