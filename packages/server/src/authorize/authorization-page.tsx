@@ -31,7 +31,7 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
     method: "GET",
     path: "/connect/oauth2/authorize",
     async answer(visit) {
-      refuseHead(visit);
+      refuseUnattended(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
       const { session } = visit;
       if (session === undefined) return visit.context.redirect(signInAddress(visit.path), 303);
@@ -41,9 +41,17 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
   };
 }
 
-/** The framework would serve HEAD like GET, and asking for consent leaves something behind. */
-function refuseHead({ context }: Visit): void {
-  if (context.req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });
+/**
+ * Asking for consent leaves something behind, so it is done for nobody but a person who looks at the page: not for
+ * HEAD, which the framework would serve like GET, and not for a browser that fetches the link ahead of time. It
+ * throws an answer away that is no success, and asks again when the person really follows the link.
+ */
+function refuseUnattended({ context: { req } }: Visit): void {
+  if (req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });
+  const purposes = ["sec-purpose", "purpose", "x-moz", "x-purpose"].map((name) => req.header(name) ?? "");
+  if (purposes.some((purpose) => /^(?:prefetch|preview)\b/.test(purpose))) {
+    throw new PageError("method_not_allowed", { status: 403 });
+  }
 }
 
 function readLink({ context }: Visit) {
@@ -51,10 +59,8 @@ function readLink({ context }: Visit) {
     return readParameters(authorizationParameters, queryOf(context.req.url));
   } catch (error) {
     if (!(error instanceof ParameterProblem)) throw error;
-    throw new PageError("duplicated_parameter", {
-      status: 400,
-      ...(error.parameter && { detail: error.parameter }),
-    });
+    const problem = error.isRepeated ? "duplicated_parameter" : "invalid_argument";
+    throw new PageError(problem, { status: 400, ...(error.parameter && { detail: error.parameter }) });
   }
 }
 

@@ -14,8 +14,12 @@ export function queryOf(url: string): string {
 
 /** What is wrong with the parameters of a request; names the parameter, never its value. */
 export class ParameterProblem extends PlatformError {
-  constructor(parameter: string, problem: string) {
+  /** Whether the parameter was given more than once, as opposed to anything else that can be wrong with it. */
+  readonly isRepeated: boolean;
+
+  constructor(parameter: string, problem: string, { isRepeated = false } = {}) {
     super("invalid_argument", { detail: `parameter ${parameter} ${problem}`, parameter });
+    this.isRepeated = isRepeated;
   }
 }
 
@@ -55,7 +59,9 @@ function collect(query: string, known: Readonly<Record<string, unknown>>): Reado
     const equals = pair.indexOf("=");
     const name = decodeName(equals === -1 ? pair : pair.slice(0, equals));
     if (!Object.hasOwn(known, name)) continue;
-    if (Object.hasOwn(values, name)) throw new ParameterProblem(name, "is given more than once");
+    if (Object.hasOwn(values, name)) {
+      throw new ParameterProblem(name, "is given more than once", { isRepeated: true });
+    }
     values[name] = equals === -1 ? "" : decodeValue(name, pair.slice(equals + 1));
   }
   return values;

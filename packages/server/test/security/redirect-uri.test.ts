@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
 import { Browser } from "../support/browser.ts";
+import { declare, declareDemoApp } from "../support/declare.ts";
 import { expectSafe } from "../support/expect-safe.ts";
 import { authorizationLink, goodLink } from "../support/flows.ts";
 import { sampleCallback } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
 
 const decision = "/connect/oauth2/authorize/decision";
 
@@ -275,7 +273,9 @@ describe("an evil address is not redirected to with an error either", () => {
 describe("which addresses are registered decides at the moment of each request", () => {
   it("for an application that has none", async () => {
     const platform = await startTestPlatform();
-    await declare(platform, { appid: "empty_app", name: "Empty", owner: "bob", redirect_uris: [] });
+    await declare(platform, {
+      applications: [{ appid: "empty_app", name: "Empty", owner: "bob", redirect_uris: [] }],
+    });
     const browser = await signedInBrowser(platform);
     for (const redirect_uri of [sampleCallback, "", undefined, "null"]) {
       const link = authorizationLink({ appid: "empty_app", redirect_uri });
@@ -286,7 +286,7 @@ describe("which addresses are registered decides at the moment of each request",
   it("for an address that is taken away before the link is opened", async () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
-    await declareAddresses(platform, ["https://insight.example/new"]);
+    await declareDemoApp(platform, { redirect_uris: ["https://insight.example/new"] });
     const page = await browser.get(authorizationLink());
     expect(page.status).toBe(400);
     expect(page.location).toBeUndefined();
@@ -300,7 +300,7 @@ describe("which addresses are registered decides at the moment of each request",
       const consent = await browser.get(
         authorizationLink({ redirect_uri: "http://localhost:8788/callback" }),
       );
-      await declareAddresses(platform, [sampleCallback]);
+      await declareDemoApp(platform, { redirect_uris: [sampleCallback] });
       await expectSafe(platform, () => browser.submit(consent, decision, { decision: answer }), {
         status: 400,
       });
@@ -311,7 +311,7 @@ describe("which addresses are registered decides at the moment of each request",
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
     const consent = await browser.get(authorizationLink({ redirect_uri: "http://localhost:8788/callback" }));
-    await declareAddresses(platform, [sampleCallback, "http://localhost:8788/callbacK"]);
+    await declareDemoApp(platform, { redirect_uris: [sampleCallback, "http://localhost:8788/callbacK"] });
     await expectSafe(platform, () => browser.submit(consent, decision, { decision: "allow" }), {
       status: 400,
     });
@@ -355,21 +355,4 @@ function shown(address: string): string {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
   return text.length > 120 ? `${text.slice(0, 120)}… (${address.length} characters)` : text;
-}
-
-async function declare(
-  platform: TestPlatform,
-  application: NonNullable<DeclarationInput["applications"]>[number],
-): Promise<void> {
-  const zone = platformZone("Asia/Shanghai");
-  await applyDeclaration(platform.database, { applications: [application] }, { zone });
-}
-
-function declareAddresses(platform: TestPlatform, addresses: readonly string[]): Promise<void> {
-  return declare(platform, {
-    appid: "demo_app",
-    name: "Insight Board",
-    owner: "bob",
-    redirect_uris: [...addresses],
-  });
 }
