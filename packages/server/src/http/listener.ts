@@ -1,7 +1,17 @@
-import { createServer, type Server } from "node:http";
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
+import { PlatformError } from "../errors.ts";
+import { errorReply } from "./error-reply.ts";
+import {
+  isAmbiguous,
+  malformedResponse,
+  noteAnswering,
+  refuseMalformed,
+  refuseRequest,
+} from "./malformed-request.ts";
 
 /** A running HTTP server. */
 export interface Listener {
@@ -19,16 +29,21 @@ export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly fetch: Parameters<typeof getRequestListener>[0];
+  /** Narrower or wider bounds than the usual ones. */
+  readonly limits?: Partial<typeof usualLimits>;
 }
 
 /** Bounds on what one connection may cost, in milliseconds and bytes. */
-const limits = {
+const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-} as const;
+};
+
+/** Stands in for the host that a request of HTTP/1.0 need not name. */
+const hostWhenNoneIsNamed = "localhost";
 
 /** How often a stopping listener looks whether its connections are gone. */
 const checkMilliseconds = 50;
@@ -36,14 +51,25 @@ const checkMilliseconds = 50;
 const idleGraceMilliseconds = 1000;
 
 /** Begins to listen. @throws when the address cannot be listened on */
-export async function listen({ host, port, fetch }: ListenerOptions): Promise<Listener> {
+export async function listen({ host, port, fetch, limits }: ListenerOptions): Promise<Listener> {
   let stopping = false;
-  const answer = getRequestListener(fetch, { overrideGlobalObjects: true });
-  const server = createServer({ ...limits, keepAlive: true }, (request, response) => {
+  const answer = getRequestListener(fetch, { hostname: hostWhenNoneIsNamed, errorHandler: failedResponse });
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    noteAnswering(response);
+    if (isAmbiguous(request)) return refuseRequest(response);
     if (stopping) response.setHeader("Connection", "close");
     // It answers every failure itself and never rejects.
     void answer(request, response);
-  });
+  };
+  // A missing host is refused by us, with an envelope.
+  const server = createServer(
+    { ...usualLimits, ...limits, keepAlive: true, requireHostHeader: false },
+    serve,
+  );
+  server.on("checkExpectation", serve);
+  server.on("connect", (_request, socket: Socket) =>
+    refuseMalformed(new Error("tunnels are not served"), socket),
+  );
   server.on("clientError", refuseMalformed);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -89,19 +115,8 @@ function urlOf(server: Server): string {
   return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
 }
 
-const tooLarge = new Set(["HPE_HEADER_OVERFLOW", "HPE_CHUNK_EXTENSIONS_OVERFLOW"]);
-
-/** What is not HTTP gets an answer that is, and its connection is closed before anything else is read from it. */
-function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const status = statusLineFor(error.code);
-  const body = `{"code":"InvalidArgument","error":{"type":"invalid_argument"},"data":{},"request_id":"${crypto.randomUUID()}"}`;
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
-}
-
-function statusLineFor(code: string | undefined): string {
-  if (code !== undefined && tooLarge.has(code)) return "431 Request Header Fields Too Large";
-  return code === "ERR_HTTP_REQUEST_TIMEOUT" ? "408 Request Timeout" : "400 Bad Request";
+/** What the application did not answer itself: requests without a readable address, and its own failures. */
+function failedResponse(error: unknown): Response {
+  if (error instanceof RequestError) return malformedResponse();
+  return errorReply(new PlatformError("internal_error", { cause: error }), randomUUID(), "ok");
 }

@@ -1,0 +1,21 @@
+import { onTestFinished } from "vitest";
+import type { SettingName } from "../../src/config.ts";
+import { listen, type ListenerOptions } from "../../src/http/listener.ts";
+import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
+
+/** A test platform behind a real socket. */
+export interface ListeningPlatform extends TestPlatform {
+  /** Where it listens, without a slash at the end. */
+  readonly url: string;
+}
+
+/** Starts a platform with the sample data that listens on a free port until the test is finished. */
+export async function startListeningPlatform(
+  settings: Readonly<Partial<Record<SettingName, string>>> = {},
+  options: Partial<ListenerOptions> = {},
+): Promise<ListeningPlatform> {
+  const platform = await startTestPlatform(settings);
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: platform.app.fetch, ...options });
+  onTestFinished(() => listener.stop(0));
+  return { ...platform, url: listener.url };
+}

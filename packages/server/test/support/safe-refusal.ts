@@ -1,0 +1,81 @@
+import { expect } from "vitest";
+import { errorKinds, type ErrorType } from "../../src/errors.ts";
+import type { Envelope } from "./test-platform.ts";
+
+/** A lower-case UUID. */
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Values that the platform hands out, by their prefixes. */
+export const anyToken = /sop[a-z]_[A-Za-z0-9_-]{32}/;
+
+/** What an answer lets slip when an inner error shows through. */
+const innerWorkings =
+  /node_modules|[/\\](src|dist)[/\\]|\.[tj]sx?:\d|\n\s+at |\bselect\b.*\bfrom\b|insert into|sqlite|kysely/i;
+
+/** An answer of the platform, however it came over the wire. */
+export interface WireReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/** Reads an answer to its end. */
+export async function readReply(reply: Response | Promise<Response>): Promise<WireReply> {
+  const answer = await reply;
+  return { status: answer.status, headers: answer.headers, body: await answer.text() };
+}
+
+/** Checks that an answer under `/api/` is an envelope with its headers. @returns the envelope */
+export function expectEnvelope({ headers, body }: WireReply): Envelope {
+  // Its shape is what the next lines check.
+  const envelope = JSON.parse(body) as Envelope;
+  expect(Object.keys(envelope)).toEqual(["code", "error", "data", "request_id"]);
+  expect(Object.keys(envelope.error)).toEqual(["type"]);
+  expect(envelope.request_id).toMatch(uuid);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "cache-control": "no-store",
+    pragma: "no-cache",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-request-id": envelope.request_id,
+  });
+  expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  return envelope;
+}
+
+/** What makes a refusal safe, beside the answer itself. */
+export interface SafeRefusal {
+  /** The types that the refusal may have. */
+  readonly as: ErrorType | readonly ErrorType[];
+  /** The call that the attack imitates, as its owner makes it: it must still succeed afterwards. */
+  readonly stillWorks: () => Promise<Pick<Envelope, "code">>;
+}
+
+/**
+ * Checks that an attack was refused safely: with an envelope that says why and nothing else, without a
+ * token in it, below 500 unless the store is down, and without harm to the legitimate call.
+ */
+export async function expectSafe(
+  reply: Response | Promise<Response> | WireReply,
+  { as, stillWorks }: SafeRefusal,
+): Promise<Envelope> {
+  const answer = await reply;
+  const read = answer instanceof Response ? await readReply(answer) : answer;
+  const envelope = expectEnvelope(read);
+  const types = [as].flat();
+  expect(types).toContain(envelope.error.type);
+  expect(envelope).toMatchObject({ data: {}, code: errorKinds[envelope.error.type as ErrorType].code });
+  expect(Object.keys(envelope.data)).toEqual([]);
+  if (envelope.error.type !== "storage_unavailable") expect(read.status).toBeLessThan(500);
+  expectNothingInside(read);
+  expect(await stillWorks()).toMatchObject({ code: "OK" });
+  return envelope;
+}
+
+/** Checks that an answer has neither a token nor anything of the server's inner workings in it. */
+export function expectNothingInside({ headers, body }: WireReply): void {
+  const everything = `${JSON.stringify([...headers])}\n${body}`;
+  expect(everything).not.toMatch(anyToken);
+  expect(everything).not.toMatch(innerWorkings);
+}
