@@ -23,6 +23,7 @@ import type { RequestObserver } from "./http/request-observer.ts";
 import { platformZone } from "./model/platform-time.ts";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
+import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import { problemPage, servePage, type PageRoute } from "./session/serve-page.tsx";
 import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
@@ -91,6 +92,7 @@ function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRout
     authorizedApplicationsPage(store, config.timeZone),
     revokeApplication(store),
     revokeAllApplications(store),
+    ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),
     ...demoPages,
   ];
 }

@@ -1,0 +1,202 @@
+import { errorKinds, type ErrorType } from "../errors.ts";
+import { authorizationParameters, authorizationPath } from "./authorization-parameters.ts";
+import {
+  errorsOfEveryCall,
+  type DescribedApi,
+  type DescribedCall,
+  type DescribedParameter,
+} from "./describe-api.ts";
+import { namedSchemaPrefix, type JsonSchema } from "./json-schema.ts";
+
+/** Public origins; empty where the document's own origin is meant. */
+export interface DocumentOrigins {
+  readonly authUrl: string;
+  readonly baseUrl: string;
+}
+
+/**
+ * The API as an OpenAPI 3.1 document.
+ *
+ * @example
+ * const document = openApiDocument(describeApi(endpoints), { authUrl: "", baseUrl: "https://api.survey.example" });
+ */
+export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: DocumentOrigins) {
+  const calls = api.calls.map((call) => [call.path, { get: operationOf(call) }] as const);
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Survey Open Platform",
+      version: "1",
+      summary: "Consent, access tokens and survey data for applications and teams.",
+      description: introduction,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: baseUrl || authUrl || "/" }],
+    tags: [
+      { name: "authorization", description: "The page on which people answer, and the tokens." },
+      { name: "data", description: "What tokens are for." },
+    ],
+    paths: {
+      [authorizationPath]: {
+        servers: [{ url: authUrl || "/" }],
+        get: authorizationOperation,
+      },
+      ...Object.fromEntries(calls),
+    },
+    components: { schemas: { ...api.schemas, Refusal: refusalSchema() }, headers },
+  };
+}
+
+const introduction = `Every call is a GET with its parameters in the query string; other methods are answered 405, unknown parameters are ignored, and a known one that is repeated is refused. Answers have one JSON envelope of code, error, data and request_id.
+
+Errors that the caller caused are answered with HTTP 200 and the envelope, unless the server's setting error_status is semantic: then with the 4xx status given at each call.
+
+Tokens and secrets belong on servers only. No CORS header is ever sent.`;
+
+const headers = {
+  RequestId: {
+    description: "The request_id of the envelope; the operator finds the request by it.",
+    schema: { type: "string", format: "uuid" },
+  },
+  RetryAfter: {
+    description: "Seconds after which trying again makes sense.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  ErrorParameter: {
+    description: "With invalid_argument: the name of the parameter that was refused.",
+    schema: { type: "string" },
+  },
+  Allow: { description: "The methods that the path takes.", schema: { type: "string" } },
+} as const;
+
+const headerReferences = {
+  "X-Request-Id": { $ref: "#/components/headers/RequestId" },
+  "Retry-After": { $ref: "#/components/headers/RetryAfter" },
+  "X-Error-Parameter": { $ref: "#/components/headers/ErrorParameter" },
+  Allow: { $ref: "#/components/headers/Allow" },
+} as const;
+
+type HeaderName = keyof typeof headerReferences;
+
+function operationOf(call: DescribedCall) {
+  return {
+    operationId: call.operationId,
+    tags: [call.path.startsWith("/api/oauth2/") ? "authorization" : "data"],
+    summary: call.summary,
+    description: call.description,
+    parameters: call.parameters.map(parameterOf),
+    responses: responsesOf(call),
+  };
+}
+
+function parameterOf({ name, place, required, description, schema }: DescribedParameter) {
+  return { name, in: place, required, description, schema };
+}
+
+function responsesOf(call: DescribedCall) {
+  const success = { oneOf: [successSchema(call), refusalOf(call.errors)] };
+  const served = reply("Served; or refused, unless the server's setting error_status is semantic.", success, [
+    "X-Request-Id",
+    "Retry-After",
+    "X-Error-Parameter",
+  ]);
+  const refused = errorStatuses([...call.errors, ...errorsOfEveryCall]).map(([status, types]) => {
+    const when = isAlways(types) ? "" : onlySemantic;
+    return [
+      String(status),
+      reply(`${types.join(", ")}.${when}`, refusalOf(types), headersOf(status)),
+    ] as const;
+  });
+  return Object.fromEntries([["200", served] as const, ...refused]);
+}
+
+const onlySemantic = " Only when the server's setting error_status is semantic; otherwise 200.";
+
+function reply(description: string, schema: JsonSchema, names: readonly HeaderName[]) {
+  return {
+    description,
+    headers: Object.fromEntries(names.map((name) => [name, headerReferences[name]])),
+    content: { "application/json": { schema } },
+  };
+}
+
+function headersOf(status: number): readonly HeaderName[] {
+  if (status === 400) return ["X-Request-Id", "X-Error-Parameter"];
+  if (status === 405) return ["X-Request-Id", "Allow"];
+  return status === 429 || status === 503 ? ["X-Request-Id", "Retry-After"] : ["X-Request-Id"];
+}
+
+/** Error types by HTTP status. A known path never answers 404 for its method: that is 405. */
+function errorStatuses(types: readonly ErrorType[]): readonly (readonly [number, readonly ErrorType[]])[] {
+  const byStatus = Map.groupBy(types, (type) => (type === "no_route" ? 405 : errorKinds[type].status));
+  return [...byStatus].toSorted(([a], [b]) => a - b);
+}
+
+function isAlways(types: readonly ErrorType[]): boolean {
+  return types.every((type) => "always" in errorKinds[type]);
+}
+
+function successSchema({ data }: DescribedCall): JsonSchema {
+  return envelope({
+    code: { const: "OK" },
+    error: { type: "object", required: ["type"], properties: { type: { const: "" } } },
+    data,
+  });
+}
+
+/** The envelope of a refusal, narrowed to the types that can occur. */
+function refusalOf(types: readonly ErrorType[]): JsonSchema {
+  const type = { enum: [...types] };
+  return {
+    allOf: [{ $ref: `${namedSchemaPrefix}Refusal` }, { properties: { error: { properties: { type } } } }],
+  };
+}
+
+function refusalSchema(): JsonSchema {
+  const codes = [...new Set(Object.values(errorKinds).map(({ code }) => code))];
+  return {
+    description: "What a call is answered that was refused or failed.",
+    ...envelope({
+      code: { type: "string", enum: codes, description: "The class of the error." },
+      error: {
+        type: "object",
+        required: ["type"],
+        properties: {
+          type: { type: "string", enum: Object.keys(errorKinds), description: "What exactly it was." },
+        },
+      },
+      data: { type: "object", maxProperties: 0, description: "Always empty." },
+    }),
+  };
+}
+
+function envelope(properties: Readonly<Record<"code" | "error" | "data", JsonSchema>>): JsonSchema {
+  const requestId = { type: "string", format: "uuid", description: "Made by the server for each request." };
+  return {
+    type: "object",
+    required: ["code", "error", "data", "request_id"],
+    properties: { ...properties, request_id: requestId },
+  };
+}
+
+const page = { "text/html": { schema: { type: "string" } } };
+
+const authorizationOperation = {
+  operationId: "openAuthorizationPage",
+  tags: ["authorization"],
+  summary: "Ask a person for consent",
+  description:
+    "A page for a browser and no API call: send people there by a link, which may end with #wj_redirect. They sign in if need be, and allow or deny. The browser then goes to redirect_uri with code and state added to its query, or with error=access_denied and state.",
+  parameters: authorizationParameters.map(parameterOf),
+  responses: {
+    200: { description: "The consent page. Its form is answered with 303 to redirect_uri.", content: page },
+    303: {
+      description: "Nobody is signed in: the way to the sign-in page, which leads back here.",
+      headers: { Location: { schema: { type: "string" } } },
+    },
+    400: {
+      description: "A parameter is wrong. A page that says which; nobody is redirected.",
+      content: page,
+    },
+  },
+};

@@ -1,0 +1,27 @@
+import type { Config } from "../config.ts";
+import type { PageProps, SignedIn } from "../pages/layout.tsx";
+import type { DescribedApi } from "./describe-api.ts";
+
+/** Settings that callers can notice, and that the page therefore tells. */
+export type ToldSettings = Pick<
+  Config,
+  | "errorStatus"
+  | "timeZone"
+  | "authorizationCodeTtl"
+  | "userAccessTokenTtl"
+  | "userRefreshTokenTtl"
+  | "teamAccessTokenTtl"
+  | "tokenRequestsPerMinute"
+  | "tokenRequestBurst"
+  | "failedSecretsPerMinute"
+>;
+
+/** What the reference page is written from. */
+export type ReferenceProps = PageProps & {
+  readonly signedIn: SignedIn | undefined;
+  readonly api: DescribedApi;
+  readonly settings: ToldSettings;
+  /** Public origins. They are put into shell commands. */
+  readonly authUrl: string;
+  readonly baseUrl: string;
+};
