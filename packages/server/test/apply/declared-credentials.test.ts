@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import { platformZone } from "../../src/model/platform-time.ts";
+import { hashToken } from "../../src/model/token.ts";
+import { verifyPassword } from "../../src/session/password.ts";
+import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import { sampleDatabase } from "./sample-database.ts";
+import { sampleDeclaration } from "./sample-declaration.ts";
+import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
+
+const zone = platformZone("Asia/Shanghai");
+
+const sample = sampleDeclaration();
+const [ada] = sample.users;
+const [board] = sample.applications;
+const [acme] = sample.teams;
+
+function passwordOf({ store }: TemporaryDatabase, username: string): Promise<string | undefined> {
+  return store.findUserByUsername(username).then((user) => user?.passwordHash);
+}
+
+const teamCredentials = (secret: string, accessTokenHash: string) => ({
+  appid: "acme_team",
+  secretHash: hashToken(secret),
+  address: "203.0.113.7",
+  accessTokenHash,
+});
+
+describe("passwords", () => {
+  test("are made for new people without one, told once, and kept when the file is applied again", async () => {
+    const temporary = await temporaryDatabase();
+    const file = { users: [{ username: "ada" }, { username: "bob" }] };
+    const { generated } = await applyDeclaration(temporary.database, file, { zone });
+    expect(generated).toMatchObject([
+      { kind: "password", username: "ada" },
+      { kind: "password", username: "bob" },
+    ]);
+    for (const credential of generated) {
+      if (credential.kind !== "password") throw new Error("Nothing but passwords was to be made");
+      const stored = await passwordOf(temporary, credential.username);
+      expect(await verifyPassword(credential.password, stored)).toBe(true);
+    }
+    const before = await temporary.contents();
+    expect((await applyDeclaration(temporary.database, file, { zone })).generated).toEqual([]);
+    expect(await temporary.contents()).toBe(before);
+  });
+
+  test("that change end the person's sessions, and only that person's", async () => {
+    const { apply, store } = await sampleDatabase();
+    await store.createSession({ hash: "of ada", userId: 1, lifetimeSeconds: 60, replaces: undefined });
+    await store.createSession({ hash: "of bob", userId: 2, lifetimeSeconds: 60, replaces: undefined });
+    await apply(sampleDeclaration());
+    expect(await store.findSessionUser("of ada")).toBeDefined();
+    await apply({ users: [{ username: "ada", password: "another password" }] });
+    expect(await store.findSessionUser("of ada")).toBeUndefined();
+    expect(await store.findSessionUser("of bob")).toBeDefined();
+    const stored = (await store.findUserByUsername("ada"))?.passwordHash;
+    expect(await verifyPassword("another password", stored)).toBe(true);
+    expect(await verifyPassword(ada.password, stored)).toBe(false);
+  });
+
+  test("that somebody changes while the file is being applied are looked at again", async () => {
+    const { apply, database, store } = await sampleDatabase();
+    const applied = apply({ users: [{ username: "ada", password: ada.password }] });
+    await database.write((t) =>
+      t.kysely
+        .updateTable("users")
+        .set({ password_hash: "argon2id$19456$2$1$AAAAAAAAAAAAAAAAAAAAAA$AAAA" })
+        .where("id", "=", 1)
+        .execute(),
+    );
+    expect(await applied).toMatchObject({ users: { updated: 1 } });
+    expect(await verifyPassword(ada.password, (await store.findUserByUsername("ada"))?.passwordHash)).toBe(
+      true,
+    );
+  });
+});
+
+describe("disabling", () => {
+  test("a person ends the sessions, which do not come back", async () => {
+    const { apply, store } = await sampleDatabase();
+    await store.createSession({ hash: "of bob", userId: 2, lifetimeSeconds: 60, replaces: undefined });
+    await apply({ users: [{ username: "bob", disabled: true }] });
+    expect(await store.findSessionUser("of bob")).toBeUndefined();
+    await apply({ users: [{ username: "bob", disabled: false }] });
+    expect(await store.findUserByUsername("bob")).toMatchObject({ disabled: false });
+    expect(await store.findSessionUser("of bob")).toBeUndefined();
+  });
+
+  test("a team's application stops its token", async () => {
+    const { apply, store } = await sampleDatabase();
+    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    await apply({ teams: [{ name: "Acme", application: { appid: "acme_team", disabled: true } }] });
+    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
+  });
+});
+
+describe("secrets", () => {
+  test("are made for new applications without one, told once, and kept when the file is applied again", async () => {
+    const { apply, store, contents } = await sampleDatabase();
+    const file: DeclarationInput = {
+      applications: [{ appid: "other_app", name: "Other", owner: "ada" }],
+      teams: [
+        {
+          name: "Beta",
+          plan: "premium",
+          members: [{ username: "bob", role: "creator" }],
+          application: { appid: "beta_team" },
+        },
+      ],
+    };
+    const { generated } = await apply(file);
+    expect(generated).toEqual([
+      { kind: "secret", appid: "beta_team", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
+      { kind: "secret", appid: "other_app", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
+    ]);
+    const secretHash = generated[0]?.kind === "secret" ? hashToken(generated[0].secret) : "";
+    const request = { appid: "beta_team", secretHash, address: "203.0.113.7", accessTokenHash: "token" };
+    expect(await store.issueTeamToken(request)).toEqual({ expiresInSeconds: 7200 });
+    const before = await contents();
+    expect((await apply(file)).generated).toEqual([]);
+    expect(await contents()).toBe(before);
+  });
+
+  test("that are given become the only one, and end the team token of whoever had another", async () => {
+    const { apply, database, store, rows } = await sampleDatabase();
+    await database.write((t) =>
+      t.kysely
+        .insertInto("application_secrets")
+        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
+        .execute(),
+    );
+    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    const secret = "new_secret_0123456789abcdef";
+    await apply({ teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });
+    const secrets = (await rows("application_secrets")).filter((row) => row["application_id"] === 1);
+    expect(secrets).toMatchObject([{ hash: hashToken(secret), last_four: "cdef" }]);
+    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
+    expect(await store.issueTeamToken(teamCredentials(acme.application.secret, "a"))).toEqual({
+      refused: "invalid_client",
+    });
+    expect(await store.issueTeamToken(teamCredentials(secret, "b"))).toEqual({ expiresInSeconds: 7200 });
+  });
+
+  test("that stay the same leave the team token alone", async () => {
+    const { apply, store } = await sampleDatabase();
+    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    await apply(sampleDeclaration());
+    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toMatchObject({
+      plan: "premium",
+    });
+  });
+
+  test("and passwords are nowhere in the database", async () => {
+    const { contents } = await sampleDatabase();
+    const all = await contents();
+    for (const value of [ada.password, sample.users[1].password, board.secret, acme.application.secret]) {
+      expect(all).not.toContain(value);
+    }
+  });
+});

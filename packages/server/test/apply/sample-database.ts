@@ -1,0 +1,20 @@
+import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
+import type { AppliedReport } from "../../src/apply/applied-report.ts";
+import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
+import { platformZone } from "../../src/model/platform-time.ts";
+import { sampleDeclaration } from "./sample-declaration.ts";
+import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
+
+/** A database to which files are applied. */
+export interface SampleDatabase extends TemporaryDatabase {
+  readonly apply: (file: DeclarationInput) => Promise<AppliedReport>;
+}
+
+/** Makes a database with the sample in it; it is gone when the test is finished. */
+export async function sampleDatabase(): Promise<SampleDatabase> {
+  const temporary = await temporaryDatabase();
+  const zone = platformZone("Asia/Shanghai");
+  const apply = (file: DeclarationInput) => applyDeclaration(temporary.database, file, { zone });
+  await apply(sampleDeclaration());
+  return { ...temporary, apply };
+}
