@@ -4,11 +4,11 @@ import { PlatformError } from "../errors.ts";
 /** An object schema over query parameters. */
 export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;
 
-/** The raw query of an address, without the question mark. */
+/** The raw query of an address, without the question mark. What looks like one inside a fragment is none. */
 export function queryOf(url: string): string {
   const start = url.indexOf("?");
-  if (start === -1) return "";
-  const end = url.indexOf("#", start);
+  const end = url.indexOf("#");
+  if (start === -1 || (end !== -1 && end < start)) return "";
   return url.slice(start + 1, end === -1 ? undefined : end);
 }
 

@@ -1,0 +1,191 @@
+import { describe, expect, it, test } from "vitest";
+import { errorKinds, type ErrorType } from "../../src/errors.ts";
+import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
+import { faults, FaultySqlite } from "../support/faulty-sqlite.ts";
+import { allowedCode, allowedTokens, otherExchange } from "../support/quick-consent.ts";
+import { pathWithQuery } from "../support/raw-http.ts";
+import { expectEnvelope, expectNothingInside, readReply } from "../support/safe-refusal.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+/** One way to meet an error, and how it must be answered; `semantic` is its status when statuses fit the error. */
+interface Provocation {
+  readonly code: string;
+  readonly status?: number;
+  readonly semantic: number;
+  readonly provoke: (platform: TestPlatform) => Promise<Response>;
+}
+
+const get = (
+  platform: TestPlatform,
+  path: string,
+  parameters: Readonly<Record<string, string | number>> = {},
+) => platform.fetch(pathWithQuery(path, parameters));
+
+const team = teamTokenParameters;
+
+async function whileStoreFails(platform: TestPlatform, fault: () => Error): Promise<Response> {
+  const sqlite = new FaultySqlite();
+  sqlite.failAt(1, fault, { lasting: true });
+  const reply = await get(platform, "/api/surveys/1", { appid: "a", access_token: `sopu_${"x".repeat(32)}` });
+  sqlite.heal();
+  return reply;
+}
+
+/** The table of the interface, written down a second time on purpose. */
+const provocations: Readonly<Record<ErrorType, Provocation>> = {
+  invalid_argument: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: (platform) => get(platform, "/api/oauth2/access_token"),
+  },
+  unsupported_grant_type: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: (platform) => get(platform, "/api/oauth2/access_token", { ...team, grant_type: "password" }),
+  },
+  invalid_client: {
+    code: "PermissionDenied",
+    semantic: 401,
+    provoke: (platform) => get(platform, "/api/oauth2/access_token", { ...team, secret: "wrong" }),
+  },
+  unauthorized_client: {
+    code: "PermissionDenied",
+    semantic: 403,
+    provoke: (platform) =>
+      get(platform, "/api/oauth2/access_token", {
+        ...team,
+        appid: "demo_app",
+        secret: sampleSecrets.demoApp,
+      }),
+  },
+  invalid_grant: {
+    code: "PermissionDenied",
+    semantic: 400,
+    provoke: async (platform) =>
+      get(platform, "/api/oauth2/access_token", otherExchange(await allowedCode(platform))),
+  },
+  invalid_token: {
+    code: "PermissionDenied",
+    semantic: 401,
+    provoke: (platform) => get(platform, "/api/surveys", { appid: "acme_team", access_token: "wrong" }),
+  },
+  claim_error: {
+    code: "PermissionDenied",
+    semantic: 403,
+    provoke: async (platform) => {
+      const { access_token } = await allowedTokens(platform);
+      return get(platform, "/api/oauth2/user", { appid: "demo_app", access_token, openid: "somebody" });
+    },
+  },
+  not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) =>
+      get(platform, "/api/surveys/999999", {
+        appid: "acme_team",
+        access_token: await obtainTeamToken(platform),
+      }),
+  },
+  invalid_org_subscription: {
+    code: "PermissionDenied",
+    semantic: 403,
+    provoke: (platform) =>
+      get(platform, "/api/oauth2/access_token", {
+        ...team,
+        appid: "free_team",
+        secret: sampleSecrets.freeTeam,
+      }),
+  },
+  request_rate_limited: {
+    code: "ResourceExhausted",
+    semantic: 429,
+    provoke: async (platform) => {
+      for (let at = 0; at < 20; at += 1) await obtainTeamToken(platform);
+      return get(platform, "/api/oauth2/access_token", team);
+    },
+  },
+  no_route: {
+    code: "NoRoute",
+    status: 404,
+    semantic: 404,
+    provoke: (platform) => get(platform, "/api/oauth2/nothing"),
+  },
+  internal_error: {
+    code: "InternalServerError",
+    status: 500,
+    semantic: 500,
+    provoke: (platform) => whileStoreFails(platform, faults["an unexpected error"]),
+  },
+  storage_unavailable: {
+    code: "RemoteServerError",
+    status: 503,
+    semantic: 503,
+    provoke: (platform) => whileStoreFails(platform, faults["a disk error"]),
+  },
+};
+
+// The keys of the table are the types.
+const errorTypes = Object.keys(provocations) as ErrorType[];
+
+describe("the answer to a served call", () => {
+  it("is an envelope of exactly four keys in their order, with its headers", async () => {
+    const platform = await startTestPlatform();
+    const reply = await readReply(get(platform, "/api/oauth2/access_token", team));
+    const envelope = expectEnvelope(reply);
+    expect(reply.status).toBe(200);
+    expect(envelope).toMatchObject({ code: "OK", error: { type: "" } });
+    expect(reply.headers.get("retry-after")).toBeNull();
+  });
+
+  it("has a request_id of its own, whatever the caller proposes", async () => {
+    const platform = await startTestPlatform();
+    const proposed = "00000000-0000-4000-8000-000000000000";
+    const path = pathWithQuery("/api/oauth2/access_token", { ...team, request_id: proposed });
+    const ask = async () => readReply(platform.fetch(path, { headers: { "X-Request-Id": proposed } }));
+    const ids = [await ask(), await ask()].map((reply) => expectEnvelope(reply).request_id);
+    expect(new Set([...ids, proposed]).size).toBe(3);
+  });
+});
+
+describe("the answer to a refused or failed call", () => {
+  it("has one of the types that are listed here", () => {
+    expect(errorTypes.toSorted()).toEqual(Object.keys(errorKinds).toSorted());
+  });
+
+  describe.each(errorTypes)("of the type %s", (type) => {
+    const { code, semantic, status = 200, provoke } = provocations[type];
+
+    test.each([
+      ["ok", status],
+      ["semantic", semantic],
+    ])(
+      "has its code, its status, empty data and nothing else, with errorStatus %s",
+      async (errorStatus, expected) => {
+        const platform = await startTestPlatform({ errorStatus });
+        const reply = await readReply(provoke(platform));
+        const envelope = expectEnvelope(reply);
+        expect(reply.status).toBe(expected);
+        expect(envelope).toMatchObject({ code, error: { type } });
+        expect(JSON.stringify(envelope.data)).toBe("{}");
+        expectNothingInside(reply);
+      },
+    );
+  });
+
+  it("says after how many seconds to try again, where trying again helps", async () => {
+    const platform = await startTestPlatform();
+    for (const type of ["request_rate_limited", "storage_unavailable"] as const) {
+      const reply = await provocations[type].provoke(platform);
+      expect(reply.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
+    }
+  });
+
+  it("is told to the log with its request_id, and the cause of a fault stays there", async () => {
+    const platform = await startTestPlatform();
+    const reply = await provocations.internal_error.provoke(platform);
+    const line = platform.observed.at(-1);
+    expect(line?.requestId).toBe(reply.headers.get("x-request-id"));
+    expect(line?.error?.cause).toMatchObject({ message: expect.stringContaining("secret-place") });
+  });
+});
