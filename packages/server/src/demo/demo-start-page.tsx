@@ -1,7 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { authorizationLink, teamCalls } from "../pages/call-commands.ts";
+import { authorizationLink, teamCalls, teamTokenCall } from "../pages/call-commands.ts";
 import { CallSteps } from "../pages/components/call-steps.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -69,30 +70,12 @@ function People({ language, people }: DemoStartPageProps): JSX.Element {
   return (
     <section class="card">
       <h2>{start.people}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{start.nickname}</th>
-            <th scope="col">{start.username}</th>
-            <th scope="col">{start.password}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map(({ nickname, username, password }) => (
-            <tr>
-              <td>
-                <DisplayName name={nickname} />
-              </td>
-              <td>
-                <code>{username}</code>
-              </td>
-              <td>
-                <code>{password}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DefinitionList
+        items={people.map(({ nickname, username, password }) => ({
+          term: <DisplayName name={nickname} />,
+          details: start.signInAs(<code>{username}</code>, <code>{password}</code>),
+        }))}
+      />
     </section>
   );
 }
@@ -148,7 +131,6 @@ function AskingApplication(
 
 function Teams({ language, place, premiumTeam, freeTeam }: DemoStartPageProps): JSX.Element {
   const { start } = demoTextsFor(language);
-  const refused = teamCalls(place.baseUrl, demoCredentials.freeTeam).slice(0, 1);
   return (
     <>
       <section class="card">
@@ -159,9 +141,7 @@ function Teams({ language, place, premiumTeam, freeTeam }: DemoStartPageProps): 
       <section class="card">
         <h2>{start.freeTeam}</h2>
         <p>{start.freeTeamText(<DisplayName name={freeTeam} />)}</p>
-        {refused.map(({ command }) => (
-          <CommandBlock command={command} />
-        ))}
+        <CommandBlock command={teamTokenCall(place.baseUrl, demoCredentials.freeTeam)} />
       </section>
     </>
   );

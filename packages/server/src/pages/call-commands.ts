@@ -77,15 +77,13 @@ export function webCalls(
 }
 
 /** What a team's server does, step by step. */
-export function teamCalls(baseUrl: string, { appid, secret }: CallingApplication): readonly CallCommand[] {
-  const withToken = `appid=${appid}&access_token=$TEAM_TOKEN`;
+export function teamCalls(baseUrl: string, application: CallingApplication): readonly CallCommand[] {
+  const withToken = `appid=${application.appid}&access_token=$TEAM_TOKEN`;
   return [
     {
       id: "teamToken",
       command: lines(
-        keepAnswer(
-          `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`,
-        ),
+        keepAnswer(teamTokenAddress(baseUrl, application)),
         keepField("TEAM_TOKEN", "access_token"),
       ),
     },
@@ -98,12 +96,20 @@ export function teamCalls(baseUrl: string, { appid, secret }: CallingApplication
 }
 
 /** The shortest way for a team to see its surveys: the token, and at once the list with it. */
-export function quickTeamCall(baseUrl: string, { appid, secret }: CallingApplication): string {
-  const token = `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`;
+export function quickTeamCall(baseUrl: string, application: CallingApplication): string {
   return lines(
-    `TEAM_TOKEN=$(curl -sS "${token}" | ${extract("access_token")})`,
-    call(`${baseUrl}/api/surveys?appid=${appid}&access_token=$TEAM_TOKEN`),
+    `TEAM_TOKEN=$(curl -sS "${teamTokenAddress(baseUrl, application)}" | ${extract("access_token")})`,
+    call(`${baseUrl}/api/surveys?appid=${application.appid}&access_token=$TEAM_TOKEN`),
   );
+}
+
+/** Asks for a team token, to see what comes. */
+export function teamTokenCall(baseUrl: string, application: CallingApplication): string {
+  return call(teamTokenAddress(baseUrl, application));
+}
+
+function teamTokenAddress(baseUrl: string, { appid, secret }: CallingApplication): string {
+  return `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`;
 }
 
 function call(address: string): string {

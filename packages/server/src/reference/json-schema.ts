@@ -36,6 +36,8 @@ export function jsonSchemaOf(type: z.ZodType): { readonly schema: JsonSchema; re
     override({ jsonSchema }) {
       // Answers may grow further fields; whoever reads them must not break because of that.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.type === "number" && jsonSchema.enum?.every(Number.isInteger) === true)
+        jsonSchema.type = "integer";
     },
   });
   const { $schema: _, $defs: named = {}, ...schema } = renamed(whole);

@@ -8,8 +8,11 @@ import { defineGrant } from "./grant.ts";
 /** Exchanges the code from the redirect for a user access token and a refresh token, once. */
 export const authorizationCodeGrant = defineGrant({
   parameters: z.object({
-    code: textParameter("Authorization code from the redirect", 128),
-    code_verifier: textParameter("PKCE code verifier (RFC 7636)", 128).optional(),
+    code: textParameter("With authorization_code, which needs it: the code from the redirect", 128),
+    code_verifier: textParameter(
+      "With authorization_code: the PKCE code verifier (RFC 7636), when the link had a challenge",
+      128,
+    ).optional(),
   }),
   async issue({ code, code_verifier: verifier }, { store, ...credentials }) {
     const accessToken = makeToken("userAccessToken");

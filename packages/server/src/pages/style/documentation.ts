@@ -1,7 +1,7 @@
 /** Pages that explain how to call the platform: commands to copy, lists of fields, contents beside the text. */
 export const documentation = `
 .command { padding: 0.75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.9375rem; line-height: 1.6; }
-.call-steps { display: grid; gap: 1.5rem; margin: 0; padding: 0; list-style: none; counter-reset: call; }
+.call-steps { display: grid; gap: 1.5rem; margin-block-end: 0; padding: 0; list-style: none; counter-reset: call; }
 .call-steps li { display: grid; gap: 0.375rem; min-width: 0; counter-increment: call; }
 .call-steps h3::before { content: counter(call) ". "; }
 .call-steps p { color: var(--ink-soft); }
@@ -13,8 +13,8 @@ export const documentation = `
 .reference-body h3 { margin-block-start: 0.5rem; font-size: 1.0625rem; }
 .reference-body .card { min-width: 0; }
 .reference-body .card > h3 { margin: 0; }
-.reference-body h4 { margin: 0; padding-block-start: 0.5rem; font-size: 0.875rem; color: var(--ink-soft); }
-.reference-body :target { outline: 3px solid var(--focus); outline-offset: 4px; border-radius: 0.5rem; }
+.reference-body h4 { margin-block: 1.75rem 0; font-size: 0.875rem; color: var(--ink-soft); }
+.reference-body .card:target { border-color: var(--accent); outline: 2px solid var(--accent); }
 .reference-body [id] { scroll-margin-block-start: 1rem; }
 .contents { font-size: 0.9375rem; }
 .contents h2 { font-size: 0.875rem; color: var(--ink-soft); }
