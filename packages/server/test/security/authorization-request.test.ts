@@ -292,7 +292,7 @@ describe("what a link carries beyond its parameters changes nothing", () => {
       request_uri: "https://evil.example/request",
       request: "eyJhbGciOiJub25lIn0.e30.",
       _method: "POST",
-      __proto__: "x",
+      ["__proto__"]: "x",
       "constructor[prototype]": "x",
     });
     const headers = {

@@ -2,30 +2,16 @@ import { describe, expect, it } from "vitest";
 import { databaseContents } from "../support/database-contents.ts";
 import { expectSafe, tokenShape } from "../support/expect-safe.ts";
 import { authorizationLink } from "../support/flows.ts";
-import { signedInBrowser, sessionCookie } from "../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import type { Page } from "../support/browser.ts";
-
-async function sendWith(
-  platform: TestPlatform,
-  session: string,
-  path: string,
-  init: RequestInit,
-): Promise<Page> {
-  const headers = new Headers(init.headers);
-  headers.set("cookie", `${sessionCookie}=${session}`);
-  const reply = await platform.fetch(path, { ...init, headers });
-  const location = reply.headers.get("location") ?? undefined;
-  return { status: reply.status, headers: reply.headers, path, html: await reply.text(), location };
-}
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
 
 describe("an authorization link does nothing where nobody is looking", () => {
   it.each(["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "PROPFIND", "PURGE"])(
     "with the method %s",
     async (method) => {
       const platform = await startTestPlatform();
-      const session = (await signedInBrowser(platform)).cookies.get(sessionCookie) ?? "";
-      const attack = () => sendWith(platform, session, authorizationLink(), { method });
+      const browser = await signedInBrowser(platform);
+      const attack = () => browser.send(authorizationLink(), { method });
       const page = await expectSafe(platform, attack, { status: 405 });
       expect(page.headers.get("allow")).toBe("GET");
     },
@@ -59,12 +45,11 @@ describe("nothing that a browser may do by itself signs out, revokes or consents
     async (method, path) => {
       const platform = await startTestPlatform();
       const browser = await signedInBrowser(platform);
-      const session = browser.cookies.get(sessionCookie) ?? "";
       const consent = await browser.get(authorizationLink());
       const request = /name="request" value="([^"]*)"/.exec(consent.html)?.[1] ?? "";
       const csrf = /name="csrf" value="([^"]*)"/.exec(consent.html)?.[1] ?? "";
       const fields = new URLSearchParams({ request, csrf, decision: "allow", grant: "1" });
-      const attack = () => sendWith(platform, session, `${path}?${fields.toString()}`, { method });
+      const attack = () => browser.send(`${path}?${fields.toString()}`, { method });
       const page = await expectSafe(platform, attack, { status: 405 });
       expect(page.headers.get("allow")).toBe("POST");
       expect(page.headers.getSetCookie()).toEqual([]);
@@ -77,10 +62,10 @@ describe("looking at a page leaves nothing in the database", () => {
     "%s, neither by GET nor by HEAD",
     async (path) => {
       const platform = await startTestPlatform();
-      const session = (await signedInBrowser(platform)).cookies.get(sessionCookie) ?? "";
+      const browser = await signedInBrowser(platform);
       const before = await databaseContents(platform);
       for (const method of ["GET", "HEAD"]) {
-        const page = await sendWith(platform, session, path, { method });
+        const page = await browser.send(path, { method });
         expect(page.status).toBeLessThan(500);
         expect(page.html).not.toMatch(tokenShape);
       }

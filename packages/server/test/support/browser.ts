@@ -20,7 +20,7 @@ export class Browser {
   }
 
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
-    return this.#send(path, { headers });
+    return this.send(path, { headers });
   }
 
   post(
@@ -28,7 +28,7 @@ export class Browser {
     fields: Readonly<Record<string, string>>,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    return this.#send(path, { method: "POST", body: new URLSearchParams(fields), headers });
+    return this.send(path, { method: "POST", body: new URLSearchParams(fields), headers });
   }
 
   /** Goes to a page, and on as long as it leads to another one of the platform. */
@@ -54,7 +54,8 @@ export class Browser {
     return this.follow(this.submit(await this.follow(page), "/login", { username, password }));
   }
 
-  async #send(path: string, init: RequestInit): Promise<Page> {
+  /** Sends a request of any kind, with the cookies that there are. */
+  async send(path: string, init: RequestInit): Promise<Page> {
     const headers = new Headers(init.headers);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (cookie !== "" && !headers.has("cookie")) headers.set("cookie", cookie);
