@@ -81,7 +81,11 @@ export async function forgetCount(transaction: StoreQueries, key: string): Promi
   await transaction.run(emptyBucket, { key });
 }
 
+/**
+ * Intervals are whole 1024ths of a millisecond, rounded up: added to a time of this century such a number
+ * stays exact in a double, and a burst is exactly as large as the setting says.
+ */
 function bucketShape({ perMinute, burst }: RateLimit): { readonly interval: number; readonly room: number } {
-  const interval = millisecondsPerMinute / perMinute;
+  const interval = Math.ceil((millisecondsPerMinute * 1024) / perMinute) / 1024;
   return { interval, room: (burst - 1) * interval };
 }
