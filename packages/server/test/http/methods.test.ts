@@ -3,7 +3,7 @@ import { endpointsOf } from "../../src/app.ts";
 import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
-import { expectSafe } from "../support/safe-refusal.ts";
+import { expectRefusedSafely } from "../support/safe-refusal.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 // TRACE and CONNECT cannot be sent this way; the tests of raw requests send them.
@@ -45,7 +45,7 @@ describe("a documented call", () => {
       method: "POST",
       headers: { "X-HTTP-Method-Override": "GET" },
     });
-    await expectSafe(reply, {
+    await expectRefusedSafely(reply, {
       as: "no_route",
       stillWorks: () => platform.call("/api/oauth2/refresh_token", refreshParameters(tokens.refresh_token)),
     });

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { allowedCode } from "../support/quick-consent.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
-import { expectSafe } from "../support/safe-refusal.ts";
+import { expectRefusedSafely } from "../support/safe-refusal.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 async function startWithTeamToken() {
@@ -56,7 +56,7 @@ describe("the parameters of a call", () => {
         `${name}=`,
       ]) {
         const reply = platform.fetch(`/api/surveys?${query(good)}&${again}`);
-        await expectSafe(reply, { as: "invalid_argument", stillWorks });
+        await expectRefusedSafely(reply, { as: "invalid_argument", stillWorks });
       }
     },
   );
@@ -77,7 +77,7 @@ describe("the parameters of a call", () => {
       for (const parameters of spoilt) {
         const reply = await platform.fetch(`/api/oauth2/access_token?${parameters}`);
         expect(reply.headers.get("x-error-parameter")).toBe(name);
-        await expectSafe(reply, {
+        await expectRefusedSafely(reply, {
           as: "invalid_argument",
           stillWorks: () => platform.call("/api/oauth2/access_token", teamTokenParameters),
         });
@@ -95,7 +95,7 @@ describe("the parameters of a call", () => {
       const reply = platform.fetch(
         `/api/surveys?access_token=${good.access_token}&${name.replaceAll(" ", "+")}=acme_team`,
       );
-      await expectSafe(reply, { as: "invalid_argument", stillWorks });
+      await expectRefusedSafely(reply, { as: "invalid_argument", stillWorks });
     },
   );
 });
@@ -158,7 +158,7 @@ describe("nothing but the query", () => {
 
   test.each(elsewhere)("authenticates a call: not %s", async (_, send) => {
     const { platform, good, stillWorks } = await startWithTeamToken();
-    await expectSafe(send(platform, good), { as: ["invalid_argument", "no_route"], stillWorks });
+    await expectRefusedSafely(send(platform, good), { as: ["invalid_argument", "no_route"], stillWorks });
   });
 
   it("decides about a call that is right: a header for another application changes nothing", async () => {

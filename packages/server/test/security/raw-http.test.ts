@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { startListeningPlatform } from "../support/listening-platform.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { getRequest, openSocket, pathWithQuery, receive, sendRaw } from "../support/raw-http.ts";
-import { expectEnvelope, expectNothingInside, expectSafe } from "../support/safe-refusal.ts";
+import { expectEnvelope, expectNothingInside, expectRefusedSafely } from "../support/safe-refusal.ts";
 
 const tokenPath = pathWithQuery("/api/oauth2/access_token", teamTokenParameters);
 
@@ -22,7 +22,7 @@ async function expectRefusedOnce(bytes: string, status: number): Promise<void> {
   expect(isClosed).toBe(true);
   const [reply] = replies;
   if (reply === undefined) throw new Error("there is no answer");
-  await expectSafe(reply, { as: ["invalid_argument", "no_route"], stillWorks });
+  await expectRefusedSafely(reply, { as: ["invalid_argument", "no_route"], stillWorks });
 }
 
 const start = `GET ${tokenPath} HTTP/1.1\r\n`;
@@ -110,7 +110,7 @@ describe("a request that two servers in a row could read differently", () => {
     const { replies, isClosed } = await sendRaw(platform.url, `${good}GET / HTTP/1.1\nHost: a\n\n`);
     expect(isClosed).toBe(true);
     expect(replies.length).toBeLessThanOrEqual(2);
-    for (const reply of replies) await expectSafe(reply, { as: "invalid_argument", stillWorks });
+    for (const reply of replies) await expectRefusedSafely(reply, { as: "invalid_argument", stillWorks });
   });
 
   it("is not taken for one when it merely has a body, which is then not read as a request", async () => {
@@ -140,7 +140,7 @@ describe("a method that the parser does not know", () => {
       expect(reply?.headers.get("allow")).toBe("GET");
       // TRACE would send the request back, with whatever a proxy has added to it.
       expect(reply?.body).not.toContain("Canary");
-      if (reply !== undefined) await expectSafe(reply, { as: "no_route", stillWorks });
+      if (reply !== undefined) await expectRefusedSafely(reply, { as: "no_route", stillWorks });
     },
   );
 
@@ -237,7 +237,7 @@ describe("a request that is too large", () => {
     const { replies } = await sendRaw(platform.url, getRequest(`/api/oauth2/access_token?${query}`));
     expect(replies.map((reply) => reply.status)).toEqual([status]);
     const [reply] = replies;
-    if (reply !== undefined) await expectSafe(reply, { as: "invalid_argument", stillWorks });
+    if (reply !== undefined) await expectRefusedSafely(reply, { as: "invalid_argument", stillWorks });
   });
 
   it("is refused for a header of 64 KB or for 3000 headers", async () => {
@@ -248,7 +248,7 @@ describe("a request that is too large", () => {
       const { replies } = await sendRaw(platform.url, bytes);
       expect(replies.map(({ status }) => status)).toEqual([431]);
       const [reply] = replies;
-      if (reply !== undefined) await expectSafe(reply, { as: "invalid_argument", stillWorks });
+      if (reply !== undefined) await expectRefusedSafely(reply, { as: "invalid_argument", stillWorks });
     }
   });
 });

@@ -1,7 +1,6 @@
-import { hashToken, makeRandomId } from "../../src/model/token.ts";
-import { Browser } from "./browser.ts";
 import { authorizationLink, exchangeParameters, type UserTokens } from "./flows.ts";
 import { sampleSecrets } from "./sample-declaration.ts";
+import { signedInBrowser } from "./signed-in-browser.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** Who consents to what. */
@@ -17,25 +16,6 @@ export const otherLink = { appid: "other_app", redirect_uri: "https://other.exam
 /** The parameters of a code exchange by the sample's second application. */
 export function otherExchange(code: string) {
   return { ...exchangeParameters(code), appid: "other_app", secret: sampleSecrets.otherApp };
-}
-
-/** A browser that is signed in already: most tests are not about passwords, and checking one takes its time. */
-export async function signedInBrowser(
-  platform: TestPlatform,
-  username: "ada" | "bob" = "ada",
-): Promise<Browser> {
-  const user = await platform.store.findUserByUsername(username);
-  if (user === undefined) throw new Error(`the sample has no user ${username}`);
-  const token = makeRandomId();
-  await platform.store.createSession({
-    hash: hashToken(token),
-    userId: user.id,
-    lifetimeSeconds: 10_000_000,
-    replaces: undefined,
-  });
-  const browser = new Browser(platform);
-  browser.cookies.set("sop_session", token);
-  return browser;
 }
 
 /** Lets a person allow an application. @returns the code */

@@ -56,7 +56,7 @@ export interface SafeRefusal {
  * Checks that an attack was refused safely: with an envelope that says why and nothing else, without a
  * token in it, below 500 unless the store is down, and without harm to the legitimate call.
  */
-export async function expectSafe(
+export async function expectRefusedSafely(
   reply: Response | Promise<Response> | WireReply,
   { as, stillWorks }: SafeRefusal,
 ): Promise<Envelope> {
