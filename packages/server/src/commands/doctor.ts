@@ -1,6 +1,71 @@
+import { ConfigError, readConfig, type Config, type ConfigSources } from "../config.ts";
+import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { checkDeviations } from "./doctor/check-deviations.ts";
+import { checkSettings } from "./doctor/check-settings.ts";
+import { checkStore } from "./doctor/check-store.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { reportFindings } from "./doctor/report.ts";
+import { mistakeText } from "./mistake.ts";
+
+/** `sop doctor`: says in words what is wrong with settings and store, and what of the deviation register is open. */
 export const doctorCommand: Command = {
-  meta: { name: "doctor", description: "Check settings and store, and say what is wrong" },
-  args: {},
-  async run() {},
+  meta: { name: "doctor", description: "Check settings and store, and say what is wrong and what to do" },
+  args: {
+    ...settingArguments(allSettings),
+    json: { type: "boolean", description: "Print the findings as JSON." },
+  },
+  async run({ args }) {
+    const findings = await examine({ flags: settingFlags(args), environment: process.env });
+    const isWell = findings.every(({ level }) => level !== "error");
+    console.log(
+      args["json"] === true
+        ? JSON.stringify({ ok: isWell, findings }, null, 2)
+        : reportFindings(findings, process.stdout.columns),
+    );
+    if (!isWell) process.exitCode = 1;
+  },
 };
+
+/** Looks at everything that can be looked at, whatever else is wrong. */
+async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
+  try {
+    const config = readConfig(sources);
+    const store = await examineStore(config);
+    const valid: Finding = { level: "ok", check: "settings", says: "Every setting is valid." };
+    return [
+      valid,
+      ...(await checkSettings(config)),
+      ...store.findings,
+      ...checkDeviations(config, store.facts),
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const problems = error.problems.map((says) => ({ level: "error", check: "settings", says }) as const);
+    return [...problems, ...(await examineStoreAlone(sources))];
+  }
+}
+
+async function examineStore({ database }: Pick<Config, "database">): ReturnType<typeof checkStore> {
+  try {
+    return await checkStore(database);
+  } catch (error) {
+    const says = mistakeText(error);
+    if (says === undefined) throw error;
+    return { facts: undefined, findings: [{ level: "error", check: "database", says }] };
+  }
+}
+
+/** With wrong settings the store is looked at all the same, if the one that names it is not among them. */
+async function examineStoreAlone({ flags, environment }: ConfigSources): Promise<readonly Finding[]> {
+  try {
+    const config = readConfig({
+      flags: { database: flags["database"] },
+      environment: { SOP_DATABASE: environment["SOP_DATABASE"] },
+    });
+    return (await examineStore(config)).findings;
+  } catch (error) {
+    if (error instanceof ConfigError) return [];
+    throw error;
+  }
+}

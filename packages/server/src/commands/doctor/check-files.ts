@@ -1,0 +1,68 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Finding } from "./finding.ts";
+
+const megabyte = 1024 * 1024;
+/** Below this, the next growth of the write-ahead log may fail. */
+const tooLittleBytes = 64 * megabyte;
+const littleBytes = 1024 * megabyte;
+
+/** Whether a database can be made where there is none: its folder, or the nearest one above it, takes files. */
+export function checkFolderForNewFile(path: string): readonly Finding[] {
+  const folder = nearestFolder(dirname(resolve(path)));
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return checkFreeSpace(folder);
+  } catch {
+    const says = `No file can be made in ${folder}: this user may not write there.`;
+    return [
+      {
+        level: "error",
+        check: "writable",
+        says,
+        todo: "Give the folder to this user, or choose another in SOP_DATABASE.",
+      },
+    ];
+  }
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
+}
+
+/** How much room the file system of a path has left. */
+export function checkFreeSpace(path: string): readonly Finding[] {
+  const { bavail, bsize } = statfsSync(path);
+  const free = bavail * bsize;
+  const says = `${Math.floor(free / megabyte)} MB are free for the database.`;
+  if (free >= littleBytes) return [{ level: "ok", check: "disk", says }];
+  const level = free < tooLittleBytes ? "error" : "warning";
+  return [
+    {
+      level,
+      check: "disk",
+      says,
+      todo: "Make room: with a full disk, nothing can be issued, changed or revoked.",
+    },
+  ];
+}
+
+const othersMayRead = 0o044;
+const othersMayEnter = 0o011;
+
+/** Whether other users of the machine can read the file. Windows keeps no such bits. */
+export function checkPermissions(path: string): readonly Finding[] {
+  if (process.platform === "win32") return [];
+  const folder = dirname(resolve(path));
+  const isOpen =
+    (statSync(path).mode & othersMayRead) !== 0 && (statSync(folder).mode & othersMayEnter) !== 0;
+  if (!isOpen) return [{ level: "ok", check: "permissions", says: "Only this user can read the database." }];
+  return [
+    {
+      level: "warning",
+      check: "permissions",
+      says: `Other users of this machine can read ${path}: people's answers, and hashes of passwords and tokens.`,
+      todo: `Run chmod 700 ${folder} and chmod 600 ${path}.`,
+    },
+  ];
+}

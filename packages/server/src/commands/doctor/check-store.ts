@@ -1,0 +1,188 @@
+import { inspectDatabase, openDatabase, type DatabaseCondition } from "@survey-open-platform/database";
+import { demoCredentials } from "../../demo/demo-data.ts";
+import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
+import { migrations } from "../../store/migrations/migrations.ts";
+import type { Schema } from "../../store/schema.ts";
+import { checkFolderForNewFile, checkFreeSpace, checkPermissions } from "./check-files.ts";
+import type { Finding } from "./finding.ts";
+
+/** What was found out about the store. */
+export interface StoreReport {
+  readonly findings: readonly Finding[];
+  /** What stands in the data; undefined where there is none to read. */
+  readonly facts: InstallationFacts | undefined;
+}
+
+type UsableDatabase = Extract<DatabaseCondition, { readonly state: "usable" }>;
+
+/** SQLite's number for the setting under which every commit is synced to the disk. */
+const synchronousFull = 2;
+
+/** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
+export async function checkStore(address: string): Promise<StoreReport> {
+  const condition = inspectDatabase(address);
+  switch (condition.state) {
+    case "in memory":
+      return onlyFindings(inMemory);
+    case "missing":
+      return onlyFindings(missing(condition.path), ...checkFolderForNewFile(condition.path));
+    case "unusable":
+      return onlyFindings(unusable(condition));
+    default:
+      return checkUsable(address, condition);
+  }
+}
+
+function onlyFindings(...findings: readonly Finding[]): StoreReport {
+  return { findings, facts: undefined };
+}
+
+const inMemory: Finding = {
+  level: "warning",
+  check: "database",
+  says: "The database is in memory: everything is gone when the platform stops.",
+  todo: "Give a file in SOP_DATABASE.",
+};
+
+function missing(path: string): Finding {
+  return {
+    level: "note",
+    check: "database",
+    says: `There is no database at ${path} yet. The first start makes it.`,
+  };
+}
+
+function unusable({ path, reason }: { readonly path: string; readonly reason: string }): Finding {
+  return {
+    level: "error",
+    check: "database",
+    says: `${path} cannot be used: ${reason}.`,
+    todo: "Check that it is the right file and who owns it. If it is damaged, restore a backup.",
+  };
+}
+
+async function checkUsable(address: string, database: UsableDatabase): Promise<StoreReport> {
+  const findings = [
+    ...checkContent(database),
+    ...checkFreeSpace(database.path),
+    ...checkPermissions(database.path),
+  ];
+  if (findings.some(({ level }) => level === "error") || !isComplete(database))
+    return { findings, facts: undefined };
+  const facts = await readFacts(address);
+  return { facts, findings: [...findings, ...checkDurability(database, facts), ...checkDemoData(facts)] };
+}
+
+function checkContent({
+  path,
+  damages,
+  writeProblem,
+  tables,
+  migrations: applied,
+}: UsableDatabase): readonly Finding[] {
+  if (tables.length > 0 && applied.length === 0) return [notOurs(path)];
+  return [
+    damages.length === 0
+      ? { level: "ok", check: "integrity", says: `${path} is whole.` }
+      : {
+          level: "error",
+          check: "integrity",
+          says: `${path} is damaged: ${damages.join("; ")}`,
+          todo: "Restore a backup.",
+        },
+    writeProblem === undefined
+      ? { level: "ok", check: "writable", says: `${path} can be written to.` }
+      : {
+          level: "error",
+          check: "writable",
+          says: `${path} cannot be written to: ${writeProblem}.`,
+          todo: "Check who owns the file and its folder, and whether another program holds it for long.",
+        },
+    schema(applied),
+  ];
+}
+
+function notOurs(path: string): Finding {
+  return {
+    level: "error",
+    check: "schema",
+    says: `${path} is a database of some other program.`,
+    todo: "Give another file in SOP_DATABASE.",
+  };
+}
+
+function schema(applied: readonly string[]): Finding {
+  const newer = applied.filter((name) => !Object.hasOwn(migrations, name));
+  const pending = Object.keys(migrations).filter((name) => !applied.includes(name));
+  if (newer.length > 0) {
+    return {
+      level: "error",
+      check: "schema",
+      says: `The database was used by a newer release (it has ${newer.join(", ")}); this one refuses to start on it.`,
+      todo: "Start the newer release, or restore a backup from before the upgrade.",
+    };
+  }
+  if (pending.length > 0) {
+    return {
+      level: "note",
+      check: "schema",
+      says: `The next start changes the tables (${pending.join(", ")}). Older releases cannot use the database afterwards.`,
+      todo: "Make a backup before that start.",
+    };
+  }
+  return { level: "ok", check: "schema", says: "The tables are those of this release." };
+}
+
+function isComplete({ migrations: applied }: UsableDatabase): boolean {
+  return Object.keys(migrations).every((name) => applied.includes(name));
+}
+
+async function readFacts(address: string): Promise<InstallationFacts> {
+  const database = openDatabase<Schema>({ address });
+  try {
+    // Asked on the writing connection: how that one commits is what counts.
+    return await database.write(readInstallationFacts);
+  } finally {
+    await database.close();
+  }
+}
+
+function checkDurability(
+  { journalMode }: UsableDatabase,
+  { synchronous }: InstallationFacts,
+): readonly Finding[] {
+  if (journalMode === "wal" && synchronous >= synchronousFull) {
+    return [
+      {
+        level: "ok",
+        check: "durability",
+        says: "Commits are synced to the disk before they count (WAL, FULL).",
+      },
+    ];
+  }
+  return [
+    {
+      level: "error",
+      check: "durability",
+      says: `What was answered as done may be lost with the power (journal mode ${journalMode}, synchronous ${synchronous}).`,
+      todo: "Put the database on a local disk whose file system supports shared memory, and check again.",
+    },
+  ];
+}
+
+const demoAppids = new Set<string>([
+  demoCredentials.verifiedApplication.appid,
+  demoCredentials.unverifiedApplication.appid,
+]);
+
+function checkDemoData({ applications }: InstallationFacts): readonly Finding[] {
+  if (!applications.some(({ appid }) => demoAppids.has(appid))) return [];
+  return [
+    {
+      level: "warning",
+      check: "demo-data",
+      says: "The database holds the demo's people and applications, whose passwords and secrets are public.",
+      todo: "Use another database for anything real.",
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+import { styleText } from "node:util";
+import type { Finding, FindingLevel } from "./finding.ts";
+
+const order: readonly FindingLevel[] = ["error", "warning", "note", "ok"];
+const colours = { error: "red", warning: "yellow", note: "cyan", ok: "green" } as const;
+const labelWidth = 10;
+const widest = 100;
+
+/** The findings in words, the gravest first, and how many there are of each level. */
+export function reportFindings(findings: readonly Finding[], columns = 80): string {
+  const width = Math.min(columns, widest) - labelWidth;
+  const sorted = order.flatMap((level) => findings.filter((finding) => finding.level === level));
+  return `${sorted.map((finding) => findingText(finding, width)).join("\n")}\n\n${countText(findings)}`;
+}
+
+function findingText({ level, deviation, says, todo, compensation }: Finding, width: number): string {
+  const label = styleText(colours[level], level.padEnd(labelWidth), { stream: process.stdout });
+  const head = deviation === undefined ? says : `${deviation}: ${says}`;
+  if (level === "ok") return `${label}${wrap(head, width)}`;
+  const lines = [
+    head,
+    ...(todo === undefined ? [] : [`To do: ${todo}`]),
+    ...(compensation === undefined ? [] : [`Until then: ${compensation}`]),
+  ];
+  return `${label}${lines.map((line) => wrap(line, width)).join(`\n${" ".repeat(labelWidth)}`)}\n`;
+}
+
+/** Breaks a line between words; further lines begin below the first. */
+function wrap(text: string, width: number): string {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines.join(`\n${" ".repeat(labelWidth)}`);
+}
+
+function countText(findings: readonly Finding[]): string {
+  const count = (level: FindingLevel, name: string) => {
+    const many = findings.filter((finding) => finding.level === level).length;
+    return `${many} ${name}${many === 1 ? "" : "s"}`;
+  };
+  return `${count("error", "error")}, ${count("warning", "warning")}, ${count("note", "note")}.`;
+}
