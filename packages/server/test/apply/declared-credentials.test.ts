@@ -142,6 +142,20 @@ describe("secrets", () => {
     expect(await store.issueTeamToken(teamCredentials(secret, "b"))).toEqual({ expiresInSeconds: 7200 });
   });
 
+  test("that were accepted beside the given one are so no longer", async () => {
+    const { apply, database, store, rows } = await sampleDatabase();
+    await database.write((t) =>
+      t.kysely
+        .insertInto("application_secrets")
+        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
+        .execute(),
+    );
+    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    expect(await apply(sampleDeclaration())).toMatchObject({ applications: { updated: 1, unchanged: 1 } });
+    expect((await rows("application_secrets")).map((row) => row["hash"])).not.toContain("another");
+    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
+  });
+
   test("that stay the same leave the team token alone", async () => {
     const { apply, store } = await sampleDatabase();
     await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));

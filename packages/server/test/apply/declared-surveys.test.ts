@@ -29,6 +29,12 @@ describe("surveys", () => {
     expect(Number(after?.["updated_at"])).toBeGreaterThan(Number(before?.["updated_at"]));
   });
 
+  test("were last changed when they were made, until they change", async () => {
+    const { rows } = await sampleDatabase();
+    const row = await surveyRow({ rows });
+    expect(row?.["updated_at"]).toBe(row?.["created_at"]);
+  });
+
   test("get further answers at the end, which does not count as a change of the survey", async () => {
     const { apply, rows } = await sampleDatabase();
     const before = await surveyRow({ rows });
