@@ -1,0 +1,50 @@
+/**
+ * `npm run bench`: how fast the platform is beside a bare `node:http` server, in one run and in turns, because
+ * ratios travel from machine to machine and absolute figures do not.
+ *
+ * Options: `--rounds N` (default 5), `--seconds N` per measurement (default 3), `--growth` (also with a million
+ * live tokens), `--write` (writes the table into docs/benchmarks.md), `--json FILE`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { measureGrowth } from "./growth.ts";
+import { startBareServer, startPlatformServer } from "./processes.ts";
+import { measureScenarios } from "./scenarios.ts";
+import { seed } from "./seed.ts";
+import { reportTable, writeReport } from "./report.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    growth: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+    json: { type: "string" },
+  },
+});
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
+const directory = mkdtempSync(join(tmpdir(), "sop-bench-"));
+try {
+  const database = join(directory, "platform.db");
+  console.log("filling a database with 100,000 live tokens");
+  // Enough codes for every exchange of every round, each of which works once.
+  const paths = await seed(database, {
+    liveTokens: 100_000,
+    codes: rounds * Math.ceil(seconds + 1) * 15_000,
+  });
+  const bare = await startBareServer();
+  const platform = await startPlatformServer(database);
+  const scenarios = await measureScenarios({ bare, platform, paths, directory, rounds, seconds });
+  const memory = platform.memory();
+  await Promise.all([bare.stop(), platform.stop()]);
+  const growth = options.growth ? await measureGrowth({ directory, rounds, seconds }) : undefined;
+  const report = { scenarios, memory, growth };
+  console.log(reportTable(report));
+  if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(report, undefined, 2));
+  if (options.write) writeReport(report);
+} finally {
+  rmSync(directory, { recursive: true });
+}
