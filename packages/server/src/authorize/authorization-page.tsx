@@ -4,6 +4,7 @@ import { logoPathOf } from "../model/logo.ts";
 import type { VerifiedRedirectUri } from "../model/redirect-uri.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { csrfTokenOf } from "../session/csrf.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
@@ -34,7 +35,7 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
       refuseUnattended(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
       const { session } = visit;
-      if (session === undefined) return visit.context.redirect(signInAddress(visit.path), 303);
+      if (session === undefined) return redirectTo(signInAddress(visit.path));
       const requestId = await rememberRequest(store, session, request);
       return showConsent(visit, lifetimes, { ...request, session, requestId });
     },

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { redirectLocation } from "../model/redirect-uri.ts";
 import { hashToken, tokenPrefixes } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { readForm } from "../session/read-form.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import { sessionOfForm } from "../session/sign-in.tsx";
@@ -30,10 +31,7 @@ export function consentDecision(store: Store): PageRoute {
       });
       if ("problem" in outcome) throw new PageError(outcome.problem, { status: statusOf(outcome.problem) });
       const answer = decision === "allow" ? { code } : { error: "access_denied" };
-      return new Response(null, {
-        status: 303,
-        headers: { Location: redirectLocation(outcome.redirectUri, { ...answer, state: outcome.state }) },
-      });
+      return redirectTo(redirectLocation(outcome.redirectUri, { ...answer, state: outcome.state }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { logoPathOf } from "../model/logo.ts";
 import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { csrfTokenOf } from "../session/csrf.ts";
 import { readForm } from "../session/read-form.ts";
@@ -18,7 +19,7 @@ export function authorizedApplicationsPage(store: Store, timeZone: string): Page
     path,
     answer: (visit) =>
       visit.session === undefined
-        ? visit.context.redirect(signInAddress(path), 303)
+        ? redirectTo(signInAddress(path))
         : showApplications(store, timeZone, visit, visit.session),
   };
 }
@@ -65,7 +66,7 @@ export function revokeApplication(store: Store): PageRoute {
       if (!/^\d{1,15}$/.test(grant))
         throw new PageError("invalid_argument", { status: 400, detail: "grant" });
       await store.revokeGrant({ userId: session.user.id, grantId: Number(grant) });
-      return visit.context.redirect(`${path}?notice=revoked`, 303);
+      return redirectTo(`${path}?notice=revoked`);
     },
   };
 }
@@ -79,7 +80,7 @@ export function revokeAllApplications(store: Store): PageRoute {
       const session = sessionOfForm(visit);
       await readForm(visit, session.token, []);
       await store.revokeAllGrants(session.user.id);
-      return visit.context.redirect(`${path}?notice=revoked_all`, 303);
+      return redirectTo(`${path}?notice=revoked_all`);
     },
   };
 }

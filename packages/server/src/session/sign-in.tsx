@@ -1,6 +1,7 @@
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
 import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { RateLimit } from "../store/policy.ts";
 import { rateLimitKey } from "../store/rate-limit-table.ts";
@@ -34,7 +35,7 @@ export function signInPage(store: Store): PageRoute {
     path: "/login",
     answer(visit) {
       const returnTo = returnAddress(visit.context.req.query("return_to")) ?? defaultReturnAddress;
-      if (visit.session !== undefined) return visit.context.redirect(returnTo, 303);
+      if (visit.session !== undefined) return redirectTo(returnTo);
       return showForm(store, visit, { returnTo, username: "", status: 200 });
     },
   };
@@ -55,7 +56,7 @@ export function signIn(store: Store): PageRoute {
       const user = await checkCredentials(store, visit.address, form);
       if ("problem" in user) return refuse(user);
       await startSession(store, visit, user.id);
-      return visit.context.redirect(returnTo, 303);
+      return redirectTo(returnTo);
     },
   };
 }
@@ -152,12 +153,12 @@ export function signOut(store: Store): PageRoute {
     path: "/logout",
     async answer(visit) {
       const { session } = visit;
-      if (session === undefined) return visit.context.redirect("/", 303);
+      if (session === undefined) return redirectTo("/");
       await readForm(visit, session.token, []);
       await store.endSession(session.hash);
       visit.cookies.clear("sop_session");
       const returnTo = returnAddress(visit.context.req.query("return_to"));
-      return visit.context.redirect(returnTo === undefined ? "/" : signInAddress(returnTo), 303);
+      return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));
     },
   };
 }
