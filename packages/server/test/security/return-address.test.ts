@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { Browser, formsOf, type Page } from "../support/browser.ts";
+import { authorizationLink } from "../support/flows.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+const platformOrigin = "https://survey.example";
+
+/** Where people go who are to come back to no place of ours. */
+const usual = "/account/applications";
+
+/** Addresses that lead elsewhere, or that some browser or proxy might read so. */
+const tricks: readonly string[] = [
+  "https://evil.example/",
+  "http://evil.example",
+  "HTTPS://EVIL.EXAMPLE",
+  "https:evil.example",
+  "https:/evil.example",
+  "https:///evil.example",
+  "//evil.example",
+  "///evil.example",
+  "////evil.example",
+  "//evil.example/account/applications",
+  "//evil.example/..//account/applications",
+  String.raw`/\evil.example`,
+  String.raw`\\evil.example`,
+  String.raw`\/evil.example`,
+  String.raw`/\/evil.example`,
+  String.raw`\evil.example`,
+  String.raw`/account\..\..\evil.example`,
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/ /evil.example",
+  "/%09/evil.example",
+  "/%0a/evil.example",
+  "/%0d%0aLocation:%20https://evil.example",
+  "/\r\nLocation: https://evil.example",
+  "/account/applications\r\nSet-Cookie: sop_session=evil",
+  "/%2f/evil.example",
+  "/%2fevil.example",
+  "/%5cevil.example",
+  "%2f%2fevil.example",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/./\t/evil.example",
+  "/%2e//evil.example",
+  "/account/..//evil.example",
+  "/account/applications/..//..//evil.example",
+  "/account/applications/%2e%2e//%2e%2e//evil.example",
+  "/;@evil.example",
+  "/@evil.example",
+  "@evil.example",
+  ".evil.example",
+  ":443@evil.example",
+  "evil.example",
+  "javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "/javascript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox(1)",
+  "blob:https://survey.example/x",
+  "about:blank",
+  "https://survey.example@evil.example/",
+  "https://survey.example.evil.example/",
+  "https://survey.example/",
+  "//survey.example/",
+  "http://here.invalid/",
+  "//here.invalid/account/applications",
+  "/\u2028/evil.example",
+  "/\uff0fevil.example",
+  "/\u3002evil.example",
+  "\ufeff//evil.example",
+  "/\0/evil.example",
+  "\u0000//evil.example",
+  "/login",
+  "/login?return_to=//evil.example",
+  "/logout",
+  "/connect/oauth2/authorize/decision",
+  "/account/applications/revoke-all",
+  "/api/oauth2/access_token",
+  "/api/oauth2/refresh_token",
+  "/assets/style.css",
+  "/livez",
+  "/connect/oauth2/authorize/../../../logout",
+  "",
+  "null",
+  "undefined",
+  `/?${"x".repeat(10_000)}`,
+];
+
+/** Holds that a browser that follows an answer stays here, at a page for people. */
+function expectToStay({ status, location = "" }: Page, signedOut = false): void {
+  expect(status).toBe(303);
+  const target = new URL(location, platformOrigin);
+  expect(target.origin).toBe(platformOrigin);
+  const allowed = [
+    "/",
+    "/account/applications",
+    "/connect/oauth2/authorize",
+    ...(signedOut ? ["/login"] : []),
+  ];
+  expect(allowed).toContain(target.pathname);
+  // What stands in a header is one line of visible ASCII, and begins with a single slash.
+  expect(location).toMatch(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/);
+}
+
+/** The three ways by which an address to come back to gets in. */
+const ways: Readonly<Record<string, (platform: TestPlatform, address: string) => Promise<Page>>> = {
+  "on the sign-in page of somebody who is signed in": async (platform, address) =>
+    (await signedInBrowser(platform)).get(`/login?return_to=${encodeURIComponent(address)}`),
+  "in the sign-in form": async (platform, address) => {
+    const browser = new Browser(platform);
+    const page = await browser.get("/login");
+    const fields = { username: "ada", password: sampleSecrets.ada, return_to: address };
+    return browser.submit(page, "/login", fields);
+  },
+  "on signing out": async (platform, address) => {
+    const browser = await signedInBrowser(platform);
+    const form = formsOf((await browser.get("/")).html).find(({ action }) => action === "/logout");
+    return browser.post(`/logout?return_to=${encodeURIComponent(address)}`, { ...form?.hidden });
+  },
+};
+
+describe.each(Object.entries(ways))("an address to come back to leads nowhere else %s", (_, follow) => {
+  it.each(tricks)("%j", async (address) => {
+    const platform = await startTestPlatform({ authUrl: "" });
+    const answer = await follow(platform, address);
+    expectToStay(answer, true);
+    expect([usual, "/"]).toContain(answer.location);
+  });
+});
+
+describe("an address of ours is come back to", () => {
+  it.each([
+    "/",
+    "/account/applications",
+    authorizationLink(),
+    authorizationLink({ redirect_uri: "http://localhost:8788/callback", state: undefined }),
+    `${authorizationLink()}#wj_redirect`,
+  ])("%s", async (address) => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const page = await browser.get(`/login?return_to=${encodeURIComponent(address)}`);
+    const answer = await browser.submit(page, "/login", { username: "ada", password: sampleSecrets.ada });
+    expect(answer.location).toBe(address);
+    expectToStay(answer);
+  });
+
+  it("and a bad one is not even carried along in the form", async () => {
+    const platform = await startTestPlatform();
+    for (const address of tricks) {
+      const page = await new Browser(platform).get(`/login?return_to=${encodeURIComponent(address)}`);
+      const form = formsOf(page.html).find(({ action }) => action === "/login");
+      expect(form?.hidden["return_to"]).toBe(usual);
+    }
+  });
+
+  it("and given twice, it is the first one that was checked", async () => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    const page = await browser.get("/login?return_to=/&return_to=//evil.example");
+    expect(page.location).toBe("/");
+    const evil = await browser.get("/login?return_to=//evil.example&return_to=/");
+    expectToStay(evil);
+  });
+
+  it("and given twice in the form, the form is refused", async () => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const form = formsOf((await browser.get("/login")).html).find(({ action }) => action === "/login");
+    const fields = { ...form?.hidden, username: "ada", password: sampleSecrets.ada };
+    const body = `${new URLSearchParams(fields).toString()}&return_to=//evil.example`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const page = await browser.send("/login", { method: "POST", headers, body });
+    expect([page.status, page.location]).toEqual([400, undefined]);
+  });
+});
+
+describe("signing in on the way to an authorization link", () => {
+  it("keeps the link as it was, and checks it again", async () => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const toSignIn = await browser.get(authorizationLink());
+    const page = await browser.signIn("ada", sampleSecrets.ada, browser.get(toSignIn.location ?? ""));
+    expect(page.path).toBe(authorizationLink());
+    expect(page.html).toContain("May <bdi");
+  });
+
+  it("does not make an address better that is not registered", async () => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const evil = authorizationLink({ redirect_uri: "https://evil.example/" });
+    const form = await browser.get(`/login?return_to=${encodeURIComponent(evil)}`);
+    const page = await browser.follow(
+      browser.submit(form, "/login", { username: "ada", password: sampleSecrets.ada }),
+    );
+    expect([page.status, page.location]).toEqual([400, undefined]);
+  });
+});
