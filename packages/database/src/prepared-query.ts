@@ -58,11 +58,11 @@ export function prepareQuery<Schema, Parameters>() {
 
 function bindable<Parameters>(query: CompiledQuery): BoundQuery<Parameters> {
   const slots = query.parameters;
+  // A placeholder could only be made with the name of a parameter.
+  const valueOf = (parameters: Parameters, { name }: NamedParameter) => parameters[name as keyof Parameters];
   return {
     sql: query.sql,
     bind: (parameters) =>
-      slots.map((slot) =>
-        slot instanceof NamedParameter ? parameters[slot.name as keyof Parameters] : slot,
-      ),
+      slots.map((slot) => (slot instanceof NamedParameter ? valueOf(parameters, slot) : slot)),
   };
 }

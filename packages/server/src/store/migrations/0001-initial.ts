@@ -11,6 +11,7 @@ export const initialMigration: Migration = {
     await sessions(db);
     await grants(db);
     await tokens(db);
+    await rateLimits(db);
     await surveys(db);
   },
 };
@@ -176,18 +177,21 @@ async function tokens(db: Kysely<unknown>): Promise<void> {
     .addColumn("issued_at", "bigint", (c) => c.notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
-  await db.schema
-    .createTable("rate_limits")
-    .addColumn("key_hash", "text", (c) => c.primaryKey())
-    .addColumn("empty_at", "double precision", (c) => c.notNull())
-    .execute();
-  await index(db, "rate_limits", ["empty_at"]);
   await index(db, "user_access_tokens", ["grant_id", "number"]);
   await index(db, "user_access_tokens", ["code_hash"]);
   await index(db, "user_access_tokens", ["expires_at"]);
   await index(db, "refresh_tokens", ["grant_id"]);
   await index(db, "refresh_tokens", ["code_hash"]);
   await index(db, "refresh_tokens", ["expires_at"]);
+}
+
+async function rateLimits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("rate_limits")
+    .addColumn("key_hash", "text", (c) => c.primaryKey())
+    .addColumn("empty_at", "double precision", (c) => c.notNull())
+    .execute();
+  await index(db, "rate_limits", ["empty_at"]);
 }
 
 async function surveys(db: Kysely<unknown>): Promise<void> {

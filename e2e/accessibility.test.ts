@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const looks = ["light", "dark"] as const;
+const languages = ["en", "zh-CN"] as const;
+const widths = [360, 1280] as const;
+
+interface PageOfTest {
+  readonly name: string;
+  readonly signedIn?: boolean;
+  readonly path: () => string;
+  /** What proves that it is this page. */
+  readonly shows: string;
+}
+
+describe("every page, in both languages, light and dark, wide and narrow", () => {
+  let platform: PlatformProcess;
+  let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+  beforeAll(async () => {
+    platform = await startPlatform({ command: "demo" });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await platform.stop();
+  });
+
+  const consentLink = () => {
+    const link = /http\S+\/connect\/oauth2\/authorize\?\S+/.exec(platform.stdout)?.[0] ?? "";
+    return link.slice(platform.url.length).split("#", 1)[0] ?? "";
+  };
+
+  const pages: readonly PageOfTest[] = [
+    { name: "start page", path: () => "/", shows: "main" },
+    { name: "sign-in page", path: () => "/login", shows: "input[name=password]" },
+    { name: "sign-in page for an application", path: consentLink, shows: "input[name=password]" },
+    { name: "error page", path: () => "/connect/oauth2/authorize?appid=nobody", shows: ".request-id" },
+    { name: "page that is not there", path: () => "/nowhere", shows: ".request-id" },
+    { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
+    { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
+    { name: "consent page", signedIn: true, path: consentLink, shows: "button[value=deny]" },
+    {
+      name: "authorized applications",
+      signedIn: true,
+      path: () => "/account/applications",
+      shows: ".account",
+    },
+  ];
+
+  async function openPage(width: number, look: (typeof looks)[number]): Promise<Page> {
+    // Its own scripts are not needed, but the checker is one; the policy of the pages would not let it in.
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: look,
+      bypassCSP: true,
+    });
+    return context.newPage();
+  }
+
+  async function signIn(page: Page): Promise<void> {
+    await page.goto(`${platform.url}/login`);
+    await page.locator("input[name=username]").fill("ada");
+    await page.locator("input[name=password]").fill("demo-password-ada");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/account\/applications/);
+  }
+
+  test.each(pages)(
+    "$name has no accessibility problem and no sideways scrolling",
+    async ({ signedIn = false, path, shows }) => {
+      const problems: string[] = [];
+      for (const look of looks) {
+        for (const width of widths) {
+          const page = await openPage(width, look);
+          if (signedIn) await signIn(page);
+          for (const language of languages) {
+            const address = new URL(path(), platform.url);
+            address.searchParams.set("lang", language);
+            await page.goto(address.href);
+            expect(await page.locator(shows).count()).toBeGreaterThan(0);
+            const place = `${look} ${width} ${language}: `;
+            expect(await page.locator("html").getAttribute("lang")).toBe(language);
+            problems.push(...(await problemsOf(page)).map((problem) => place + problem));
+          }
+          await page.context().close();
+        }
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});
+
+async function problemsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate<AxeResults, string[]>(
+    (tags) =>
+      (globalThis as unknown as { axe: typeof import("axe-core") }).axe.run(document, { runOnly: tags }),
+    rules,
+  );
+  const wider = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...results.violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .join(" ")
+          .slice(0, 300)}`,
+    ),
+    ...(wider > 0 ? [`scrolls sideways by ${wider} px`] : []),
+  ];
+}

@@ -1,0 +1,15 @@
+import { createServer } from "node:net";
+
+/** A port that was free a moment ago, for a program that has to be told its port before it listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "localhost", resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  if (address === null || typeof address === "string") throw new Error("A TCP server has a numeric address");
+  return address.port;
+}
