@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credentials, writeDeclaration } from "./support/declaration-file.ts";
 import { runExample, startExample } from "./support/example-process.ts";
@@ -6,46 +6,52 @@ import { freePort } from "./support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform } from "./support/platform-process.ts";
 
+/** The built platform, an application with a server of its own that knows nothing but the interface, and a person. */
+async function startStage(browser: Browser, options: BrowserContextOptions = {}) {
+  const stack = new AsyncDisposableStack();
+  const port = await freePort();
+  const file = writeDeclaration(`http://localhost:${port}/callback`);
+  const platform = stack.use(await startPlatform({ parameters: ["--apply", file] }));
+  const { appid, secret } = credentials.application;
+  const environment = { PLATFORM_URL: platform.url, APPID: appid, SECRET: secret, PORT: String(port) };
+  const application = stack.use(await startExample("plain-fetch/web-application.ts", environment));
+  const context = await browser.newContext(options);
+  stack.defer(() => context.close());
+  const page = await context.newPage();
+  return { platform, application, page, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+}
+
+async function signInToConsent(page: Page, applicationUrl: string): Promise<void> {
+  await page.goto(applicationUrl);
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.locator("input[name=username]").fill(credentials.ada.username);
+  await page.locator("input[name=password]").fill(credentials.ada.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /Insight Board/ }).waitFor();
+}
+
+const allowButton = "button[name=decision][value=allow]";
+const revokeForm = "form[action='/account/applications/revoke']";
+
+async function headingOf(page: Page): Promise<string> {
+  await page.waitForURL(/\/callback\?/);
+  return page.locator("h1").innerText();
+}
+
 describe("a third-party application", () => {
-  let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterAll(() => browser.close());
 
-  /** The built platform and, as a server of its own, an application that knows nothing but the interface. */
-  async function start() {
-    const port = await freePort();
-    const callback = `http://localhost:${port}/callback`;
-    const platform = await startPlatform({ parameters: ["--apply", writeDeclaration(callback)] });
-    const { appid, secret } = credentials.application;
-    const application = await startExample("plain-fetch/web-application.ts", {
-      PLATFORM_URL: platform.url,
-      APPID: appid,
-      SECRET: secret,
-      PORT: String(port),
-    });
-    const context = await browser.newContext();
-    return { platform, application, context, page: await context.newPage() };
-  }
-
-  async function signInToConsent(page: Page, applicationUrl: string): Promise<void> {
-    await page.goto(applicationUrl);
-    await page.getByRole("link", { name: "Sign in" }).click();
-    await page.locator("input[name=username]").fill(credentials.ada.username);
-    await page.locator("input[name=password]").fill(credentials.ada.password);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: /Insight Board/ }).waitFor();
-  }
-
-  test("shows a person their surveys after they allowed it, and none after they took it back", async () => {
-    const { platform, application, context, page } = await start();
-    await using _platform = platform;
-    await using _application = application;
+  test("shows a person their surveys after they allowed it, and is gone from their list after they took it back", async () => {
+    await using stage = await startStage(browser);
+    const { page, platform, application } = stage;
     await signInToConsent(page, application.url);
     expect(await page.locator("main").innerText()).toContain(new URL(application.url).origin);
-    await page.locator("button[name=decision][value=allow]").click();
-    await page.getByRole("heading", { name: "Surveys of Ada Lovelace" }).waitFor();
+    await page.locator(allowButton).click();
+    expect(await headingOf(page)).toBe("Surveys of Ada Lovelace");
     expect(await page.locator("li").allInnerTexts()).toEqual([
       expect.stringContaining("Customers 2026 客户"),
     ]);
@@ -54,43 +60,31 @@ describe("a third-party application", () => {
 
     await page.goto(`${platform.url}/account/applications`);
     await page.getByRole("heading", { name: /Insight Board/ }).waitFor();
-    await page.locator("form[action='/account/applications/revoke'] button").click();
+    await page.locator(`${revokeForm} button`).click();
     await page.getByRole("status").waitFor();
-    expect(await page.locator("form[action='/account/applications/revoke']").count()).toBe(0);
-    await context.close();
+    expect(await page.locator(revokeForm).count()).toBe(0);
   });
 
   test("is told when a person does not allow it", async () => {
-    const { platform, application, context, page } = await start();
-    await using _platform = platform;
-    await using _application = application;
-    await signInToConsent(page, application.url);
-    await page.locator("button[name=decision][value=deny]").click();
-    await page.getByRole("heading", { name: "You did not allow it" }).waitFor();
-    expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
-    await context.close();
+    await using stage = await startStage(browser);
+    await signInToConsent(stage.page, stage.application.url);
+    await stage.page.locator("button[name=decision][value=deny]").click();
+    expect(await headingOf(stage.page)).toContain("You did not allow it");
+    expect(new URL(stage.page.url()).searchParams.get("error")).toBe("access_denied");
   });
 
   test("works in a browser that runs no scripts", async () => {
-    const { platform, application } = await start();
-    await using _platform = platform;
-    await using _application = application;
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    await signInToConsent(page, application.url);
-    await page.locator("button[name=decision][value=allow]").click();
-    await page.getByRole("heading", { name: "Surveys of Ada Lovelace" }).waitFor();
-    await context.close();
+    await using stage = await startStage(browser, { javaScriptEnabled: false });
+    await signInToConsent(stage.page, stage.application.url);
+    await stage.page.locator(allowButton).click();
+    expect(await headingOf(stage.page)).toBe("Surveys of Ada Lovelace");
   });
 
   test("leads two clicks on Allow to the same place as one", async () => {
-    const { platform, application, context, page } = await start();
-    await using _platform = platform;
-    await using _application = application;
-    await signInToConsent(page, application.url);
-    await page.locator("button[name=decision][value=allow]").dblclick();
-    await page.getByRole("heading", { name: "Surveys of Ada Lovelace" }).waitFor();
-    await context.close();
+    await using stage = await startStage(browser);
+    await signInToConsent(stage.page, stage.application.url);
+    await stage.page.locator(allowButton).dblclick();
+    expect(await headingOf(stage.page)).toBe("Surveys of Ada Lovelace");
   });
 });
 
