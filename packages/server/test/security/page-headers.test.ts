@@ -37,6 +37,7 @@ const pages: Readonly<Record<string, readonly [number, Visit]>> = {
     (platform) => new Browser(platform).signIn("ada", "wrong"),
   ],
   "the consent page": [200, signedIn(authorizationLink())],
+  "the reference": [200, signedIn("/docs/api")],
   "the authorized applications": [200, signedIn("/account/applications")],
   "the page about a bad link": [400, signedIn(authorizationLink({ redirect_uri: "https://evil.example/" }))],
   "the page about a forged form": [
