@@ -1,4 +1,5 @@
 import type { Application, ApplicationKind } from "../model/application.ts";
+import type { TeamPlan } from "../model/team.ts";
 import type { StorePolicy } from "./policy.ts";
 import { prepare, type StoreQueries } from "./queries.ts";
 import { fullBucket, rateLimitKey, takeOne } from "./rate-limit-table.ts";
@@ -18,7 +19,7 @@ export interface AdmittedApplication {
   readonly id: number;
   readonly kind: ApplicationKind;
   readonly ownerId: number;
-  readonly teamPlan: "free" | "premium" | null;
+  readonly teamPlan: TeamPlan | null;
   readonly refreshRequiresSecret: 0 | 1;
 }
 

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { TeamPlan } from "../model/team.ts";
 
 /**
  * The tables, column by column. Times are integer milliseconds UTC, truth values are 0 or 1, and every
@@ -45,7 +46,7 @@ interface UsersTable {
 interface TeamsTable {
   readonly id: number;
   readonly name: string;
-  readonly plan: "free" | "premium";
+  readonly plan: TeamPlan;
   readonly created_at: number;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { TeamPlan } from "../model/team.ts";
 import {
   admitApplication,
   takeTokenRequest,
@@ -75,7 +76,7 @@ function mayAskForTeamToken({ kind, teamPlan }: AdmittedApplication): Refusal | 
 export interface TeamPrincipal {
   readonly mode: "team";
   readonly teamId: number;
-  readonly plan: "free" | "premium";
+  readonly plan: TeamPlan;
 }
 
 const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>

@@ -1,2 +1,0 @@
-/** Tells the time in integer milliseconds UTC. */
-export type Clock = () => number;
