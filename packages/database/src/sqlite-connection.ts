@@ -2,10 +2,15 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { DatabaseUnavailableError } from "./errors.ts";
 
-/** https://sqlite.org/rescode.html, primary result codes that say "not now" rather than "not like this". */
-const unavailableCodes = new Set([
+/** What SQLite says while another connection holds a lock. */
+const lockedCodes: readonly number[] = [
   5, // BUSY
   6, // LOCKED
+];
+
+/** https://sqlite.org/rescode.html, primary result codes that say "not now" rather than "not like this". */
+const unavailableCodes = new Set([
+  ...lockedCodes,
   7, // NOMEM
   8, // READONLY
   10, // IOERR
@@ -76,7 +81,19 @@ function translated<Result>(call: () => Result): Result {
 }
 
 function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return false;
-  // The low byte of an extended result code is its primary code.
-  return unavailableCodes.has(error.errcode & 0xff);
+  const code = primaryCode(error);
+  return code !== undefined && unavailableCodes.has(code);
+}
+
+/** Whether a failure means that somebody else holds a lock: the only kind that waiting helps against. */
+export function isLocked(error: unknown): boolean {
+  const code = error instanceof DatabaseUnavailableError ? primaryCode(error.cause) : undefined;
+  return code !== undefined && lockedCodes.includes(code);
+}
+
+/** The low byte of an extended result code is its primary code. */
+function primaryCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
+    return undefined;
+  return error.errcode & 0xff;
 }

@@ -7,7 +7,7 @@ import { DatabaseUnavailableError } from "./errors.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
+import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
 
 const lockTimeoutMilliseconds = 5000;
 
@@ -104,12 +104,14 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
 }
 
 async function beginWhenUnlocked(connection: SqliteConnection): Promise<void> {
+  // What could not be rolled back when it failed must not stand in the way for good.
+  if (connection.inTransaction) connection.execute("rollback");
   const deadline = performance.now() + lockTimeoutMilliseconds;
   for (;;) {
     try {
       return connection.execute("begin immediate");
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
+      if (!isLocked(error) || performance.now() > deadline) throw error;
       await sleep(5);
     }
   }
