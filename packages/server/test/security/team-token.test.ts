@@ -1,0 +1,118 @@
+import { describe, expect, it, test } from "vitest";
+import { declare } from "../support/declare.ts";
+import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
+import { pathWithQuery } from "../support/raw-http.ts";
+import { expectRefusedSafely } from "../support/safe-refusal.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+const path = "/api/oauth2/access_token";
+
+async function startWithToken(settings: Parameters<typeof startTestPlatform>[0] = {}) {
+  const platform = await startTestPlatform({
+    tokenRequestBurst: "100000",
+    failedSecretsPerMinute: "100000",
+    ...settings,
+  });
+  const token = await obtainTeamToken(platform);
+  return { platform, token, stillWorks: () => list(platform, token) };
+}
+
+function list(platform: TestPlatform, access_token: string) {
+  return platform.call("/api/surveys", { appid: "acme_team", access_token });
+}
+
+describe("the current token of a team", () => {
+  test.each([
+    ["a wrong secret", { secret: "wrong" }, "invalid_client"],
+    ["another team's secret", { secret: sampleSecrets.birchTeam }, "invalid_client"],
+    ["another team's appid", { appid: "birch_team" }, "invalid_client"],
+    ["an empty secret", { secret: "" }, "invalid_argument"],
+    ["a misspelt grant type", { grant_type: "client_credentials" }, "unsupported_grant_type"],
+    ["the other mode", { grant_type: "authorization_code", code: "x" }, "unauthorized_client"],
+    ["a wrong secret many times over", { secret: "x".repeat(129) }, "invalid_argument"],
+  ] as const)("survives a request with %s", async (_, changes, as) => {
+    const { platform, stillWorks } = await startWithToken();
+    await expectRefusedSafely(platform.fetch(pathWithQuery(path, { ...teamTokenParameters, ...changes })), {
+      as,
+      stillWorks,
+    });
+  });
+
+  it("survives requests that are limited", async () => {
+    const { platform, stillWorks } = await startWithToken({ tokenRequestBurst: "1" });
+    for (let at = 0; at < 5; at += 1) {
+      await expectRefusedSafely(platform.fetch(pathWithQuery(path, teamTokenParameters)), {
+        as: "request_rate_limited",
+        stillWorks,
+      });
+    }
+  });
+
+  it("ends when the secret is replaced, for whoever stole the secret may hold it", async () => {
+    const { platform, token } = await startWithToken();
+    const secret = "acme-team-sample-secret-00002";
+    await declare(platform, { teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });
+    const stillWorks = () => platform.call(path, { ...teamTokenParameters, secret });
+    await expectRefusedSafely(platform.fetch(pathWithQuery(path, teamTokenParameters)), {
+      as: "invalid_client",
+      stillWorks,
+    });
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+  });
+
+  it("is of no use while the application is disabled", async () => {
+    const { platform, token, stillWorks } = await startWithToken();
+    await declare(platform, {
+      teams: [{ name: "Acme", application: { appid: "acme_team", disabled: true } }],
+    });
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+    expect(await platform.call(path, teamTokenParameters)).toMatchObject({
+      error: { type: "invalid_client" },
+    });
+    await declare(platform, {
+      teams: [{ name: "Acme", application: { appid: "acme_team", disabled: false } }],
+    });
+    expect(await stillWorks()).toMatchObject({ code: "OK" });
+  });
+
+  it("is one of fifty that were asked for at once, and the other forty-nine are dead", async () => {
+    const { platform } = await startWithToken();
+    const asked = await Promise.all(Array.from({ length: 50 }, () => obtainTeamToken(platform)));
+    expect(new Set(asked).size).toBe(50);
+    const codes = await Promise.all(asked.map(async (token) => (await list(platform, token)).code));
+    expect(codes.filter((code) => code === "OK")).toHaveLength(1);
+    const again = await Promise.all(asked.map(async (token) => (await list(platform, token)).code));
+    expect(again).toEqual(codes);
+  });
+});
+
+describe("a plan that is withdrawn while fifty tokens are asked for", () => {
+  it("leaves none of them in use, and no token for those asked for later", async () => {
+    const { platform } = await startWithToken();
+    const asking = Array.from({ length: 50 }, async (_, index) => {
+      if (index === 25) await declare(platform, { teams: [{ name: "Acme", plan: "free" }] });
+      return platform.call<{ access_token?: string }>(path, teamTokenParameters);
+    });
+    const answers = await Promise.all(asking);
+    expect(answers.filter(({ code }) => code === "OK").length).toBeGreaterThan(0);
+    for (const { data, error } of answers) {
+      expect(["", "invalid_org_subscription"]).toContain(error.type);
+      const call = await list(platform, data.access_token ?? `sopt_${"x".repeat(32)}`);
+      expect(["invalid_org_subscription", "invalid_token"]).toContain(call.error.type);
+    }
+    expect(await platform.call(path, teamTokenParameters)).toMatchObject({
+      error: { type: "invalid_org_subscription" },
+      data: {},
+    });
+  });
+});
+
+describe("an answer that was lost on its way", () => {
+  it("costs no more than one further request", async () => {
+    const { platform, token } = await startWithToken();
+    await obtainTeamToken(platform);
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+    expect(await list(platform, await obtainTeamToken(platform))).toMatchObject({ code: "OK" });
+  });
+});
