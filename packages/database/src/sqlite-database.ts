@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
@@ -39,10 +39,15 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
   };
 }
 
-/** Nobody else on the machine may read what people answered; SQLite gives its side files the same rights. */
+/**
+ * Nobody else on the machine may read what people answered; SQLite gives its side files the same rights.
+ * One folder is made and not a whole chain of them: a misspelt path is told, and there are places, such as
+ * /proc, where making a chain never ends.
+ */
 function makePrivateFile(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const folder = dirname(path);
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
     closeSync(openSync(path, "a", 0o600));
   } catch (error) {
     throw new DatabaseUnavailableError(`The database file ${path} cannot be made or written`, {

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
@@ -62,6 +63,14 @@ describe("a SQLite database", () => {
     expect(await ask()).toBe(1000);
     clock.now = 2000;
     expect(await ask()).toBe(2000);
+  });
+
+  it("makes the folder of its file but no chain of folders, and says where it failed", async () => {
+    const path = temporaryFile();
+    await openNotes(join(dirname(path), "data", "test.db"));
+    for (const place of [join(dirname(path), "missing", "data", "test.db"), "/proc/missing/test.db"]) {
+      expect(() => openDatabase({ address: `sqlite:${place}` })).toThrow(/cannot be made or written/);
+    }
   });
 
   it("says of a file that is no database that it is unavailable", () => {

@@ -36,14 +36,16 @@ const claimCode = prepare<ClaimParameters>()((db, param) =>
     .where("used_at", "is", null)
     .where("expires_at", ">", nowMs)
     .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
-    .where("grant_id", "in", (eb) =>
-      eb
-        .selectFrom("grants as g")
-        .innerJoin("users as u", "u.id", "g.user_id")
-        .select("g.id")
-        .where("g.application_id", "=", param("applicationId"))
-        .where("g.revoked_at", "is", null)
-        .where("u.disabled", "=", 0),
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("grants as g")
+          .innerJoin("users as u", "u.id", "g.user_id")
+          .select("g.id")
+          .whereRef("g.id", "=", "authorization_codes.grant_id")
+          .where("g.application_id", "=", param("applicationId"))
+          .where("g.revoked_at", "is", null)
+          .where("u.disabled", "=", 0),
+      ),
     )
     .returning("grant_id as grantId"),
 );
