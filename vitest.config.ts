@@ -40,6 +40,17 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "sdk",
+          root: "packages/sdk",
+          include: ["test/**/*.test.ts"],
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 60 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "e2e",
           root: "e2e",
           include: ["**/*.test.ts"],

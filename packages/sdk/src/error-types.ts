@@ -1,0 +1,52 @@
+/** Every `error.type` that the platform answers, with what it means to whoever reads the message. */
+export const platformErrors = {
+  invalid_argument: "a parameter is missing, empty, repeated, malformed or too long",
+  unsupported_grant_type: "this path does not serve that grant_type",
+  invalid_client: "appid and secret do not belong together, or the application is disabled",
+  unauthorized_client: "the application may not use this mode",
+  invalid_grant: "the code or refresh token is unknown, used, expired, revoked or another application's",
+  invalid_token: "the access token is unknown, expired, revoked, overridden or another application's",
+  claim_error: "the token is good but may not speak for that openid or user_id",
+  not_found: "there is no such thing within the reach of this token",
+  invalid_org_subscription: "the team's plan does not include the interface",
+  request_rate_limited: "too many requests; wait, and keep tokens instead of asking for new ones",
+  no_route: "there is no such path, or it does not take this method",
+  internal_error: "something went wrong on the platform",
+  storage_unavailable: "the platform cannot reach its database right now",
+} as const;
+
+/** What goes wrong on this side of the wire. */
+export const localErrors = {
+  network_error: "the platform could not be reached",
+  timeout: "the platform did not answer in time",
+  unexpected_answer: "the answer is not one that the platform gives",
+  unknown_error: "the platform refused without a type",
+  invalid_configuration: "this is not an address of a platform that secrets can be sent to",
+  invalid_callback: "the callback carries neither one code nor one refusal",
+  state_mismatch: "the callback does not answer the sign-in that this browser began",
+  consent_required: "the person has to be asked for consent anew",
+} as const;
+
+/** An `error.type` of the platform's catalogue. */
+export type PlatformErrorType = keyof typeof platformErrors;
+
+/** A type of error that never travels: it is made on this side. */
+export type LocalErrorType = keyof typeof localErrors;
+
+/** Every type of error there is as far as this version knows. */
+export type KnownErrorType = PlatformErrorType | LocalErrorType;
+
+/** A type of error: a known one, or one that a newer platform has. */
+export type ErrorType = KnownErrorType | (string & {});
+
+/** The envelope's `code` of a refusal: a known one, or one that a newer platform has. */
+export type ErrorCode =
+  | "InvalidArgument"
+  | "PermissionDenied"
+  | "NotFound"
+  | "AlreadyExists"
+  | "ResourceExhausted"
+  | "NoRoute"
+  | "InternalServerError"
+  | "RemoteServerError"
+  | (string & {});

@@ -1,0 +1,46 @@
+import type { Platform } from "./platform.ts";
+import { readFields } from "./read-fields.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** The person behind a grant. */
+export interface UserInfo {
+  readonly openid: string;
+  readonly nickname: string;
+  /** Address of a picture; may be "". */
+  readonly avatar: string;
+}
+
+/** A person's access token. */
+export interface UserCredentials {
+  readonly appid: string;
+  readonly accessToken: string;
+  readonly openid: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Who the person behind an access token is.
+ *
+ * @throws SurveyPlatformError `invalid_token`, `claim_error`, `network_error`, …
+ */
+export async function getUser(platform: Platform, credentials: UserCredentials): Promise<UserInfo> {
+  const { appid, accessToken, openid, signal } = credentials;
+  const data = await sendRequest(platform, {
+    path: "/api/oauth2/user",
+    query: { appid, openid },
+    secrets: { access_token: accessToken },
+    signal,
+    isRead: true,
+  });
+  return readUserInfo(data);
+}
+
+/** The payload of the call. @throws SurveyPlatformError `unexpected_answer` */
+export function readUserInfo(data: unknown): UserInfo {
+  const fields = readFields(data);
+  return {
+    openid: fields.text("openid"),
+    nickname: fields.optionalText("nickname"),
+    avatar: fields.optionalText("avatar"),
+  };
+}

@@ -1,0 +1,51 @@
+import { equalsInConstantTime } from "./equals-in-constant-time.ts";
+import { SurveyPlatformError } from "./survey-platform-error.ts";
+
+/** How a person answered the consent page. */
+export type CallbackAnswer = { readonly kind: "code"; readonly code: string } | { readonly kind: "denied" };
+
+/**
+ * Reads what the browser came back with.
+ *
+ * @param callback the address that was asked for, absolute or from `/` on, or its query
+ * @param expected `state`: the one that this very browser was sent away with
+ * @throws SurveyPlatformError `state_mismatch` when somebody else began this, which nothing else may be read
+ *   of; `invalid_callback` for repeated parameters, or neither one code nor one refusal
+ * @example
+ * ```ts
+ * import { readCallback } from "@survey-open-platform/sdk";
+ *
+ * const answer = readCallback("/callback?code=sopc_x&state=k3J9", { state: "k3J9" });
+ * export const words = answer.kind === "denied" ? "Nothing was shared." : "Welcome.";
+ * ```
+ */
+export function readCallback(
+  callback: string | URL | URLSearchParams,
+  expected: { readonly state: string },
+): CallbackAnswer {
+  const query = queryOf(callback);
+  const state = only(query, "state");
+  if (expected.state === "" || !equalsInConstantTime(state ?? "", expected.state))
+    throw new SurveyPlatformError("state_mismatch");
+  const code = only(query, "code");
+  const error = only(query, "error");
+  if (error === "access_denied" && code === undefined) return { kind: "denied" };
+  if (error !== undefined || code === undefined || !/^[\w.~-]{1,512}$/.test(code))
+    throw new SurveyPlatformError("invalid_callback");
+  return { kind: "code", code };
+}
+
+function queryOf(callback: string | URL | URLSearchParams): URLSearchParams {
+  if (callback instanceof URLSearchParams) return callback;
+  if (callback instanceof URL) return callback.searchParams;
+  // An address that cannot be read has no state either.
+  if (!URL.canParse(callback, "http://callback.invalid")) return new URLSearchParams();
+  return new URL(callback, "http://callback.invalid").searchParams;
+}
+
+/** A parameter that may be there once: of two, one could be checked and the other used. */
+function only(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...more] = query.getAll(name);
+  if (more.length > 0) throw new SurveyPlatformError("invalid_callback", { parameter: name });
+  return value;
+}

@@ -1,0 +1,34 @@
+import { SurveyPlatformError } from "./survey-platform-error.ts";
+
+/** The payload of an answer that this package itself relies on, read field by field. */
+export interface Fields {
+  /** @throws SurveyPlatformError `unexpected_answer` unless it is text, and not empty */
+  text(name: string): string;
+  /** A positive number, which some platforms write as text. @throws SurveyPlatformError `unexpected_answer` */
+  seconds(name: string): number;
+  /** Text, or "" when it is missing. */
+  optionalText(name: string): string;
+}
+
+/** Makes the fields of a payload readable. Messages name the field, never what stands in it. */
+export function readFields(data: unknown): Fields {
+  const valueOf = (name: string): unknown => new Map(Object.entries(data ?? {})).get(name);
+  return {
+    text(name) {
+      const value = valueOf(name);
+      return typeof value === "string" && value !== "" ? value : refuse(name);
+    },
+    seconds(name) {
+      const value = Number(valueOf(name) ?? Number.NaN);
+      return value > 0 && Number.isFinite(value) ? value : refuse(name);
+    },
+    optionalText(name) {
+      const value = valueOf(name);
+      return typeof value === "string" ? value : "";
+    },
+  };
+}
+
+function refuse(name: string): never {
+  throw new SurveyPlatformError("unexpected_answer", { detail: `the answer lacks a good ${name}` });
+}

@@ -1,0 +1,32 @@
+import type { IssuedToken } from "./issued-token.ts";
+import type { Platform } from "./platform.ts";
+import { readFields } from "./read-fields.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** A refresh token, and the application that it was given to. */
+export interface Refresh {
+  readonly appid: string;
+  readonly refreshToken: string;
+  /** Only for applications of which the platform asks it. */
+  readonly secret?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Gets a new access token for a person without asking them. The answer has no refresh token: keep the one from
+ * the exchange, whose 30 days go on. `fromUserGrant` does both.
+ *
+ * @throws SurveyPlatformError `invalid_grant` when the person has to consent anew, `network_error`, …
+ */
+export async function refreshAccessToken(platform: Platform, refresh: Refresh): Promise<IssuedToken> {
+  const { appid, refreshToken, secret, signal } = refresh;
+  const data = await sendRequest(platform, {
+    path: "/api/oauth2/refresh_token",
+    query: { appid, grant_type: "refresh_token" },
+    secrets: { refresh_token: refreshToken, secret },
+    signal,
+    isRead: false,
+  });
+  const fields = readFields(data);
+  return { accessToken: fields.text("access_token"), expiresInSeconds: fields.seconds("expires_in") };
+}

@@ -1,0 +1,34 @@
+/** A token that calls can be made with, as a source hands it out. Secret: it belongs on the server only. */
+export interface SourcedToken {
+  readonly appid: string;
+  readonly accessToken: string;
+  /** Whose grant it is; absent for a team's token. */
+  readonly openid?: string | undefined;
+}
+
+/** How long a caller is ready to wait. */
+export interface WaitOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Where a client takes its token from: a secret, a person's grant, a central server, a constant.
+ *
+ * One source is shared by all callers of a process; it asks for a token once, however many are waiting.
+ */
+export interface TokenSource {
+  /**
+   * A token that is good as far as the source knows.
+   *
+   * @throws SurveyPlatformError when there is none to be had
+   * @throws whatever the signal gives as its reason; what others wait for goes on
+   */
+  get(options?: WaitOptions): Promise<SourcedToken>;
+  /**
+   * Reports that a token was refused, and waits for a better one. Compare-and-swap: only if the source has none
+   * newer than the one that was seen, and none under way, does it get a new one.
+   */
+  invalidate(seen: SourcedToken, options?: WaitOptions): Promise<SourcedToken>;
+  /** Tells of every new token. An optimisation: nothing may depend on it. @returns how to stop */
+  watch?(listener: (token: SourcedToken) => void): () => void;
+}
