@@ -1,0 +1,41 @@
+import { refusalKinds, type MockRefusal } from "./mock-refusal.ts";
+
+/** How refusals are answered: with HTTP 200, as most installations do, or with a status of their own. */
+export type MockErrorStatus = "ok" | "semantic";
+
+/** The envelope of a call that succeeded. */
+export function successAnswer(data: unknown): Response {
+  return envelope("OK", "", data, { status: 200, headers: {} });
+}
+
+/** The envelope of a refusal. */
+export function refusalAnswer({ type, hints }: MockRefusal, errorStatus: MockErrorStatus): Response {
+  const { code, status, always } = refusalKinds[type];
+  const headers: Record<string, string> = {};
+  if (hints.retryAfterSeconds !== undefined) headers["Retry-After"] = String(hints.retryAfterSeconds);
+  if (hints.parameter !== undefined) headers["X-Error-Parameter"] = hints.parameter;
+  if (hints.allow !== undefined) headers["Allow"] = hints.allow;
+  const ownStatus = always === true || errorStatus === "semantic" ? status : 200;
+  return envelope(code, type, {}, { status: hints.allow === undefined ? ownStatus : 405, headers });
+}
+
+interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function envelope(code: string, type: string, data: unknown, { status, headers }: AnswerHead): Response {
+  const requestId = crypto.randomUUID();
+  return new Response(JSON.stringify({ code, error: { type }, data, request_id: requestId }), {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      Pragma: "no-cache",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "X-Request-Id": requestId,
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import type { MockApplication, MockWebApplication } from "./mock-world.ts";
+
+/** What an authorization link asks for, once it has passed every check. */
+export interface MockConsentRequest {
+  readonly application: MockWebApplication;
+  readonly redirectUri: string;
+  readonly state: string | undefined;
+}
+
+/**
+ * Checks an authorization link in the order of the platform.
+ *
+ * @throws Error that names the first parameter which the platform would show an error page for
+ */
+export function checkAuthorizationLink(
+  link: string,
+  authUrl: string,
+  applications: readonly MockApplication[],
+): MockConsentRequest {
+  const url = new URL(link);
+  if (url.href.split(/[?#]/, 1)[0] !== `${authUrl}/connect/oauth2/authorize`)
+    throw refused("is not one of this platform");
+  const { appid, redirect_uri, response_type, scope, state } = parametersOf(url);
+  const application = applications.find((candidate) => candidate.appid === appid);
+  if (application?.kind !== "web") throw refused("has an appid that no application for people has");
+  if (redirect_uri === undefined || !application.redirectUris.includes(redirect_uri))
+    throw refused("has a redirect_uri that is not registered");
+  if (response_type !== "code") throw refused("has a response_type other than code");
+  if (scope !== "snsapi_user") throw refused("has a scope other than snsapi_user");
+  if (state !== undefined && !/^[A-Za-z0-9]{1,128}$/.test(state))
+    throw refused("has a state that is not 1 to 128 of a-zA-Z0-9");
+  return { application, redirectUri: redirect_uri, state };
+}
+
+/** The address that the browser is sent to after the person's decision. */
+export function callbackAddress(
+  request: MockConsentRequest,
+  outcome: Readonly<Record<string, string>>,
+): string {
+  const url = new URL(request.redirectUri);
+  for (const [name, value] of Object.entries(outcome)) url.searchParams.append(name, value);
+  if (request.state !== undefined) url.searchParams.append("state", request.state);
+  return url.href;
+}
+
+function parametersOf({ searchParams }: URL): Readonly<Record<string, string | undefined>> {
+  for (const name of searchParams.keys()) {
+    if (searchParams.getAll(name).length > 1) throw refused(`gives ${name} more than once`);
+    if (name.startsWith("code_challenge"))
+      throw refused("asks for PKCE, which the mock platform does not do");
+  }
+  return Object.fromEntries(searchParams);
+}
+
+function refused(problem: string): Error {
+  return new Error(`The authorization link ${problem}`);
+}

@@ -1,0 +1,157 @@
+import { readMockParameters, type ParameterRules, type ParameterValues } from "./mock-parameters.ts";
+import { MockRefusal } from "./mock-refusal.ts";
+import {
+  answerDetail,
+  answerListItem,
+  legacySurveyDetail,
+  numberedAnswers,
+  surveyDetail,
+  surveyListItem,
+} from "./mock-survey-data.ts";
+import type { MockGrant, MockTokens } from "./mock-tokens.ts";
+import type { MockSurvey, MockTeamApplication, MockWorld } from "./mock-world.ts";
+
+/** What the calls work on. */
+export interface MockDataSurroundings {
+  readonly world: MockWorld;
+  readonly tokens: MockTokens;
+}
+
+type Principal =
+  | { readonly mode: "user"; readonly ownerId: number; readonly grant: MockGrant }
+  | { readonly mode: "team"; readonly ownerId: number; readonly team: MockTeamApplication };
+
+const tokenRules = {
+  appid: { required: true, longest: 64 },
+  access_token: { required: true, longest: 128 },
+} as const satisfies ParameterRules;
+
+const largest = Number.MAX_SAFE_INTEGER;
+const perPageRule = { integer: { least: 1, most: 100 } };
+
+const userRules: ParameterRules = { ...tokenRules, openid: { required: true, longest: 128 } };
+
+/** `GET /api/oauth2/user`. */
+export function answerUser(query: string, surroundings: MockDataSurroundings) {
+  const values = readMockParameters(userRules, query);
+  const principal = authenticate(values, surroundings);
+  if (principal.mode !== "user" || principal.grant.openid !== values["openid"])
+    throw new MockRefusal("claim_error");
+  const { openid, person } = principal.grant;
+  return { openid, nickname: person.nickname, avatar: person.avatar ?? "" };
+}
+
+const listRules: ParameterRules = {
+  ...tokenRules,
+  openid: { longest: 128 },
+  user_id: { integer: { least: 0, most: largest } },
+  page: { integer: { least: 1, most: 1_000_000_000 } },
+  per_page: perPageRule,
+};
+
+/** `GET /api/surveys`. */
+export function answerSurveyList(query: string, surroundings: MockDataSurroundings) {
+  const values = readMockParameters(listRules, query);
+  const principal = authenticate(values, surroundings);
+  const creatorId = creatorToNarrowTo(principal, values, surroundings);
+  const surveys = surroundings.world.surveys
+    .filter(({ ownerId }) => ownerId === principal.ownerId)
+    .filter((survey) => creatorId === undefined || (survey.creatorId ?? survey.ownerId) === creatorId)
+    .toSorted((one, other) => one.id - other.id);
+  const [page, perPage] = [Number(values["page"] ?? 1), Number(values["per_page"] ?? 20)];
+  const list = surveys.slice((page - 1) * perPage, page * perPage).map(surveyListItem);
+  return { total: surveys.length, list };
+}
+
+/** `GET /api/surveys/{survey_id}` and its `/legacy`. */
+export function answerSurvey(surveyId: string, isLegacy: boolean, request: DataRequest) {
+  const survey = findReachable(surveyId, readMockParameters(tokenRules, request.query), request);
+  return isLegacy ? legacySurveyDetail(survey) : surveyDetail(survey);
+}
+
+const answersRules: ParameterRules = {
+  ...tokenRules,
+  per_page: perPageRule,
+  last_answer_id: { integer: { least: 0, most: largest } },
+};
+
+/** `GET /api/surveys/{survey_id}/answers`. */
+export function answerAnswers(surveyId: string, request: DataRequest) {
+  const values = readMockParameters(answersRules, request.query);
+  const answers = numberedAnswers(findReachable(surveyId, values, request));
+  const start = Number(values["last_answer_id"] ?? 0);
+  const list = answers
+    .filter(({ serial }) => serial > start)
+    .slice(0, Number(values["per_page"] ?? 20))
+    .map(answerListItem);
+  const last = list.at(-1)?.answer_id ?? (answers.length === 0 ? 0 : start);
+  return { total: answers.length, last_answer_id: last, list };
+}
+
+/** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */
+export function answerAnswer(surveyId: string, answerId: string, request: DataRequest) {
+  const values = readMockParameters(tokenRules, request.query);
+  if (!/^([1-9]\d{0,15}|[A-Za-z][A-Za-z0-9]{9})$/.test(answerId))
+    throw new MockRefusal("invalid_argument", { parameter: "answer_id" });
+  const survey = findReachable(surveyId, values, request);
+  const found = numberedAnswers(survey).find(
+    ({ serial, hash }) => String(serial) === answerId || hash === answerId,
+  );
+  if (found === undefined) throw new MockRefusal("not_found");
+  return answerDetail(survey.id, found);
+}
+
+/** A data call: its query, and what it works on. */
+export interface DataRequest extends MockDataSurroundings {
+  readonly query: string;
+}
+
+function findReachable(surveyId: string, values: ParameterValues, request: DataRequest): MockSurvey {
+  const isId = /^(0|[1-9]\d{0,15})$/.test(surveyId) && Number(surveyId) <= largest;
+  if (!isId) throw new MockRefusal("invalid_argument", { parameter: "survey_id" });
+  const { ownerId } = authenticate(values, request);
+  const survey = request.world.surveys.find(({ id }) => id === Number(surveyId));
+  if (survey?.ownerId !== ownerId) throw new MockRefusal("not_found");
+  return survey;
+}
+
+function authenticate(
+  { appid = "", access_token: token = "" }: ParameterValues,
+  { tokens }: MockDataSurroundings,
+): Principal {
+  const grant = tokens.findGrant(appid, token);
+  if (grant !== undefined) return { mode: "user", ownerId: grant.person.id, grant };
+  const team = tokens.findTeam(appid, token);
+  if (team === undefined) throw new MockRefusal("invalid_token");
+  if (team.plan === "free") throw new MockRefusal("invalid_org_subscription");
+  return { mode: "team", ownerId: team.teamId, team };
+}
+
+function creatorToNarrowTo(
+  principal: Principal,
+  { openid, user_id }: ParameterValues,
+  { tokens }: MockDataSurroundings,
+): number | undefined {
+  const userId = user_id === undefined ? undefined : Number(user_id);
+  if (principal.mode === "team") {
+    const byOpenid = openid === undefined ? undefined : (tokens.findGrantByOpenid(openid)?.person.id ?? -1);
+    return memberToNarrowTo(principal.team, byOpenid, userId);
+  }
+  if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });
+  const speaksForIt =
+    openid === principal.grant.openid && (userId ?? principal.ownerId) === principal.ownerId;
+  if (!speaksForIt) throw new MockRefusal("claim_error");
+  return undefined;
+}
+
+function memberToNarrowTo(
+  { teamId, memberIds = [] }: MockTeamApplication,
+  byOpenid: number | undefined,
+  userId: number | undefined,
+): number | undefined {
+  const named = [byOpenid, userId === teamId ? undefined : userId].filter((id) => id !== undefined);
+  const [member] = named;
+  const isOneMember = named.every((id) => id === member && memberIds.includes(id));
+  if (!isOneMember) throw new MockRefusal("claim_error");
+  return member;
+}

@@ -1,0 +1,160 @@
+import type { MockErrorStatus } from "./mock-answer.ts";
+import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
+import { MockDesk, type MockCall, type MockMint } from "./mock-desk.ts";
+import { MockFaults, type MockFault } from "./mock-faults.ts";
+import { documentedLifetimes, type MockLifetimes, type MockRateLimit } from "./mock-settings.ts";
+import { MockTokens } from "./mock-tokens.ts";
+import {
+  mockSample,
+  type MockApplication,
+  type MockPerson,
+  type MockSurvey,
+  type MockTeamApplication,
+  type MockWebApplication,
+  type MockWorld,
+} from "./mock-world.ts";
+
+export { mockSample };
+export type {
+  MockApplication,
+  MockCall,
+  MockErrorStatus,
+  MockFault,
+  MockLifetimes,
+  MockMint,
+  MockPerson,
+  MockRateLimit,
+  MockSurvey,
+  MockTeamApplication,
+  MockWebApplication,
+};
+
+/** How a mock platform differs from the usual one. */
+export interface MockPlatformOptions extends Partial<MockWorld> {
+  /** Default `https://platform.example`. */
+  readonly baseUrl?: string;
+  /** Default: `baseUrl`. */
+  readonly authUrl?: string;
+  /** The clock of whoever tests, in unix milliseconds; default `Date.now`. */
+  readonly clock?: () => number;
+  /** How far the platform's clock is ahead of that one. */
+  readonly clockSkewMilliseconds?: number;
+  /** Lifetimes in seconds that differ from the documented ones. */
+  readonly lifetimes?: Partial<MockLifetimes>;
+  /** Limits token requests per application; none unless given. */
+  readonly tokenRequests?: MockRateLimit;
+  /** Seconds for which an overridden team token goes on working; 0 unless given: newest only. */
+  readonly teamTokenOverlapSeconds?: number;
+  /** Whether refusals come with HTTP 200 (`ok`, the default) or with a status of their own. */
+  readonly errorStatus?: MockErrorStatus;
+  readonly faults?: readonly MockFault[];
+  /** Decides about faults that meet a share of the requests; default `Math.random`. */
+  readonly random?: () => number;
+}
+
+/** Who consents to what. */
+export interface MockConsent {
+  /** Id of the person; the first one unless given. */
+  readonly personId?: number;
+  readonly decision?: "allow" | "deny";
+}
+
+/** A platform in memory that speaks exactly the interface, for tests of applications. */
+export interface MockPlatform {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  /** Give it to whatever takes a `fetch`. Knows no address but the platform's own. */
+  readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+  /** Every request so far. */
+  readonly calls: readonly MockCall[];
+  /** Every team token so far. */
+  readonly mints: readonly MockMint[];
+  /** The team token that works right now; of the only team unless an appid is given. */
+  liveTeamToken(appid?: string): string | undefined;
+  /** Lets somebody else ask for a team token: the one in use is overridden. @returns the new one */
+  mintElsewhere(appid?: string): string;
+  /** Goes through the consent page of an authorization link. @returns the address that the browser is sent to @throws Error when the platform would show an error page */
+  grantConsent(authorizationLink: string, consent?: MockConsent): string;
+  /** A code for an application that people allow, as if somebody had just consented; of the only one unless given. */
+  obtainCode(appid?: string, personId?: number): string;
+  /** Lets the person take the consent back. @returns whether there was one */
+  revokeConsent(openid: string): boolean;
+  /** Ends every access token, as if its time had come; refresh tokens stay. */
+  expireAccessTokens(): void;
+  /** Lets something go wrong from now on. */
+  inject(fault: MockFault): void;
+  /** Ends every fault. */
+  heal(): void;
+}
+
+/**
+ * Makes a platform in memory. It knows `mockSample` unless it is told otherwise, and behaves like the real server:
+ * one suite of tests holds both to the interface. What it leaves out: pages, PKCE, and the count of wrong secrets.
+ *
+ * @example
+ * ```ts
+ * import { createMockPlatform } from "@survey-open-platform/sdk/testing";
+ *
+ * const platform = createMockPlatform({ faults: [{ kind: "lost_answer", on: "token" }] });
+ * const code = platform.obtainCode();
+ * ```
+ */
+export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
+  const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
+  const { world, tokens, faults, desk } = buildPlatform(options, baseUrl);
+  return {
+    baseUrl,
+    authUrl,
+    fetch: (input, init) => desk.fetch(input, init),
+    calls: desk.calls,
+    mints: desk.mints,
+    liveTeamToken: (appid) => tokens.liveTeamToken(appid ?? onlyOne(world, "team").appid),
+    mintElsewhere: (appid) => desk.mintElsewhere(teamCalled(world, appid)),
+    grantConsent(link, { personId, decision = "allow" } = {}) {
+      const request = checkAuthorizationLink(link, authUrl, world.applications);
+      if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
+      const { appid } = request.application;
+      return callbackAddress(request, { code: tokens.issueCode(appid, personCalled(world, personId)) });
+    },
+    obtainCode: (appid, personId) =>
+      tokens.issueCode(appid ?? onlyOne(world, "web").appid, personCalled(world, personId)),
+    revokeConsent: (openid) => tokens.revoke(openid),
+    expireAccessTokens: () => tokens.expireAccessTokens(),
+    inject: (fault) => faults.add(fault),
+    heal: () => faults.clear(),
+  };
+}
+
+function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
+  const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
+  const { applications, people, surveys } = { ...mockSample, ...options };
+  const world: MockWorld = { applications, people, surveys };
+  const tokens = new MockTokens({
+    now,
+    lifetimes: { ...documentedLifetimes, ...options.lifetimes },
+    tokenRequests: options.tokenRequests,
+    teamTokenOverlapSeconds: options.teamTokenOverlapSeconds ?? 0,
+  });
+  const faults = new MockFaults(options.faults ?? [], options.random ?? Math.random);
+  const errorStatus = options.errorStatus ?? "ok";
+  return { world, tokens, faults, desk: new MockDesk({ baseUrl, world, tokens, faults, now, errorStatus }) };
+}
+
+function personCalled({ people }: MockWorld, id: number | undefined): MockPerson {
+  const person = id === undefined ? people[0] : people.find((candidate) => candidate.id === id);
+  if (person === undefined) throw new Error("The mock platform knows no such person");
+  return person;
+}
+
+function teamCalled(world: MockWorld, appid: string | undefined): MockTeamApplication {
+  const team = world.applications.find((candidate) => candidate.appid === appid) ?? onlyOne(world, "team");
+  if (team.kind !== "team") throw new Error("The mock platform knows no team with this appid");
+  return team;
+}
+
+function onlyOne({ applications }: MockWorld, kind: MockApplication["kind"]): MockApplication {
+  const [application, ...others] = applications.filter((candidate) => candidate.kind === kind);
+  if (application === undefined || others.length > 0)
+    throw new Error(`The mock platform does not know exactly one ${kind} application: name its appid`);
+  return application;
+}

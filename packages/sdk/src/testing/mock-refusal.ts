@@ -1,0 +1,46 @@
+import type { PlatformErrorType } from "../error-types.ts";
+
+interface RefusalKind {
+  readonly code: string;
+  readonly status: number;
+  /** Answered with its status even where refusals are answered with 200. */
+  readonly always?: true;
+}
+
+/** Code and HTTP status of every error that the platform answers. */
+export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
+  invalid_argument: { code: "InvalidArgument", status: 400 },
+  unsupported_grant_type: { code: "InvalidArgument", status: 400 },
+  invalid_client: { code: "PermissionDenied", status: 401 },
+  unauthorized_client: { code: "PermissionDenied", status: 403 },
+  invalid_grant: { code: "PermissionDenied", status: 400 },
+  invalid_token: { code: "PermissionDenied", status: 401 },
+  claim_error: { code: "PermissionDenied", status: 403 },
+  not_found: { code: "NotFound", status: 404 },
+  invalid_org_subscription: { code: "PermissionDenied", status: 403 },
+  request_rate_limited: { code: "ResourceExhausted", status: 429 },
+  no_route: { code: "NoRoute", status: 404, always: true },
+  internal_error: { code: "InternalServerError", status: 500, always: true },
+  storage_unavailable: { code: "RemoteServerError", status: 503, always: true },
+};
+
+/** What a refusal says beside its type. */
+export interface RefusalHints {
+  readonly retryAfterSeconds?: number;
+  readonly parameter?: string;
+  /** The methods that the path takes, when the method was the problem. */
+  readonly allow?: string;
+}
+
+/** Thrown inside the mock platform for an answer that is an error; never leaves it. */
+export class MockRefusal extends Error {
+  override readonly name = "MockRefusal";
+  readonly type: PlatformErrorType;
+  readonly hints: RefusalHints;
+
+  constructor(type: PlatformErrorType, hints: RefusalHints = {}) {
+    super(type);
+    this.type = type;
+    this.hints = hints;
+  }
+}

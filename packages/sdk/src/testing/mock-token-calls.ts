@@ -1,0 +1,70 @@
+import { readMockParameters, type ParameterRules, type ParameterValues } from "./mock-parameters.ts";
+import { MockRefusal } from "./mock-refusal.ts";
+import type { MockTokens } from "./mock-tokens.ts";
+import type { MockApplication } from "./mock-world.ts";
+
+/** What the calls work on. */
+export interface MockSurroundings {
+  readonly applications: readonly MockApplication[];
+  readonly tokens: MockTokens;
+}
+
+const accessTokenRules: ParameterRules = {
+  appid: { required: true, longest: 64 },
+  secret: { required: true, longest: 128 },
+  grant_type: { required: true, longest: 64 },
+  code: { longest: 128 },
+  code_verifier: { longest: 128 },
+};
+
+/** `GET /api/oauth2/access_token`. */
+export function answerAccessToken(query: string, { applications, tokens }: MockSurroundings) {
+  const values = readMockParameters(accessTokenRules, query);
+  checkGrantType(values);
+  const { appid, secret = "", grant_type, code = "", code_verifier } = values;
+  const application = admit(applications, appid, secret);
+  if (grant_type === "client_credential") return answerTeamToken(application, tokens);
+  if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
+  // Links with a PKCE challenge are not taken here, so a verifier belongs to none.
+  return tokens.exchange(application.appid, code_verifier === undefined ? code : "");
+}
+
+function checkGrantType({ grant_type, code }: ParameterValues): void {
+  if (grant_type === "client_credential") return;
+  if (grant_type !== "authorization_code") throw new MockRefusal("unsupported_grant_type");
+  if (code === undefined) throw new MockRefusal("invalid_argument", { parameter: "code" });
+}
+
+/** @param secret undefined where it need not be sent */
+function admit(
+  applications: readonly MockApplication[],
+  appid: string | undefined,
+  secret: string | undefined,
+): MockApplication {
+  const application = applications.find((candidate) => candidate.appid === appid);
+  if (application === undefined || (secret ?? application.secret) !== application.secret)
+    throw new MockRefusal("invalid_client");
+  return application;
+}
+
+function answerTeamToken(application: MockApplication, tokens: MockTokens) {
+  if (application.kind !== "team") throw new MockRefusal("unauthorized_client");
+  if (application.plan === "free") throw new MockRefusal("invalid_org_subscription");
+  return tokens.issueTeamToken(application);
+}
+
+const refreshRules: ParameterRules = {
+  appid: { required: true, longest: 64 },
+  refresh_token: { required: true, longest: 128 },
+  grant_type: { required: true, longest: 64 },
+  secret: { longest: 128 },
+};
+
+/** `GET /api/oauth2/refresh_token`. */
+export function answerRefreshToken(query: string, { applications, tokens }: MockSurroundings) {
+  const { appid, refresh_token = "", grant_type, secret } = readMockParameters(refreshRules, query);
+  if (grant_type !== "refresh_token") throw new MockRefusal("unsupported_grant_type");
+  const application = admit(applications, appid, secret);
+  if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
+  return tokens.refresh(application, refresh_token);
+}

@@ -1,0 +1,192 @@
+import { toBase64Url } from "../encoding/base64url.ts";
+import { MockRefusal } from "./mock-refusal.ts";
+import type { MockTokenSettings } from "./mock-settings.ts";
+import type { MockPerson, MockTeamApplication, MockWebApplication } from "./mock-world.ts";
+
+/** Access tokens that a grant may have alive; the oldest goes first. */
+const liveAccessTokensPerGrant = 10;
+/** A code that comes back later than this after its exchange was stolen rather than sent twice. */
+const innocentReplayMs = 30_000;
+
+/** A person's consent to an application. */
+export interface MockGrant {
+  readonly openid: string;
+  readonly appid: string;
+  readonly person: MockPerson;
+  isRevoked: boolean;
+}
+
+interface Issued {
+  readonly grant: MockGrant;
+  /** The code whose exchange it goes back to. */
+  readonly code: string;
+  expiresAt: number;
+}
+
+interface Code {
+  readonly grant: MockGrant;
+  readonly expiresAt: number;
+  usedAt: number | undefined;
+}
+
+interface TeamToken {
+  readonly application: MockTeamApplication;
+  readonly token: string;
+  expiresAt: number;
+}
+
+/** Every code and token of a mock platform. Each method takes effect as a whole: nothing in it waits. */
+export class MockTokens {
+  readonly #settings: MockTokenSettings;
+  readonly #codes = new Map<string, Code>();
+  readonly #grants = new Map<string, MockGrant>();
+  readonly #access = new Map<string, Issued>();
+  readonly #refresh = new Map<string, Issued>();
+  /** The newest last. */
+  readonly #team = new Map<string, TeamToken[]>();
+  readonly #bucketEmptyAt = new Map<string, number>();
+
+  constructor(settings: MockTokenSettings) {
+    this.#settings = settings;
+  }
+
+  /** Notes a person's consent. @returns the code for the application */
+  issueCode(appid: string, person: MockPerson): string {
+    const key = JSON.stringify([appid, person.id]);
+    const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, person, isRevoked: false };
+    grant.isRevoked = false;
+    this.#grants.set(key, grant);
+    const code = randomToken("sopc_");
+    const expiresAt = this.#after(this.#settings.lifetimes.authorizationCode);
+    this.#codes.set(code, { grant, expiresAt, usedAt: undefined });
+    return code;
+  }
+
+  /** @throws MockRefusal `request_rate_limited`, `invalid_grant` */
+  exchange(appid: string, code: string) {
+    this.#takeTokenRequest(appid);
+    const found = this.#codes.get(code);
+    if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
+    if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
+    if (found.expiresAt <= this.#settings.now() || found.grant.isRevoked)
+      throw new MockRefusal("invalid_grant");
+    found.usedAt = this.#settings.now();
+    const { grant } = found;
+    const refreshToken = randomToken("sopr_");
+    const expiresAt = this.#after(this.#settings.lifetimes.refreshToken);
+    this.#refresh.set(refreshToken, { grant, code, expiresAt });
+    const { access_token, expires_in } = this.#issueAccessToken(grant, code);
+    return { access_token, refresh_token: refreshToken, expires_in, openid: grant.openid };
+  }
+
+  /** @throws MockRefusal `invalid_grant`, `request_rate_limited` */
+  refresh({ appid }: MockWebApplication, refreshToken: string) {
+    const found = this.#refresh.get(refreshToken);
+    const isGood = found !== undefined && found.grant.appid === appid && this.#isAlive(found);
+    if (!isGood || found.grant.isRevoked) throw new MockRefusal("invalid_grant");
+    this.#takeTokenRequest(appid);
+    return this.#issueAccessToken(found.grant, found.code);
+  }
+
+  /** Gives a team a token in place of the one before. @throws MockRefusal `request_rate_limited` */
+  issueTeamToken(application: MockTeamApplication, { isCounted = true } = {}) {
+    if (isCounted) this.#takeTokenRequest(application.appid);
+    const overlapEnd = this.#after(this.#settings.teamTokenOverlapSeconds);
+    const older = this.#team.get(application.appid) ?? [];
+    for (const token of older) token.expiresAt = Math.min(token.expiresAt, overlapEnd);
+    const { teamAccessToken: expiresIn } = this.#settings.lifetimes;
+    const token = { application, token: randomToken("sopt_"), expiresAt: this.#after(expiresIn) };
+    const alive = older.filter((candidate) => this.#isAlive(candidate));
+    this.#team.set(application.appid, [...alive, token]);
+    return { access_token: token.token, expires_in: expiresIn };
+  }
+
+  /** The team token that works right now. */
+  liveTeamToken(appid: string): string | undefined {
+    return this.#team.get(appid)?.findLast((token) => this.#isAlive(token))?.token;
+  }
+
+  /** Whose grant a user access token, sent with an appid, stands for right now. */
+  findGrant(appid: string, accessToken: string): MockGrant | undefined {
+    const found = this.#access.get(accessToken);
+    if (found === undefined || !this.#isAlive(found) || found.grant.isRevoked) return undefined;
+    return found.grant.appid === appid ? found.grant : undefined;
+  }
+
+  /** Which team's application a team access token, sent with an appid, stands for right now. */
+  findTeam(appid: string, accessToken: string): MockTeamApplication | undefined {
+    return this.#team.get(appid)?.find((token) => token.token === accessToken && this.#isAlive(token))
+      ?.application;
+  }
+
+  /** The grant of an openid, of whichever application. */
+  findGrantByOpenid(openid: string): MockGrant | undefined {
+    return [...this.#grants.values()].find((grant) => grant.openid === openid);
+  }
+
+  /** Takes a consent back, and all that it gave. @returns whether there was one */
+  revoke(openid: string): boolean {
+    const grant = this.findGrantByOpenid(openid);
+    if (grant === undefined) return false;
+    grant.isRevoked = true;
+    for (const tokens of [this.#access, this.#refresh]) {
+      for (const [token, issued] of tokens) if (issued.grant === grant) tokens.delete(token);
+    }
+    for (const [code, issued] of this.#codes) if (issued.grant === grant) this.#codes.delete(code);
+    return true;
+  }
+
+  /** Ends every access token there is, as if its time had come. Refresh tokens stay. */
+  expireAccessTokens(): void {
+    for (const token of [...this.#access.values(), ...[...this.#team.values()].flat()])
+      token.expiresAt = this.#settings.now();
+  }
+
+  #issueAccessToken(grant: MockGrant, code: string) {
+    const { userAccessToken: expiresIn } = this.#settings.lifetimes;
+    const token = randomToken("sopu_");
+    this.#access.set(token, { grant, code, expiresAt: this.#after(expiresIn) });
+    const ofGrant = [...this.#access].filter(([, issued]) => issued.grant === grant);
+    for (const [old] of ofGrant.slice(0, -liveAccessTokensPerGrant)) this.#access.delete(old);
+    return { access_token: token, expires_in: expiresIn };
+  }
+
+  /** @throws MockRefusal always; a late replay ends what the exchange gave */
+  #refuseReplay(code: string, usedAt: number): never {
+    if (usedAt < this.#settings.now() - innocentReplayMs) {
+      for (const tokens of [this.#access, this.#refresh]) {
+        for (const [token, issued] of tokens) if (issued.code === code) tokens.delete(token);
+      }
+    }
+    throw new MockRefusal("invalid_grant");
+  }
+
+  #takeTokenRequest(appid: string): void {
+    const { tokenRequests: limit, now } = this.#settings;
+    if (limit === undefined) return;
+    const interval = 60_000 / limit.perMinute;
+    const emptyAt = Math.max(this.#bucketEmptyAt.get(appid) ?? 0, now());
+    const excess = emptyAt - now() - (limit.burst - 1) * interval;
+    if (excess > 0)
+      throw new MockRefusal("request_rate_limited", {
+        retryAfterSeconds: Math.max(1, Math.ceil(excess / 1000)),
+      });
+    this.#bucketEmptyAt.set(appid, emptyAt + interval);
+  }
+
+  #after(seconds: number): number {
+    return this.#settings.now() + seconds * 1000;
+  }
+
+  #isAlive({ expiresAt }: { readonly expiresAt: number }): boolean {
+    return expiresAt > this.#settings.now();
+  }
+}
+
+function randomToken(prefix: string): string {
+  return prefix + toBase64Url(crypto.getRandomValues(new Uint8Array(24)));
+}
+
+function randomOpenid(): string {
+  return `o${toBase64Url(crypto.getRandomValues(new Uint8Array(21))).slice(0, 27)}`;
+}
