@@ -1,6 +1,14 @@
 export { authorizeUrl, type AuthorizationRequest } from "./authorize-url.ts";
 export { call, type CallOptions, type DataCall } from "./call.ts";
+export { createClient, type Client, type ClientOptions } from "./create-client.ts";
+export type { DataCaller, DataCallOptions } from "./data-caller.ts";
 export type { Query, QueryValue } from "./encode-query.ts";
+export {
+  DecryptionError,
+  type DecryptionFailure,
+  type EncryptionKey,
+  type EncryptionKeys,
+} from "./encoding/sealed-box.ts";
 export type {
   ErrorCode,
   ErrorType,
@@ -15,7 +23,56 @@ export type { Fetch, Platform } from "./platform.ts";
 export { readCallback, type CallbackAnswer } from "./read-callback.ts";
 export { refreshAccessToken, type Refresh } from "./refresh-access-token.ts";
 export { requestTeamToken, type TeamCredentials } from "./request-team-token.ts";
+export type { SigningSecret } from "./state/hmac.ts";
+export { safeReturnPath } from "./state/return-path.ts";
+export { StateError, type StateProblem } from "./state/state-error.ts";
+export {
+  createState,
+  verifyState,
+  type CreatedState,
+  type StateCheck,
+  type StateOptions,
+  type VerifiedState,
+} from "./state/state.ts";
+export { createMemoryUsedStates, type UsedStates } from "./state/used-states.ts";
 export { SurveyPlatformError, type ErrorDetails } from "./survey-platform-error.ts";
+export type {
+  AnswerBlank,
+  AnswerContent,
+  AnswerDetail,
+  AnswerGroup,
+  AnswerList,
+  AnswerListItem,
+  AnswerOption,
+  AnswerPage,
+  AnswerQuestion,
+  ThirdPartyUser,
+} from "./surveys/answer-data.ts";
+export type { AnswerListOptions } from "./surveys/list-answers.ts";
+export type { SurveyListOptions } from "./surveys/list-surveys.ts";
+export type {
+  BlankSetting,
+  LegacySurvey,
+  Question,
+  QuestionOption,
+  QuestionType,
+  SubTitle,
+  Survey,
+  SurveyContent,
+  SurveyList,
+  SurveyListItem,
+  SurveyPage,
+  SurveyScene,
+  SurveyState,
+  TextTime,
+} from "./surveys/survey-data.ts";
+export type { SurveyId } from "./surveys/survey-path.ts";
+export type { Surveys } from "./surveys/surveys.ts";
+export { fromTeamSecret } from "./token-source/from-team-secret.ts";
 export { fromToken } from "./token-source/from-token.ts";
+export { fromUserGrant, type ConsentEvent, type UserGrantOptions } from "./token-source/from-user-grant.ts";
 export type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
+export { encryptedUserTokenStore } from "./user-token-store/encrypted-user-token-store.ts";
+export { createKeyedLock, type KeyedLock } from "./user-token-store/keyed-lock.ts";
+export { createMemoryUserTokenStore } from "./user-token-store/memory-user-token-store.ts";
 export type { StoredValue, UserTokens, UserTokenStore } from "./user-token-store/user-token-store.ts";

@@ -1,0 +1,71 @@
+import { call } from "./call.ts";
+import type { DataCaller, DataCallOptions } from "./data-caller.ts";
+import { readUserInfo, type UserInfo } from "./get-user.ts";
+import type { Platform } from "./platform.ts";
+import { SurveyPlatformError } from "./survey-platform-error.ts";
+import { surveysOf, type Surveys } from "./surveys/surveys.ts";
+import type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
+
+/** What a client is made of. */
+export interface ClientOptions {
+  readonly platform: Platform;
+  readonly source: TokenSource;
+}
+
+/** Calls with a token that is always the newest one. */
+export interface Client extends DataCaller {
+  /** Any data call by its path; see {@link DataCaller}. */
+  call<Data>(path: string, options?: DataCallOptions): Promise<Data>;
+  /** Who the person behind the grant is. For a source of user tokens. */
+  getUser(options?: WaitOptions): Promise<UserInfo>;
+  /** Surveys and their answers. */
+  readonly surveys: Surveys;
+}
+
+/**
+ * A client whose calls take their token from a source. When a token is refused, the source is told, and the call
+ * is made once more with a better one: once, so that a platform that refuses everything is not asked forever.
+ *
+ * @example
+ * ```ts
+ * import { createClient, fromToken } from "@survey-open-platform/sdk";
+ *
+ * const client = createClient({
+ *   platform: { baseUrl: "https://platform.example" },
+ *   source: fromToken({ appid: "my_app", accessToken: process.env["TOKEN"] ?? "", openid: "o123" }),
+ * });
+ * for await (const survey of client.surveys.all()) console.log(survey.title);
+ * ```
+ */
+export function createClient({ platform, source }: ClientOptions): Client {
+  const caller: DataCaller = {
+    call: (path, options = {}) => callWithSource({ platform, source }, path, options),
+  };
+  return {
+    call: (path, options) => caller.call(path, options),
+    getUser: async (options) =>
+      readUserInfo(await caller.call("/api/oauth2/user", { ...options, sendsOpenid: true })),
+    surveys: surveysOf(caller),
+  };
+}
+
+async function callWithSource<Data>(
+  { platform, source }: ClientOptions,
+  path: string,
+  { sendsOpenid, ...options }: DataCallOptions,
+): Promise<Data> {
+  const { signal } = options;
+  const callWith = ({ appid, accessToken, openid }: SourcedToken) => {
+    const query = sendsOpenid === true ? { openid, ...options.query } : options.query;
+    return call<Data>(platform, { ...options, appid, accessToken, path, query });
+  };
+  const token = await source.get({ signal });
+  try {
+    return await callWith(token);
+  } catch (error) {
+    if (!(error instanceof SurveyPlatformError) || error.type !== "invalid_token") throw error;
+    const newer = await source.invalidate(token, { signal });
+    if (newer.accessToken === token.accessToken) throw error;
+    return await callWith(newer);
+  }
+}

@@ -1,0 +1,103 @@
+import type { QuestionType, TextTime } from "./survey-data.ts";
+
+/*
+ * Answers as they come over the wire: every name is the wire's own. A newer platform may send more fields than are
+ * named here.
+ */
+
+/** What an answer says, however it was asked for. */
+export interface AnswerContent {
+  /** Serial of the answer within its survey, from 1. */
+  readonly answer_id: number;
+  /** @deprecated Always "". */
+  readonly openid: string;
+  /** When filling in began. */
+  readonly started_at: TextTime;
+  /** When it was sent. */
+  readonly ended_at: TextTime;
+  /** For graded surveys. */
+  readonly score: number | null;
+  /** The respondent as an account of a third party. */
+  readonly third_party_user: ThirdPartyUser;
+  /** What was answered, page by page. */
+  readonly answer: readonly AnswerPage[];
+}
+
+/** One answer of a list. */
+export interface AnswerListItem extends AnswerContent {
+  /** Identity of the respondent; 0 when anonymous. */
+  readonly qq: number;
+  readonly wechat_work_user: Readonly<Record<string, unknown>>;
+}
+
+/** One answer asked for alone. */
+export interface AnswerDetail extends AnswerContent {
+  readonly survey_id: number;
+  /** Identity of the respondent; 0 when anonymous. */
+  readonly respondent_id: number;
+}
+
+/** A page of a survey's answers. */
+export interface AnswerList {
+  /** Answers on all pages. */
+  readonly total: number;
+  /** Greatest serial on this page, to be sent for the next one; 0 when there are no answers. */
+  readonly last_answer_id: number;
+  /** This page's answers, ascending by serial; empty past the end. */
+  readonly list: readonly AnswerListItem[];
+}
+
+/** A respondent as an account of a third party. */
+export interface ThirdPartyUser {
+  /** 0 when anonymous. */
+  readonly respondent_id: number;
+  /** The respondent's id at the third party; "" when there is none. */
+  readonly openid: string;
+  /** The respondent's name at the third party; "" when there is none. */
+  readonly nickname: string;
+}
+
+/** One page of an answer. */
+export interface AnswerPage {
+  /** Id of the survey's page. */
+  readonly id: string;
+  /** The page's questions that take an answer. */
+  readonly questions: readonly AnswerQuestion[];
+}
+
+/** A question as answered; what does not apply to its type is empty. */
+export interface AnswerQuestion {
+  readonly id: string;
+  readonly type: QuestionType;
+  readonly sub_type: number;
+  /** A text, a moment, a file or a mark on a scale, as text. */
+  readonly text: string;
+  /** Choices; of a ranking, best first. */
+  readonly options: readonly AnswerOption[];
+  /** Answered rows of a matrix. */
+  readonly groups: readonly AnswerGroup[];
+  /** Filled blanks. */
+  readonly blanks: readonly AnswerBlank[];
+}
+
+/** An option that was chosen. */
+export interface AnswerOption {
+  readonly id: string;
+  /** Always 1: only chosen options are listed. */
+  readonly checked: 1;
+  readonly text: string;
+}
+
+/** An answered row of a matrix. */
+export interface AnswerGroup {
+  readonly id: string;
+  /** The mark given in a matrix of scales; the row's title in other matrices. */
+  readonly text: string;
+  readonly options: readonly AnswerOption[];
+}
+
+/** A filled blank. */
+export interface AnswerBlank {
+  readonly id: string;
+  readonly value: string;
+}

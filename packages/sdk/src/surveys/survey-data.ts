@@ -1,0 +1,216 @@
+/*
+ * Surveys as they come over the wire: every name is the wire's own, camel case and all. A newer platform may send
+ * more fields and more values than are named here.
+ */
+
+/** 0 draft, 2 collecting, 3 paused. */
+export type SurveyState = 0 | 2 | 3 | (number & {});
+
+/**
+ * 1 survey, 3 exam, 4 report, 5 360-degree review, 6 assessment, 7 registration, 8 vote, 9 chain sign-in.
+ */
+export type SurveyScene = 1 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | (number & {});
+
+/** Kind of a question. */
+export type QuestionType =
+  | "radio"
+  | "checkbox"
+  | "select"
+  | "text"
+  | "textarea"
+  | "text_multiple"
+  | "star"
+  | "nps"
+  | "sort"
+  | "matrix_radio"
+  | "matrix_checkbox"
+  | "matrix_star"
+  | "upload"
+  | "datetime"
+  | "location"
+  | "description"
+  | (string & {});
+
+/** `YYYY-MM-DD HH:MM:SS` in the platform's zone, or "" for not set. */
+export type TextTime = string;
+
+/** A survey without its questions, as a list has it. */
+export interface SurveyListItem {
+  readonly id: number;
+  /** Short random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
+  readonly hash: string;
+  readonly title: string;
+  readonly state: SurveyState;
+  /** What the survey is for. Not every platform lists it. */
+  readonly scene?: SurveyScene;
+  /** Answers collected so far. Not every platform lists it. */
+  readonly answer_count?: number;
+  /** When it was made. Not every platform lists it. */
+  readonly created_at?: TextTime;
+  /** When it was last changed. Not every platform lists it. */
+  readonly updated_at?: TextTime;
+}
+
+/** A page of a list of surveys. */
+export interface SurveyList {
+  /** Surveys on all pages. */
+  readonly total: number;
+  /** This page's surveys, ascending by id. */
+  readonly list: readonly SurveyListItem[];
+}
+
+/** What both spellings of a survey have in common. */
+export interface SurveyContent {
+  /** May pass 32 bits. */
+  readonly id: number;
+  /** Short random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
+  readonly hash: string;
+  /** What the survey is for. */
+  readonly scene: SurveyScene;
+  readonly title: string;
+  /** Welcome text. */
+  readonly prefix: string;
+  /** Ending text. */
+  readonly suffix: string;
+  readonly pages: readonly SurveyPage[];
+  readonly page_count: number;
+  /** Entries on all pages, descriptions included. */
+  readonly topic_count: number;
+  /** When collecting starts. */
+  readonly started_at: TextTime;
+  /** When collecting ends. */
+  readonly end_at: TextTime;
+  /** Whether it takes answers. */
+  readonly state: SurveyState;
+  /** Template that the survey was made from; 0 for none. */
+  readonly template_id: number;
+  /** User who made the survey. */
+  readonly creator_user_id: number;
+  /** Answers collected so far. */
+  readonly answer_count: number;
+}
+
+/** A survey with its questions. */
+export interface Survey extends SurveyContent {
+  readonly created_at: TextTime;
+  readonly updated_at: TextTime;
+}
+
+/** A survey with its questions, in the older spelling: times in seconds since 1970 as well, 0 for not set. */
+export interface LegacySurvey extends SurveyContent {
+  /** When collecting starts. */
+  readonly startTime: number;
+  /** When collecting ends. */
+  readonly endTime: number;
+  readonly createTime: number;
+  readonly updateTime: number;
+}
+
+/** One page of a survey. */
+export interface SurveyPage {
+  readonly id: string;
+  /** Position from 1, as text. */
+  readonly index: string;
+  readonly questions: readonly Question[];
+}
+
+/** One question of a survey; every field is there, whatever the type. */
+export interface Question {
+  /** Unique within the survey, such as `q-1-abcd`. */
+  readonly id: string;
+  readonly type: QuestionType;
+  /** Variant of the type; 0 for the plain one. */
+  readonly sub_type: number;
+  readonly title: string;
+  /** Remark below the title. */
+  readonly description: string;
+  /** Whether an answer must be given. */
+  readonly required: boolean;
+  /** Whether respondents do not see it. */
+  readonly hidden: boolean;
+  /** Whether options are shuffled for each respondent. */
+  readonly random: boolean;
+  /** Whether an answer is filled in beforehand. */
+  readonly prefill: boolean;
+  /** Jump rules. */
+  readonly goto: Readonly<Record<string, unknown>>;
+  /** Id of the question whose options are taken over; "" for none. */
+  readonly refer: string;
+  /** The blanks of a question with several. */
+  readonly blank_setting: readonly BlankSetting[];
+  /** Options shown in one row. */
+  readonly maxRow: number;
+  /** Most choices, or longest text; 0 for no limit of its own. */
+  readonly maxlength: number;
+  /** Rule that a text must obey: "", "number" or "email". */
+  readonly validate: string;
+  /** The choices; of a matrix, the columns. */
+  readonly options: readonly QuestionOption[];
+  /** The rows of a matrix. */
+  readonly subTitles: readonly SubTitle[];
+  /** Height of a text box in lines, as text; "" where there is none. */
+  readonly rows: string;
+  /** Width of a text box in characters, as text; "" where there is none. */
+  readonly cols: string;
+  /** Caption of a scale. */
+  readonly starShow: string;
+  /** Lowest mark of a scale. */
+  readonly starBeginNum: number;
+  /** Highest mark of a scale; 0 where there is none. */
+  readonly starNum: number;
+  /** Look of a scale. */
+  readonly starType: string;
+  /** What the lowest mark means. */
+  readonly starShowCustomStart: string;
+  /** What the highest mark means. */
+  readonly starShowCustomEnd: string;
+  /** 1 when the scale runs from high to low, else 0. */
+  readonly revertSort: number;
+  /** Titles of the levels of a linked choice. */
+  readonly levels: readonly string[];
+  /** Options of a linked choice. */
+  readonly groups: readonly unknown[];
+  /** File name endings that an upload takes. */
+  readonly file_type_limit: readonly string[];
+  /** Largest upload in KB; 0 where there is none. */
+  readonly file_size_limit: number;
+  /** Position over all pages from 1, descriptions included. */
+  readonly index: number;
+  /** Number among the questions that take an answer, from 1; 0 for a description. */
+  readonly real_index: number;
+}
+
+/** One choice of a question. */
+export interface QuestionOption {
+  /** Unique within its question, such as `o-100-ABCD`. */
+  readonly id: string;
+  readonly text: string;
+  /** In a multiple choice: choosing this one rules out the others. */
+  readonly exclusive: boolean;
+  /** Whether it keeps its place when the options are shuffled. */
+  readonly noRandom: boolean;
+  /** Jump rules. */
+  readonly goto: Readonly<Record<string, unknown>>;
+  /** Ids of questions shown once this option is chosen. */
+  readonly display: readonly string[];
+}
+
+/** One row of a matrix. */
+export interface SubTitle {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** One blank of a question with several. */
+export interface BlankSetting {
+  /** Names the blank's value in an answer. */
+  readonly id: string;
+  /** The label before the blank. */
+  readonly text: string;
+  /** Rule that the value must obey; "" for none. */
+  readonly validate: string;
+  /** What the blank belongs to. */
+  readonly type: "question" | (string & {});
+  /** Id of the question that the blank belongs to. */
+  readonly attach_id: string;
+}

@@ -1,0 +1,40 @@
+import type { DataCaller } from "../data-caller.ts";
+import type { WaitOptions } from "../token-source/token-source.ts";
+import type { AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
+import { getAnswer } from "./get-answer.ts";
+import { getLegacySurvey, getSurvey } from "./get-survey.ts";
+import { allAnswers, listAnswers, type AnswerListOptions } from "./list-answers.ts";
+import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.ts";
+import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
+import type { SurveyId } from "./survey-path.ts";
+
+/** The survey calls. Whose surveys they reach is the token's word: a person's or a team's. */
+export interface Surveys {
+  /** One page of surveys, ascending by id. Pages count from 1. */
+  list(options?: SurveyListOptions & { readonly page?: number | undefined }): Promise<SurveyList>;
+  /** All surveys, page after page as they are needed. */
+  all(options?: SurveyListOptions): AsyncGenerator<SurveyListItem, void, undefined>;
+  /** One survey with its questions. */
+  get(surveyId: SurveyId, options?: WaitOptions): Promise<Survey>;
+  /** One survey with its questions, in the older spelling. */
+  legacy(surveyId: SurveyId, options?: WaitOptions): Promise<LegacySurvey>;
+  /** All answers of a survey, page after page as they are needed; `after` takes up where an earlier run ended. */
+  answers(surveyId: SurveyId, options?: AnswerListOptions): AsyncGenerator<AnswerListItem, void, undefined>;
+  /** One page of a survey's answers. */
+  answerPage(surveyId: SurveyId, options?: AnswerListOptions): Promise<AnswerList>;
+  /** One answer, by its serial or its hash. */
+  answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
+}
+
+/** The survey calls of a caller. */
+export function surveysOf(caller: DataCaller): Surveys {
+  return {
+    list: (options) => listSurveys(caller, options),
+    all: (options) => allSurveys(caller, options),
+    get: (surveyId, options) => getSurvey(caller, surveyId, options),
+    legacy: (surveyId, options) => getLegacySurvey(caller, surveyId, options),
+    answers: (surveyId, options) => allAnswers(caller, surveyId, options),
+    answerPage: (surveyId, options) => listAnswers(caller, surveyId, options),
+    answer: (surveyId, answer, options) => getAnswer(caller, surveyId, answer, options),
+  };
+}

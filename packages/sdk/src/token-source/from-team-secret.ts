@@ -1,0 +1,102 @@
+import { monotonicNow, type Platform } from "../platform.ts";
+import { requestTeamToken, type TeamCredentials } from "../request-team-token.ts";
+import { unlessAborted, withDeadline } from "../with-deadline.ts";
+import { renewalMargin } from "./renewal-margin.ts";
+import { Renewal } from "./renewal.ts";
+import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
+
+/** How long callers who have a good token wait for the next one. */
+const patienceMilliseconds = 1_000;
+
+/** A token, and how long it is good on the forward-moving clock. */
+interface HeldToken {
+  readonly token: SourcedToken;
+  readonly renewAt: number;
+  readonly expiresAt: number;
+}
+
+/**
+ * A team's token, asked for when it is first needed and renewed before it ends.
+ *
+ * Only the newest team token is valid, so make one source per process and share it. Several processes override
+ * each other's tokens: each refused call is made again with a new one, but let a token hub do this for them.
+ *
+ * @example
+ * ```ts
+ * import { createClient, fromTeamSecret } from "@survey-open-platform/sdk";
+ *
+ * const platform = { baseUrl: "https://platform.example" };
+ * const source = fromTeamSecret(platform, { appid: "my_team", secret: process.env["SECRET"] ?? "" });
+ * export const client = createClient({ platform, source });
+ * ```
+ */
+export function fromTeamSecret(platform: Platform, credentials: TeamCredentials): TokenSource {
+  const source = new TeamSecretSource(platform, credentials);
+  return {
+    get: (options) => source.get(options),
+    invalidate: (seen, options) => source.invalidate(seen, options),
+    watch: (listener) => source.watch(listener),
+  };
+}
+
+class TeamSecretSource {
+  readonly #platform: Platform;
+  readonly #credentials: TeamCredentials;
+  readonly #renewal: Renewal<SourcedToken>;
+  readonly #listeners = new Set<(token: SourcedToken) => void>();
+  #held: HeldToken | undefined;
+
+  constructor(platform: Platform, { appid, secret }: TeamCredentials) {
+    this.#platform = platform;
+    this.#credentials = { appid, secret };
+    this.#renewal = new Renewal(platform);
+  }
+
+  async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
+    const held = this.#held;
+    const now = monotonicNow(this.#platform);
+    if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
+    if (now < held.renewAt || this.#renewal.isPaused("")) return held.token;
+    return await this.#renewEarly(held, signal);
+  }
+
+  async invalidate(seen: SourcedToken, options: WaitOptions = {}): Promise<SourcedToken> {
+    if (this.#held !== undefined && this.#held.token.accessToken !== seen.accessToken)
+      return await this.get(options);
+    this.#held = undefined;
+    return await unlessAborted(this.#renew(), options.signal);
+  }
+
+  watch(listener: (token: SourcedToken) => void): () => void {
+    // A wrapper of its own for each call, so that one listener can be added twice.
+    const added = (token: SourcedToken): void => listener(token);
+    this.#listeners.add(added);
+    return () => void this.#listeners.delete(added);
+  }
+
+  /** With a token that is still good, failing to get the next one is nobody's problem yet. */
+  async #renewEarly(held: HeldToken, signal: AbortSignal | undefined): Promise<SourcedToken> {
+    try {
+      return await withDeadline(patienceMilliseconds, signal, () => this.#renew());
+    } catch {
+      signal?.throwIfAborted();
+      return (this.#held ?? held).token;
+    }
+  }
+
+  #renew(): Promise<SourcedToken> {
+    return this.#renewal.run("", () => this.#request());
+  }
+
+  async #request(): Promise<SourcedToken> {
+    // The token cannot have begun to live before it was asked for.
+    const startedAt = monotonicNow(this.#platform);
+    const { accessToken, expiresInSeconds } = await requestTeamToken(this.#platform, this.#credentials);
+    const lifetime = expiresInSeconds * 1000;
+    const token = { appid: this.#credentials.appid, accessToken };
+    const expiresAt = startedAt + lifetime;
+    this.#held = { token, expiresAt, renewAt: expiresAt - renewalMargin(lifetime) };
+    for (const listener of this.#listeners) listener(token);
+    return token;
+  }
+}

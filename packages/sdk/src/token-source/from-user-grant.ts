@@ -1,0 +1,201 @@
+import { wallClockNow, type Platform } from "../platform.ts";
+import { refreshAccessToken } from "../refresh-access-token.ts";
+import { SurveyPlatformError } from "../survey-platform-error.ts";
+import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-store/user-token-store.ts";
+import { unlessAborted, withDeadline } from "../with-deadline.ts";
+import { renewalMargin } from "./renewal-margin.ts";
+import { Renewal } from "./renewal.ts";
+import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
+
+/** How long callers who have a good token wait for the next one. */
+const patienceMilliseconds = 1_000;
+const sweepEvery = 1_000;
+const defaultLifetimeMilliseconds = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Something about a person's consent that the application should know.
+ *
+ * - `expiring`: the access token that was just got is the last one; ask the person to sign in again before `endsAt`.
+ * - `required`: nothing can be read for this person until they have signed in again.
+ */
+export interface ConsentEvent {
+  readonly kind: "expiring" | "required";
+  readonly openid: string;
+  /** Unix milliseconds at which the person's last access token ends. */
+  readonly endsAt: number;
+}
+
+/** Whose grant it is, and where its tokens are kept. */
+export interface UserGrantOptions {
+  readonly appid: string;
+  readonly openid: string;
+  /** Where the tokens from the exchange were put. */
+  readonly store: UserTokenStore;
+  /** Only for applications of which the platform asks it when refreshing. */
+  readonly secret?: string | undefined;
+  /** Told when consent runs out, and when it has to be asked for anew. */
+  readonly onConsent?: ((event: ConsentEvent) => void) | undefined;
+}
+
+/**
+ * The token of a person who has consented: taken from a store, refreshed before it ends, and written back with
+ * the refresh token that it came with, whose 30 days never move.
+ *
+ * A source is cheap: make one for each request. All of those for one openid and store refresh together.
+ *
+ * @throws SurveyPlatformError from `get`: `consent_required` when the person has to sign in again
+ * @example
+ * ```ts
+ * import { createClient, fromUserGrant, type UserTokenStore } from "@survey-open-platform/sdk";
+ *
+ * const platform = { baseUrl: "https://platform.example" };
+ *
+ * export function clientOf(openid: string, store: UserTokenStore) {
+ *   return createClient({ platform, source: fromUserGrant(platform, { appid: "my_app", openid, store }) });
+ * }
+ * ```
+ */
+export function fromUserGrant(platform: Platform, options: UserGrantOptions): TokenSource {
+  const source = new UserGrantSource(platform, options);
+  return {
+    get: (wait) => source.get(wait),
+    invalidate: (seen, wait) => source.invalidate(seen, wait),
+  };
+}
+
+/** What is going on for each person of a store; only what is under way or failed lately. */
+const renewals = new WeakMap<UserTokenStore, Map<string, Renewal<SourcedToken>>>();
+
+class UserGrantSource {
+  readonly #platform: Platform;
+  readonly #options: UserGrantOptions;
+
+  constructor(platform: Platform, options: UserGrantOptions) {
+    this.#platform = platform;
+    this.#options = { ...options };
+  }
+
+  async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
+    const { value } = await this.#read();
+    const now = wallClockNow(this.#platform);
+    const left = value.accessTokenExpiresAt - now;
+    if (left <= 0) return await unlessAborted(this.#renew(value), signal);
+    const isFresh = left > renewalMargin(lifetimeOf(value));
+    const isLast = now >= value.refreshTokenExpiresAt || this.#renewal().isPaused(value.refreshToken);
+    return isFresh || isLast ? this.#tokenOf(value) : await this.#renewEarly(value, signal);
+  }
+
+  async invalidate(seen: SourcedToken, options: WaitOptions = {}): Promise<SourcedToken> {
+    const { value } = await this.#read();
+    if (value.accessToken !== seen.accessToken) return await this.get(options);
+    return await unlessAborted(this.#renew(value), options.signal);
+  }
+
+  /** With a token that is still good, failing to get the next one is nobody's problem yet. */
+  async #renewEarly(value: UserTokens, signal: AbortSignal | undefined): Promise<SourcedToken> {
+    try {
+      return await withDeadline(patienceMilliseconds, signal, () => this.#renew(value));
+    } catch {
+      signal?.throwIfAborted();
+      return this.#tokenOf(value);
+    }
+  }
+
+  async #renew(seen: UserTokens): Promise<SourcedToken> {
+    const { store, openid } = this.#options;
+    const renewal = this.#renewal();
+    try {
+      return await renewal.run(seen.refreshToken, () => this.#refreshLocked(seen));
+    } finally {
+      if (renewal.isIdle) renewals.get(store)?.delete(openid);
+    }
+  }
+
+  #refreshLocked(seen: UserTokens): Promise<SourcedToken> {
+    const { store, openid } = this.#options;
+    return store.withLock(openid, async () => {
+      const stored = await this.#read();
+      // Somebody else was quicker: another process, or the person, who has signed in again.
+      if (stored.value.accessToken !== seen.accessToken) return this.#tokenOf(stored.value);
+      return await this.#refresh(stored);
+    });
+  }
+
+  async #refresh({ value, version }: StoredValue<UserTokens>): Promise<SourcedToken> {
+    const { appid, openid, secret, store } = this.#options;
+    const startedAt = wallClockNow(this.#platform);
+    if (startedAt >= value.refreshTokenExpiresAt) throw this.#consentRequired(value);
+    const { refreshToken } = value;
+    const issued = await refreshAccessToken(this.#platform, { appid, refreshToken, secret }).catch(
+      (error: unknown) => {
+        throw isType(error, "invalid_grant") ? this.#consentRequired(value, error) : error;
+      },
+    );
+    const renewed = {
+      ...value,
+      accessToken: issued.accessToken,
+      accessTokenIssuedAt: startedAt,
+      accessTokenExpiresAt: startedAt + issued.expiresInSeconds * 1000,
+    };
+    // What was put there or deleted meanwhile is newer than what this refresh began with.
+    if (!(await store.replace(openid, renewed, version))) return this.#tokenOf((await this.#read()).value);
+    if (renewed.refreshTokenExpiresAt <= renewed.accessTokenExpiresAt) this.#tell("expiring", renewed);
+    return this.#tokenOf(renewed);
+  }
+
+  async #read(): Promise<StoredValue<UserTokens>> {
+    const stored = await this.#options.store.get(this.#options.openid);
+    if (stored === undefined)
+      throw new SurveyPlatformError("consent_required", { detail: "no tokens are kept for this person" });
+    return stored;
+  }
+
+  #consentRequired(value: UserTokens, refusal?: SurveyPlatformError): SurveyPlatformError {
+    this.#tell("required", value);
+    const detail = refusal
+      ? "the platform no longer takes the person's refresh token"
+      : "the person's consent has ended";
+    return new SurveyPlatformError("consent_required", { ...detailsOf(refusal), detail });
+  }
+
+  #tell(kind: ConsentEvent["kind"], { accessTokenExpiresAt: endsAt }: UserTokens): void {
+    const { onConsent, openid } = this.#options;
+    // Later and apart: a listener that throws is a bug of its own, not a failed call.
+    if (onConsent !== undefined) queueMicrotask(() => onConsent({ kind, openid, endsAt }));
+  }
+
+  #tokenOf({ accessToken }: UserTokens): SourcedToken {
+    const { appid, openid } = this.#options;
+    return { appid, accessToken, openid };
+  }
+
+  #renewal(): Renewal<SourcedToken> {
+    const { store, openid } = this.#options;
+    const ofStore = renewals.get(store) ?? new Map<string, Renewal<SourcedToken>>();
+    const known = ofStore.get(openid);
+    if (known !== undefined) return known;
+    const renewal = new Renewal<SourcedToken>(this.#platform);
+    if (ofStore.size % sweepEvery === sweepEvery - 1) forgetIdle(ofStore);
+    renewals.set(store, ofStore.set(openid, renewal));
+    return renewal;
+  }
+}
+
+/** People whose refresh failed and who never came back. */
+function forgetIdle(ofStore: Map<string, Renewal<SourcedToken>>): void {
+  for (const [openid, renewal] of ofStore) if (renewal.isIdle) ofStore.delete(openid);
+}
+
+function lifetimeOf({ accessTokenIssuedAt, accessTokenExpiresAt }: UserTokens): number {
+  return accessTokenIssuedAt === undefined
+    ? defaultLifetimeMilliseconds
+    : accessTokenExpiresAt - accessTokenIssuedAt;
+}
+
+function isType(error: unknown, type: string): error is SurveyPlatformError {
+  return error instanceof SurveyPlatformError && error.type === type;
+}
+
+function detailsOf(refusal: SurveyPlatformError | undefined) {
+  return { code: refusal?.code, requestId: refusal?.requestId, status: refusal?.status };
+}
