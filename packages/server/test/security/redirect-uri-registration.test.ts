@@ -57,6 +57,8 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     "https://app.example/callback#",
     "https://app.example/callback#x",
     "https://app.example/#/callback",
+    "https://app.example/callback?x=1#",
+    "https://app.example/callback?x=1#y",
   ],
   "a user name": [
     "https://user@app.example/callback",
@@ -70,6 +72,7 @@ const refused: Readonly<Record<string, readonly string[]>> = {
     String.raw`https:\\app.example/callback`,
     String.raw`https://evil.example\@app.example/callback`,
     String.raw`https://app.example/callback\..\x`,
+    String.raw`https://app.example/callback?x=\y`,
   ],
   "a wildcard": [
     "https://*.example/callback",
@@ -85,6 +88,9 @@ const refused: Readonly<Record<string, readonly string[]>> = {
   ],
   "control characters, blanks and other letters": [
     "https://app.example/callback\r\nSet-Cookie: sop_session=evil",
+    "https://app.example/callback?x=1\r\nSet-Cookie: sop_session=evil",
+    "https://app.example/callback?x=\u4e2d",
+    "https://app.example/callback?x= y",
     "https://app.example/call\nback",
     "https://app.example/call\tback",
     "https://app.example/callback\0",
