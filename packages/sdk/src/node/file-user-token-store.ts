@@ -15,8 +15,12 @@ import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-stor
  * @param folder created when it is not there
  *
  * @example
+ * ```ts
+ * import { createFileUserTokenStore } from "@survey-open-platform/sdk/node";
+ *
  * const store = createFileUserTokenStore("data/user-tokens");
  * await store.delete("o123");
+ * ```
  */
 export function createFileUserTokenStore<Value = UserTokens>(folder: string): UserTokenStore<Value> {
   const withLocalLock = createKeyedLock();

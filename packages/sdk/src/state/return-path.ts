@@ -7,8 +7,12 @@ const longest = 1024;
  * @returns the path, or undefined when it is none
  *
  * @example
+ * ```ts
+ * import { safeReturnPath } from "@survey-open-platform/sdk";
+ *
  * safeReturnPath("/surveys?page=2"); // "/surveys?page=2"
  * safeReturnPath("//evil.example"); // undefined
+ * ```
  */
 export function safeReturnPath(path: string | null | undefined): string | undefined {
   if (path === null || path === undefined || path.length > longest) return undefined;

@@ -1,5 +1,6 @@
 import { base62Length, fromBase62, toBase62 } from "../encoding/base62.ts";
 import { fromBase64, toBase64Url } from "../encoding/base64url.ts";
+import { equalsInConstantTime } from "../equals-in-constant-time.ts";
 import { isSignature, sign, type SigningSecret } from "./hmac.ts";
 import { safeReturnPath } from "./return-path.ts";
 import { StateError } from "./state-error.ts";
@@ -53,7 +54,12 @@ export interface CreatedState {
  * @throws TypeError when the secret is too short or the return path is not one
  *
  * @example
- * const { state, binding } = await createState({ secret: "a secret of at least 32 characters", returnPath: "/surveys" });
+ * ```ts
+ * import { createState } from "@survey-open-platform/sdk";
+ *
+ * const secret = process.env["STATE_SECRET"] ?? "";
+ * const { state, binding } = await createState({ secret, returnPath: "/surveys" });
+ * ```
  */
 export async function createState(options: StateOptions): Promise<CreatedState> {
   const { secret, returnPath = "/", lifetimeSeconds = 600, now = Date.now } = options;
@@ -102,10 +108,17 @@ export interface VerifiedState {
  * @throws StateError
  *
  * @example
+ * ```ts
+ * import { createMemoryUsedStates, verifyState } from "@survey-open-platform/sdk";
+ *
+ * const secret = process.env["STATE_SECRET"] ?? "";
  * const used = createMemoryUsedStates();
- * const secret = "a secret of at least 32 characters";
- * const { state, binding } = await createState({ secret });
- * const { returnPath } = await verifyState(state, { secret, binding, used });
+ *
+ * export async function whereTo(state: string, cookie: string | undefined): Promise<string> {
+ *   const { returnPath } = await verifyState(state, { secret, binding: cookie, used });
+ *   return returnPath;
+ * }
+ * ```
  */
 export async function verifyState(state: string, check: StateCheck): Promise<VerifiedState> {
   const { secret, binding, used, now = Date.now } = check;
@@ -122,7 +135,7 @@ export async function verifyState(state: string, check: StateCheck): Promise<Ver
 async function isOfThisBrowser(id: string, check: StateCheck): Promise<boolean> {
   const { secret, binding, whenCookieIsLost = "refuse" } = check;
   if (binding === undefined && whenCookieIsLost === "accept") return false;
-  if (binding !== undefined && isEqual(await idOf(secret, binding), id)) return true;
+  if (binding !== undefined && equalsInConstantTime(await idOf(secret, binding), id)) return true;
   throw new StateError("other_browser");
 }
 
@@ -179,12 +192,4 @@ function numberBytes(number: number): Uint8Array {
     { length: expiryBytes },
     (_, index) => Math.floor(number / 256 ** (4 - index)) % 256,
   );
-}
-
-/** Takes the same time wherever two texts of the same length differ. */
-function isEqual(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let index = 0; index < one.length; index += 1)
-    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
-  return difference === 0;
 }

@@ -15,9 +15,15 @@ import type { UserTokens, UserTokenStore } from "./user-token-store.ts";
  * @throws TypeError when a key is not 32 bytes long, or a name is malformed or given twice
  *
  * @example
- * const store = encryptedUserTokenStore(createMemoryUserTokenStore<string>(), [
- *   { id: "2027", key: crypto.getRandomValues(new Uint8Array(32)) },
- * ]);
+ * ```ts
+ * import { encryptedUserTokenStore } from "@survey-open-platform/sdk";
+ * import { createFileUserTokenStore } from "@survey-open-platform/sdk/node";
+ *
+ * const files = createFileUserTokenStore<string>("data/user-tokens");
+ * // Made once with: node -p "crypto.randomBytes(32).toString('base64')"
+ * const store = encryptedUserTokenStore(files, [{ id: "2027", key: process.env["TOKEN_KEY"] ?? "" }]);
+ * await store.delete("o123");
+ * ```
  */
 export function encryptedUserTokenStore(store: UserTokenStore<string>, keys: EncryptionKeys): UserTokenStore {
   const box = createSealedBox(keys);

@@ -6,8 +6,12 @@ export type KeyedLock = <Result>(key: string, work: () => Promise<Result>) => Pr
  * its `withLock` as long as one process serves it all.
  *
  * @example
+ * ```ts
+ * import { createKeyedLock } from "@survey-open-platform/sdk";
+ *
  * const withLock = createKeyedLock();
  * await withLock("o123", async () => "nobody else is here");
+ * ```
  */
 export function createKeyedLock(): KeyedLock {
   const last = new Map<string, Promise<void>>();

@@ -6,8 +6,12 @@ import type { StoredValue, UserTokens, UserTokenStore } from "./user-token-store
  * after a restart.
  *
  * @example
+ * ```ts
+ * import { createMemoryUserTokenStore } from "@survey-open-platform/sdk";
+ *
  * const store = createMemoryUserTokenStore();
  * await store.delete("o123");
+ * ```
  */
 export function createMemoryUserTokenStore<Value = UserTokens>(): UserTokenStore<Value> {
   const records = new Map<string, StoredValue<Value>>();

@@ -1,6 +1,8 @@
 /** What an application keeps of one person's grant. Secret as a whole: it belongs on the server only. */
 export interface UserTokens {
   readonly accessToken: string;
+  /** Unix milliseconds at which it was asked for; without it the documented lifetime is assumed. */
+  readonly accessTokenIssuedAt?: number | undefined;
   /** Unix milliseconds at which the access token was asked for; with its end it says how early to renew it. */
   readonly accessTokenIssuedAt?: number;
   /** Unix milliseconds at which the access token ends. */
