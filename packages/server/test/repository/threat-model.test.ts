@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { repositoryLinks } from "./support/markdown.ts";
+import { readRepositoryFile, repositoryFiles } from "./support/repository.ts";
+
+const PAGE = "docs/threat-model.md";
+const TEXT = readRepositoryFile(PAGE);
+
+/** Files of tests that each hold one security property. */
+const FILES = repositoryFiles(["packages/server/test/security/*.test.{ts,tsx}", "e2e/security/*.test.ts"]);
+
+/** Rows of all tables of the page, as their cells. */
+const ROWS = TEXT.split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"))
+  .map((line) =>
+    line
+      .split("|")
+      .map((cell) => cell.trim())
+      .slice(1, -1),
+  );
+
+describe("the threat model", () => {
+  test("has one row for each file of security tests, and no row without one", () => {
+    const named = ROWS.flatMap((cells) => repositoryLinks(PAGE, cells.at(-1) ?? ""))
+      .map(({ target }) => target)
+      .filter((target) => target.includes("/security/"));
+    expect(named.toSorted()).toEqual(FILES);
+    expect(FILES.length).toBeGreaterThan(20);
+  });
+
+  test("says of each departure of the interface what is done about it, what is left to do and what holds it", () => {
+    const sections = TEXT.split(/^##+ /m).filter((section) => /^D\d: /.test(section));
+    expect(sections.map((section) => section.slice(0, 2))).toEqual(["D1", "D2", "D3", "D4", "D5", "D6"]);
+    for (const section of sections) {
+      expect(section).toMatch(/^- \*\*Done:\*\* .*^- \*\*Left[^*]*:\*\* .*^- \*\*Held by:\*\* \[/ms);
+    }
+  });
+
+  test("numbers them like the command that checks an installation", () => {
+    const source = readRepositoryFile("packages/server/src/commands/doctor/finding.ts");
+    const numbers = [...source.matchAll(/"(D\d)"/g)].map(([, number]) => number);
+    expect(numbers).toEqual(["D1", "D2", "D3", "D4", "D5", "D6"]);
+  });
+});
