@@ -5,6 +5,8 @@ export interface MockConsentRequest {
   readonly application: MockWebApplication;
   readonly redirectUri: string;
   readonly state: string | undefined;
+  /** PKCE: what the exchange has to bring the verifier of. */
+  readonly codeChallenge: string | undefined;
 }
 
 /**
@@ -20,7 +22,8 @@ export function checkAuthorizationLink(
   const url = new URL(link);
   if (url.href.split(/[?#]/, 1)[0] !== `${authUrl}/connect/oauth2/authorize`)
     throw refused("is not one of this platform");
-  const { appid, redirect_uri, response_type, scope, state } = parametersOf(url);
+  const parameters = parametersOf(url);
+  const { appid, redirect_uri, response_type, scope, state } = parameters;
   const application = applications.find((candidate) => candidate.appid === appid);
   if (application?.kind !== "web") throw refused("has an appid that no application for people has");
   if (redirect_uri === undefined || !application.redirectUris.includes(redirect_uri))
@@ -29,7 +32,7 @@ export function checkAuthorizationLink(
   if (scope !== "snsapi_user") throw refused("has a scope other than snsapi_user");
   if (state !== undefined && !/^[A-Za-z0-9]{1,128}$/.test(state))
     throw refused("has a state that is not 1 to 128 of a-zA-Z0-9");
-  return { application, redirectUri: redirect_uri, state };
+  return { application, redirectUri: redirect_uri, state, codeChallenge: challengeOf(parameters) };
 }
 
 /** The address that the browser is sent to after the person's decision. */
@@ -46,10 +49,18 @@ export function callbackAddress(
 function parametersOf({ searchParams }: URL): Readonly<Record<string, string | undefined>> {
   for (const name of searchParams.keys()) {
     if (searchParams.getAll(name).length > 1) throw refused(`gives ${name} more than once`);
-    if (name.startsWith("code_challenge"))
-      throw refused("asks for PKCE, which the mock platform does not do");
   }
   return Object.fromEntries(searchParams);
+}
+
+/** Half of PKCE is a mistake, and so is any method but S256. */
+function challengeOf(parameters: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { code_challenge: challenge, code_challenge_method: method } = parameters;
+  if (challenge === undefined && method === undefined) return undefined;
+  if (method !== "S256") throw refused("has a code_challenge_method other than S256");
+  if (challenge === undefined || !/^[A-Za-z0-9_-]{43}$/.test(challenge))
+    throw refused("has a code_challenge that is not one");
+  return challenge;
 }
 
 function refused(problem: string): Error {

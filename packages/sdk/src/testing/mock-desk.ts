@@ -68,7 +68,7 @@ export class MockDesk {
     const fault = this.#parts.faults.take(arrival.kind);
     // Nothing of a network answers within the same turn.
     await Promise.resolve();
-    const answer = this.#answerWith(fault, arrival);
+    const answer = await this.#answerWith(fault, arrival);
     if (fault?.kind === "slow_answer") await pause(fault.delayMilliseconds, signal);
     if (answer === undefined) throw new TypeError("fetch failed");
     return answer;
@@ -92,7 +92,7 @@ export class MockDesk {
   }
 
   /** @returns undefined when no answer gets through */
-  #answerWith(fault: MockFault | undefined, arrival: Arrival): Response | undefined {
+  async #answerWith(fault: MockFault | undefined, arrival: Arrival): Promise<Response | undefined> {
     const refusal = refusalOf(fault);
     if (refusal !== undefined) return this.#refuse(arrival, refusal);
     switch (fault?.kind) {
@@ -103,10 +103,10 @@ export class MockDesk {
         this.#note(arrival, fault.kind);
         return proxyAnswer();
       case "delayed_commit":
-        setTimeout(() => this.#answer(arrival), fault.delayMilliseconds);
+        setTimeout(() => void this.#answer(arrival), fault.delayMilliseconds);
         return undefined;
       case "lost_answer":
-        this.#answer(arrival);
+        await this.#answer(arrival);
         return undefined;
       case "foreign_refresher":
         this.#refreshForeign();
@@ -116,9 +116,9 @@ export class MockDesk {
     }
   }
 
-  #answer(arrival: Arrival): Response {
+  async #answer(arrival: Arrival): Promise<Response> {
     try {
-      const data = this.#dataOf(arrival);
+      const data = await this.#dataOf(arrival);
       this.#note(arrival, "OK");
       return successAnswer(data);
     } catch (error) {
@@ -162,9 +162,9 @@ export class MockDesk {
       : undefined;
   }
 
-  #accessToken(query: string): unknown {
+  async #accessToken(query: string): Promise<unknown> {
     const { world, tokens } = this.#parts;
-    const issued = answerAccessToken(query, { applications: world.applications, tokens });
+    const issued = await answerAccessToken(query, { applications: world.applications, tokens });
     if (!("openid" in issued))
       this.#noteMint(new URLSearchParams(query).get("appid") ?? "", issued.access_token, "caller");
     return issued;

@@ -89,7 +89,7 @@ export interface MockPlatform {
 
 /**
  * Makes a platform in memory. It knows `mockSample` unless it is told otherwise, and behaves like the real server:
- * one suite of tests holds both to the interface. What it leaves out: pages, PKCE, and the count of wrong secrets.
+ * one suite of tests holds both to the interface. What it leaves out: pages, and the count of wrong secrets.
  *
  * @example
  * ```ts
@@ -113,8 +113,9 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
     grantConsent(link, { personId, decision = "allow" } = {}) {
       const request = checkAuthorizationLink(link, authUrl, world.applications);
       if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
-      const { appid } = request.application;
-      return callbackAddress(request, { code: tokens.issueCode(appid, personCalled(world, personId)) });
+      const { application, codeChallenge } = request;
+      const person = personCalled(world, personId);
+      return callbackAddress(request, { code: tokens.issueCode(application.appid, person, codeChallenge) });
     },
     obtainCode: (appid, personId) =>
       tokens.issueCode(appid ?? onlyOne(world, "web").appid, personCalled(world, personId)),

@@ -1,3 +1,4 @@
+import { toBase64Url } from "../encoding/base64url.ts";
 import { readMockParameters, type ParameterRules, type ParameterValues } from "./mock-parameters.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import type { MockTokens } from "./mock-tokens.ts";
@@ -18,15 +19,21 @@ const accessTokenRules: ParameterRules = {
 };
 
 /** `GET /api/oauth2/access_token`. */
-export function answerAccessToken(query: string, { applications, tokens }: MockSurroundings) {
+export async function answerAccessToken(query: string, { applications, tokens }: MockSurroundings) {
   const values = readMockParameters(accessTokenRules, query);
   checkGrantType(values);
   const { appid, secret = "", grant_type, code = "", code_verifier } = values;
+  // All that has to be waited for comes first: what follows takes effect in one step.
+  const challenge = code_verifier === undefined ? undefined : await challengeOf(code_verifier);
   const application = admit(applications, appid, secret);
   if (grant_type === "client_credential") return answerTeamToken(application, tokens);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
-  // Links with a PKCE challenge are not taken here, so a verifier belongs to none.
-  return tokens.exchange(application.appid, code_verifier === undefined ? code : "");
+  return tokens.exchange(application.appid, code, challenge);
+}
+
+async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return toBase64Url(new Uint8Array(digest));
 }
 
 function checkGrantType({ grant_type, code }: ParameterValues): void {

@@ -25,6 +25,7 @@ interface Issued {
 
 interface Code {
   readonly grant: MockGrant;
+  readonly challenge: string | undefined;
   readonly expiresAt: number;
   usedAt: number | undefined;
 }
@@ -51,25 +52,25 @@ export class MockTokens {
   }
 
   /** Notes a person's consent. @returns the code for the application */
-  issueCode(appid: string, person: MockPerson): string {
+  issueCode(appid: string, person: MockPerson, challenge?: string): string {
     const key = JSON.stringify([appid, person.id]);
     const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, person, isRevoked: false };
     grant.isRevoked = false;
     this.#grants.set(key, grant);
     const code = randomToken("sopc_");
     const expiresAt = this.#after(this.#settings.lifetimes.authorizationCode);
-    this.#codes.set(code, { grant, expiresAt, usedAt: undefined });
+    this.#codes.set(code, { grant, challenge, expiresAt, usedAt: undefined });
     return code;
   }
 
   /** @throws MockRefusal `request_rate_limited`, `invalid_grant` */
-  exchange(appid: string, code: string) {
+  exchange(appid: string, code: string, challenge: string | undefined) {
     this.#takeTokenRequest(appid);
     const found = this.#codes.get(code);
     if (found === undefined || found.grant.appid !== appid) throw new MockRefusal("invalid_grant");
     if (found.usedAt !== undefined) this.#refuseReplay(code, found.usedAt);
-    if (found.expiresAt <= this.#settings.now() || found.grant.isRevoked)
-      throw new MockRefusal("invalid_grant");
+    const isGood = this.#isAlive(found) && !found.grant.isRevoked && found.challenge === challenge;
+    if (!isGood) throw new MockRefusal("invalid_grant");
     found.usedAt = this.#settings.now();
     const { grant } = found;
     const refreshToken = randomToken("sopr_");

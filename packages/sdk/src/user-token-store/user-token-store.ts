@@ -3,8 +3,6 @@ export interface UserTokens {
   readonly accessToken: string;
   /** Unix milliseconds at which it was asked for; without it the documented lifetime is assumed. */
   readonly accessTokenIssuedAt?: number | undefined;
-  /** Unix milliseconds at which the access token was asked for; with its end it says how early to renew it. */
-  readonly accessTokenIssuedAt?: number;
   /** Unix milliseconds at which the access token ends. */
   readonly accessTokenExpiresAt: number;
   /** From the exchange; a refresh answers none, so this one has to be carried over to each new record. */

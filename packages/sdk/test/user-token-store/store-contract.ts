@@ -13,8 +13,8 @@ export function tokensCalled(name: string): UserTokens {
 }
 
 /** What every store of people's tokens has to hold. */
-export function describeStore(name: string, createStore: () => UserTokenStore): void {
-  describe(`${name}`, () => {
+export function describeStore(where: string, createStore: () => UserTokenStore): void {
+  describe(`a store of tokens ${where}`, () => {
     test("has what was put there last, for that openid alone", async () => {
       const store = createStore();
       await store.put("o1", tokensCalled("first"));

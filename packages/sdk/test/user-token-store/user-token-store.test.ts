@@ -6,11 +6,11 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 const keys = () => [{ id: "k1", key: crypto.getRandomValues(new Uint8Array(32)) }] as const;
 
-describeStore("the store in memory", () => createMemoryUserTokenStore());
-describeStore("the store in files", () => createFileUserTokenStore(temporaryFolder()));
-describeStore("the encrypted store in memory", () =>
+describeStore("in memory", () => createMemoryUserTokenStore());
+describeStore("in files", () => createFileUserTokenStore(temporaryFolder()));
+describeStore("in memory, encrypted", () =>
   encryptedUserTokenStore(createMemoryUserTokenStore<string>(), keys()),
 );
-describeStore("the encrypted store in files", () =>
+describeStore("in files, encrypted", () =>
   encryptedUserTokenStore(createFileUserTokenStore<string>(temporaryFolder()), keys()),
 );
