@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Answer, Caller } from "./conformance-subject.ts";
+
+/** Code and semantic status of each error that these tests bring about. */
+const kinds: Readonly<Record<string, readonly [code: string, status: number]>> = {
+  invalid_argument: ["InvalidArgument", 400],
+  unsupported_grant_type: ["InvalidArgument", 400],
+  invalid_client: ["PermissionDenied", 401],
+  unauthorized_client: ["PermissionDenied", 403],
+  invalid_grant: ["PermissionDenied", 400],
+  invalid_token: ["PermissionDenied", 401],
+  claim_error: ["PermissionDenied", 403],
+  not_found: ["NotFound", 404],
+  invalid_org_subscription: ["PermissionDenied", 403],
+  request_rate_limited: ["ResourceExhausted", 429],
+};
+
+/** Holds that an answer is a refusal of this type, as the platform's refusals are. */
+export function expectRefusal(caller: Caller, answer: Answer<unknown>, type: string): void {
+  const [code, status] = kinds[type] ?? [];
+  expect({ code: answer.code, type: answer.error.type, data: answer.data }).toEqual({ code, type, data: {} });
+  expect(answer.status).toBe(caller.subject.errorStatus === "ok" ? 200 : status);
+  expectEnvelope(answer);
+}
+
+function expectEnvelope({ names, headers, request_id }: Answer<unknown>): void {
+  expect(names).toEqual(["code", "error", "data", "request_id"]);
+  expect(request_id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(headers.get("x-request-id")).toBe(request_id);
+  expect(headers.get("content-type")).toMatch(/^application\/json/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("pragma")).toBe("no-cache");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+}
+
+const tokenPath = "/api/oauth2/access_token";
+const refreshPath = "/api/oauth2/refresh_token";
+const userPath = "/api/oauth2/user";
+
+/** Malformed requests: path, query, and what is refused about it. */
+const malformed = [
+  [tokenPath, "", "appid"],
+  [tokenPath, "appid=a", "secret"],
+  [tokenPath, "appid=a&secret=s", "grant_type"],
+  [tokenPath, "appid=a&secret=s&grant_type=", "grant_type"],
+  [tokenPath, "appid=a&secret=s&grant_type=authorization_code", "code"],
+  [tokenPath, "appid=a&secret=s&grant_type=client_credential&code=", "code"],
+  [tokenPath, "appid=a&appid=a&secret=s&grant_type=client_credential", "appid"],
+  [tokenPath, "appid=a&app%69d=a&secret=s&grant_type=client_credential", "appid"],
+  [tokenPath, "appid=%ff&secret=s&grant_type=client_credential", "appid"],
+  [tokenPath, "appid=%&secret=s&grant_type=client_credential", "appid"],
+  [tokenPath, `appid=${"a".repeat(65)}&secret=s&grant_type=client_credential`, "appid"],
+  [tokenPath, `appid=a&secret=${"s".repeat(129)}&grant_type=client_credential`, "secret"],
+  [refreshPath, "appid=a&grant_type=refresh_token", "refresh_token"],
+  [refreshPath, "appid=a&refresh_token=r", "grant_type"],
+  [refreshPath, "appid=a&refresh_token=r&grant_type=refresh_token&secret=", "secret"],
+  [userPath, "appid=a&access_token=t", "openid"],
+  [userPath, "appid=a&openid=o", "access_token"],
+  ["/api/surveys", "access_token=t", "appid"],
+  ["/api/surveys", "appid=a&access_token=t&page=0", "page"],
+  ["/api/surveys", "appid=a&access_token=t&page=-1", "page"],
+  ["/api/surveys", "appid=a&access_token=t&page=01", "page"],
+  ["/api/surveys", "appid=a&access_token=t&page=1.0", "page"],
+  ["/api/surveys", "appid=a&access_token=t&page=1e1", "page"],
+  ["/api/surveys", "appid=a&access_token=t&per_page=101", "per_page"],
+  ["/api/surveys", "appid=a&access_token=t&user_id=x", "user_id"],
+  ["/api/surveys/abc", "appid=a&access_token=t", "survey_id"],
+  ["/api/surveys/-1", "appid=a&access_token=t", "survey_id"],
+  ["/api/surveys/01", "appid=a&access_token=t", "survey_id"],
+  ["/api/surveys/9007199254740993", "appid=a&access_token=t", "survey_id"],
+  ["/api/surveys/1x/legacy", "appid=a&access_token=t", "survey_id"],
+  ["/api/surveys/1/answers", "appid=a&access_token=t&last_answer_id=-1", "last_answer_id"],
+  ["/api/surveys/1/answers", "appid=a&access_token=t&per_page=0", "per_page"],
+  ["/api/surveys/1/answers/0", "appid=a&access_token=t", "answer_id"],
+  ["/api/surveys/1/answers/short", "appid=a&access_token=t", "answer_id"],
+] as const;
+
+/** The envelope, and what is refused before anybody is asked who they are. */
+export function testEnvelope(given: () => Caller): void {
+  describe("every answer", () => {
+    test("is an envelope of four names with its headers, of a success too", async () => {
+      const caller = given();
+      const answer = await caller.askForTeamToken(caller.subject.team);
+      expect(answer).toMatchObject({ status: 200, code: "OK", error: { type: "" } });
+      expectEnvelope(answer);
+    });
+
+    test.each(malformed)("refuses %s?%s for its %s", async (path, query, parameter) => {
+      const answer = await given().raw(path, query);
+      expectRefusal(given(), answer, "invalid_argument");
+      expect(answer.headers.get("x-error-parameter")).toBe(parameter);
+    });
+
+    test("ignores parameters that no call has, however often they come", async () => {
+      const { team } = given().subject;
+      const query = `x=1&x=2&%ff=3&appid=${team.appid}&secret=${team.secret}&grant_type=client_credential`;
+      expect((await given().raw(tokenPath, query)).code).toBe("OK");
+    });
+
+    test("refuses a grant_type that the path does not serve, whoever asks", async () => {
+      for (const grantType of [
+        "refresh_token",
+        "client_credentials",
+        "CLIENT_CREDENTIAL",
+        " client_credential",
+      ]) {
+        const answer = await given().askForTeamToken({ appid: "a", secret: "s" }, { grant_type: grantType });
+        expectRefusal(given(), answer, "unsupported_grant_type");
+      }
+      const refresh = await given().refresh("r", { appid: "a", grant_type: "authorization_code" });
+      expectRefusal(given(), refresh, "unsupported_grant_type");
+    });
+
+    test.each([tokenPath, refreshPath, userPath, "/api/surveys", "/api/surveys/1", "/api/surveys/1/answers"])(
+      "is a refusal of any method but GET on %s",
+      async (path) => {
+        const { fetch, baseUrl } = given().subject;
+        for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
+          const reply = await fetch(baseUrl + path, { method });
+          expect([method, reply.status, reply.headers.get("allow")]).toEqual([method, 405, "GET"]);
+        }
+      },
+    );
+
+    test.each([
+      "/api/nothing",
+      "/api/oauth2/",
+      "/api/surveys/1/nothing",
+      "/api/surveys/1/answers/1/x",
+      "/api/surveys/",
+    ])("says that there is no %s", async (path) => {
+      const answer = await given().raw(path, "appid=a&access_token=t");
+      expect(answer).toMatchObject({ status: 404, code: "NoRoute", error: { type: "no_route" }, data: {} });
+    });
+  });
+}
