@@ -142,8 +142,11 @@ async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Re
 
 /** The name of the application whose authorization link brought the person here. */
 async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
-  const appid = new URL(returnTo, "http://here.invalid").searchParams.get("appid");
-  return appid === null ? undefined : (await store.findApplication(appid))?.name;
+  const { pathname, searchParams } = new URL(returnTo, "http://here.invalid");
+  const appid = searchParams.get("appid");
+  // Anybody can add an appid to the address of a page that no application leads to.
+  if (appid === null || pathname !== "/connect/oauth2/authorize") return undefined;
+  return (await store.findApplication(appid))?.name;
 }
 
 /** `POST /logout`: ends the session; with `return_to`, to sign in as somebody else and go on. */

@@ -181,6 +181,17 @@ describe("an address of ours is come back to", () => {
 });
 
 describe("signing in on the way to an authorization link", () => {
+  it("names the application that asks, and no application where none asks", async () => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const asked = await browser.follow(browser.get(authorizationLink()));
+    expect(asked.html).toContain('request from <bdi class="name">Insight Board</bdi>');
+    for (const address of ["/?appid=demo_app", "/account/applications?appid=demo_app", "/"]) {
+      const page = await browser.get(`/login?return_to=${encodeURIComponent(address)}`);
+      expect(page.html).not.toContain("Insight Board");
+    }
+  });
+
   it("keeps the link as it was, and checks it again", async () => {
     const platform = await startTestPlatform();
     const browser = new Browser(platform);
