@@ -13,8 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { authorizationBugs } from "./planted-bugs/authorization.ts";
+import { httpBugs } from "./planted-bugs/http.ts";
 import { placesOf, planted, type PlantedBug } from "./planted-bugs/planted-bug.ts";
 import { sessionBugs } from "./planted-bugs/sessions.ts";
+import { storageBugs } from "./planted-bugs/storage.ts";
+import { tokenBugs } from "./planted-bugs/tokens.ts";
 
 /**
  * `npm run planted-bugs [-- name…]`: plants one mistake after the other in a copy of the checkout and sees whether
@@ -22,7 +25,13 @@ import { sessionBugs } from "./planted-bugs/sessions.ts";
  */
 
 const ROOT = join(import.meta.dirname, "..");
-const BUGS: readonly PlantedBug[] = [...authorizationBugs, ...sessionBugs];
+const BUGS: readonly PlantedBug[] = [
+  ...authorizationBugs,
+  ...sessionBugs,
+  ...tokenBugs,
+  ...httpBugs,
+  ...storageBugs,
+];
 /** A test that hangs has noticed something, but does not say so. */
 const PATIENCE_MILLISECONDS = 300_000;
 
@@ -79,8 +88,8 @@ function copyCheckout(): string {
 async function plantEach(bugs: readonly PlantedBug[], copy: string): Promise<boolean> {
   const files = [...new Set(bugs.flatMap(({ caughtBy }) => caughtBy))];
   const sound = await runTests(copy, files);
-  if (sound.problem !== undefined || sound.failed > 0) {
-    throw new Error(`the tests do not pass as it is: ${sound.problem ?? `${sound.failed} fail`}`);
+  if (sound.problem !== undefined || sound.failed.length > 0) {
+    throw new Error(`the tests do not pass as it is: ${[sound.problem ?? "", ...sound.failed].join("\n")}`);
   }
   let survivors = 0;
   for (const bug of bugs) survivors += (await isCaught(bug, copy)) ? 0 : 1;
@@ -95,7 +104,8 @@ async function isCaught(bug: PlantedBug, copy: string): Promise<boolean> {
   const results: string[] = [];
   for (const file of bug.caughtBy) {
     const { failed, problem } = await runTests(copy, [file], ["--bail=1"]);
-    if (problem !== undefined || failed === 0) results.push(`${basename(file)}: ${problem ?? "passes"}`);
+    if (problem !== undefined || failed.length === 0)
+      results.push(`${basename(file)}: ${problem ?? "passes"}`);
   }
   writeFileSync(path, original);
   const says = results.length === 0 ? bug.caughtBy.map((file) => basename(file)) : results;
@@ -104,7 +114,7 @@ async function isCaught(bug: PlantedBug, copy: string): Promise<boolean> {
 }
 
 /** What a run of tests came to. A file that cannot even be read proves nothing, so that is a problem. */
-type TestRun = { readonly failed: number; readonly problem?: string };
+type TestRun = { readonly failed: readonly string[]; readonly problem?: string };
 
 async function runTests(
   cwd: string,
@@ -123,18 +133,22 @@ async function runTests(
   await once(child, "close");
   return existsSync(report)
     ? readReport(readFileSync(report, "utf8"))
-    : { failed: 0, problem: "did not end" };
+    : { failed: [], problem: "did not end" };
 }
 
+/** The form of vitest's JSON report, as far as it is looked at. */
+type Report = {
+  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly Result[] }[];
+};
+type Result = { readonly status: string; readonly fullName: string };
+
 function readReport(text: string): TestRun {
-  // The form of vitest's JSON report, as far as it is looked at.
-  const report = JSON.parse(text) as {
-    readonly numFailedTests: number;
-    readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly unknown[] }[];
-  };
-  const unread = report.testResults.filter(({ assertionResults }) => assertionResults.length === 0);
-  if (report.testResults.length > 0 && unread.length === 0) return { failed: report.numFailedTests };
-  return { failed: 0, problem: `cannot be run: ${unread.map(({ name }) => basename(name)).join(", ")}` };
+  const { testResults } = JSON.parse(text) as Report;
+  const unread = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const failed = results.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+  if (testResults.length > 0 && unread.length === 0) return { failed };
+  return { failed, problem: `cannot be run: ${unread.map(({ name }) => basename(name)).join(", ")}` };
 }
 
 function say(line: string): true {

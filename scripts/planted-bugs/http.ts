@@ -1,0 +1,86 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/server/src";
+
+/** The tests of the envelope and its surroundings, by their names: `http("envelope")`. */
+function http(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/server/test/http/${name}.test.ts`);
+}
+
+/** Mistakes about what is read from a request, and what an answer and the log say. */
+export const httpBugs: readonly PlantedBug[] = [
+  {
+    name: "cors-allowed",
+    breaks: "A page of any other origin may read answers.",
+    file: `${src}/http/api-headers.ts`,
+    find: `Pragma: "no-cache",`,
+    replace: `Pragma: "no-cache",
+    "Access-Control-Allow-Origin": "*",`,
+    caughtBy: http("query-parameters"),
+  },
+  {
+    name: "answers-cached",
+    breaks: "Answers with tokens may be kept on the way.",
+    file: `${src}/http/api-headers.ts`,
+    find: `"Cache-Control": "no-store",`,
+    replace: "",
+    caughtBy: http("envelope"),
+  },
+  {
+    name: "token-given-to-head",
+    breaks: "Methods other than GET do what GET does.",
+    file: `${src}/http/endpoint.ts`,
+    find: `if (method !== "GET") throw`,
+    replace: `if (method === "TRACE") throw`,
+    caughtBy: http("methods"),
+  },
+  {
+    name: "request-id-of-the-caller",
+    breaks: "A caller chooses the number under which its call is found in the log.",
+    file: `${src}/http/endpoint.ts`,
+    find: "const requestId = randomUUID();",
+    replace: `const requestId = context.req.header("x-request-id") ?? randomUUID();`,
+    caughtBy: http("envelope"),
+  },
+  {
+    name: "cause-in-the-answer",
+    breaks: "An answer about a fault says what went wrong inside.",
+    file: `${src}/http/envelope.ts`,
+    find: `"data":{},"request_id"`,
+    replace: `"data":{"detail":\${JSON.stringify(String(error.cause ?? error.stack))}},"request_id"`,
+    caughtBy: [...http("envelope"), ...security("storage-failure", "log-lines")],
+  },
+  {
+    name: "query-in-the-log",
+    breaks: "The log has the address of a call, with the secret in its query.",
+    file: `${src}/http/endpoint.ts`,
+    find: "route: endpoint.path,",
+    replace: "route: context.req.url,",
+    caughtBy: security("log-lines"),
+  },
+  {
+    name: "path-in-the-log",
+    breaks: "The log has the path of a call that there is not, with whatever was pasted into it.",
+    file: `${src}/app.ts`,
+    find: `route: "(none)"`,
+    replace: "route: context.req.path",
+    caughtBy: security("log-lines"),
+  },
+  {
+    name: "token-in-the-error",
+    breaks: "The reason for which a token is refused has the token in it.",
+    file: `${src}/api/token-authentication.ts`,
+    find: `throw new PlatformError("invalid_token");`,
+    replace: `throw new PlatformError("invalid_token", { detail: \`no such token: \${token}\` });`,
+    caughtBy: security("log-lines"),
+  },
+  {
+    name: "storage-failure-called-a-bad-token",
+    breaks: "When the database cannot be reached, callers are told that their tokens are invalid.",
+    file: `${src}/http/error-reply.ts`,
+    find: "if (thrown instanceof DatabaseUnavailableError) {",
+    replace: `if (thrown instanceof DatabaseUnavailableError) return new PlatformError("invalid_token");
+  if (thrown instanceof DatabaseUnavailableError) {`,
+    caughtBy: security("storage-failure"),
+  },
+];

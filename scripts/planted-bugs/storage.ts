@@ -1,0 +1,40 @@
+import type { PlantedBug } from "./planted-bug.ts";
+
+const database = "packages/database";
+
+/** Mistakes about when something counts as done. */
+export const storageBugs: readonly PlantedBug[] = [
+  {
+    name: "commit-not-synced",
+    breaks: "A power cut loses what was answered as done.",
+    file: `${database}/src/sqlite-database.ts`,
+    find: "pragma synchronous = full",
+    replace: "pragma synchronous = normal",
+    caughtBy: [`${database}/test/sqlite-database.test.ts`],
+  },
+  {
+    name: "answered-before-the-commit",
+    breaks: "Success is told before anything is on the disk.",
+    file: `${database}/src/group-commit.ts`,
+    find: "await this.#control.commit();",
+    replace: `for (const unit of done.splice(0)) unit.settle();
+      await this.#control.commit();`,
+    caughtBy: [`${database}/test/group-commit.test.ts`],
+  },
+  {
+    name: "half-a-unit-kept",
+    breaks: "A unit of work that failed leaves behind what it had done until then.",
+    file: `${database}/src/group-commit.ts`,
+    find: "await this.#control.rollbackToSavepoint();",
+    replace: "await this.#control.releaseSavepoint();",
+    caughtBy: [`${database}/test/group-commit.test.ts`],
+  },
+  {
+    name: "file-for-everybody",
+    breaks: "Everybody on the machine can read the database file.",
+    file: `${database}/src/sqlite-database.ts`,
+    find: "0o600",
+    replace: "0o644",
+    caughtBy: [`${database}/test/sqlite-database.test.ts`],
+  },
+];

@@ -1,0 +1,259 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/server/src";
+
+/** The tests of what tokens do, by their names: `token("refresh-token")`. */
+function token(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/server/test/token/${name}.test.ts`);
+}
+
+/** Mistakes about codes, tokens and secrets, and about what they reach. */
+export const tokenBugs: readonly PlantedBug[] = [
+  {
+    name: "code-of-any-application",
+    breaks: "A code is exchanged for whichever application brings it.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `.where("g.application_id", "=", param("applicationId"))`,
+    replace: `.where("g.application_id", "<>", sql<number>\`-\${param("applicationId")}\`)`,
+    caughtBy: security("code-exchange"),
+  },
+  {
+    name: "code-found-then-written",
+    breaks: "Whether a code was used is looked up before the write that uses it.",
+    file: `${src}/store/store.ts`,
+    find: "exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy)),",
+    replace: `exchangeCode: async (exchange: CodeExchange) => {
+      const { codeHash } = exchange;
+      const found = reader.kysely.selectFrom("authorization_codes").select("used_at").where("hash", "=", codeHash);
+      const isUsed = ((await found.executeTakeFirst())?.used_at ?? null) !== null;
+      return database.write(async (t) => {
+        const code = t.kysely.updateTable("authorization_codes").set({ used_at: null }).where("hash", "=", codeHash);
+        if (!isUsed) await code.execute();
+        return exchangeCode(t, exchange, policy);
+      });
+    },`,
+    caughtBy: security("races"),
+  },
+  {
+    name: "code-used-up-by-a-wrong-secret",
+    breaks: "Whoever knows a code can use it up without knowing the secret.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `if (isRefusal(application)) return application;
+  if (application.kind !== "web")`,
+    replace: `if (isRefusal(application)) {
+    const code = transaction.kysely.updateTable("authorization_codes").set({ used_at: nowMs });
+    await code.where("hash", "=", exchange.codeHash).execute();
+    return application;
+  }
+  if (application.kind !== "web")`,
+    caughtBy: security("code-exchange"),
+  },
+  {
+    name: "code-never-expires",
+    breaks: "A code can be exchanged until somebody sweeps it away.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `.where("expires_at", ">", nowMs)`,
+    replace: "",
+    caughtBy: security("code-exchange"),
+  },
+  {
+    name: "late-replay-forgiven",
+    breaks: "What a stolen code gave stays alive when the theft shows.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: "if (late !== undefined) await revokeTokensOfCode(transaction, codeHash);",
+    replace: "",
+    caughtBy: token("code-exchange"),
+  },
+  {
+    name: "late-replay-by-anybody",
+    breaks: "Another application can have a person's tokens taken back by sending the code again.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `.where("g.application_id", "=", applicationId)`,
+    replace: "",
+    caughtBy: security("code-exchange"),
+  },
+  {
+    name: "code-challenge-ignored",
+    breaks: "A code that was asked for with a code challenge is exchanged without its verifier.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: "coalesce(code_challenge, '') = coalesce(${param(\"codeChallenge\")}, '')",
+    replace: "coalesce(${param(\"codeChallenge\")}, '') = coalesce(${param(\"codeChallenge\")}, '')",
+    caughtBy: token("code-exchange"),
+  },
+  {
+    name: "secret-not-compared",
+    breaks: "Any secret will do.",
+    file: `${src}/store/application-table.ts`,
+    find: `.where("s.hash", "=", param("secretHash"))`,
+    replace: `.where("s.hash", "<>", param("secretHash"))`,
+    caughtBy: security("code-exchange", "team-token"),
+  },
+  {
+    name: "application-disabled-in-name-only",
+    breaks: "A disabled application still gets tokens.",
+    file: `${src}/store/application-table.ts`,
+    find: `.where("s.hash", "=", param("secretHash")) .where("a.disabled", "=", 0),`,
+    replace: `.where("s.hash", "=", param("secretHash")),`,
+    caughtBy: security("code-exchange", "team-token"),
+  },
+  {
+    name: "right-secret-past-the-limit",
+    breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
+    file: `${src}/store/application-table.ts`,
+    find: "if (exhausted !== undefined) return exhausted;",
+    replace: "",
+    caughtBy: [...security("races"), ...token("rate-limits")],
+  },
+  {
+    name: "limit-never-reached",
+    breaks: "Requests are counted, and the count has no consequence.",
+    file: `${src}/store/rate-limit-table.ts`,
+    find: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")}`),',
+    replace: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")} + 1e12`),',
+    caughtBy: token("rate-limits"),
+  },
+  {
+    name: "refresh-slides",
+    breaks: "Each refresh moves the end of the refresh token.",
+    file: `${src}/store/refresh-token-table.ts`,
+    find: "return { expiresInSeconds: lifetimeSeconds };",
+    replace: `const end = { expires_at: Date.UTC(2100, 0) };
+  await transaction.kysely.updateTable("refresh_tokens").set(end).where("hash", "=", refresh.refreshTokenHash).execute();
+  return { expiresInSeconds: lifetimeSeconds };`,
+    caughtBy: token("refresh-token"),
+  },
+  {
+    name: "refresh-token-of-any-application",
+    breaks: "A refresh token serves whichever application brings it.",
+    file: `${src}/store/refresh-token-table.ts`,
+    find: `.where("g.application_id", "=", param("applicationId"))`,
+    replace: `.where("g.application_id", "<>", param("applicationId"))`,
+    caughtBy: security("refresh-token"),
+  },
+  {
+    name: "refresh-with-a-wrong-secret",
+    breaks: "A secret that is sent with a refresh is not looked at.",
+    file: `${src}/store/refresh-token-table.ts`,
+    find: "await admitApplication(transaction, refresh, policy);",
+    replace:
+      "await admitApplication(transaction, { appid: refresh.appid, address: refresh.address }, policy);",
+    caughtBy: token("refresh-token"),
+  },
+  {
+    name: "eleven-live-tokens",
+    breaks: "A grant has more access tokens alive than it may.",
+    file: `${src}/store/policy.ts`,
+    find: "export const liveAccessTokensPerGrant = 10;",
+    replace: "export const liveAccessTokensPerGrant = 11;",
+    caughtBy: [...token("refresh-token"), ...security("races")],
+  },
+  {
+    name: "replaced-team-token-remembered",
+    breaks: "A team token that was replaced still works for a while, because its check was remembered.",
+    file: `${src}/store/team-token-table.ts`,
+    find: `const [principal] = await queries.run(findPrincipal, token);
+  return principal;`,
+    replace: `remembered.set(token.hash + token.appid, (await queries.run(findPrincipal, token))[0] ?? remembered.get(token.hash + token.appid));
+  return remembered.get(token.hash + token.appid);
+}
+const remembered = new Map<string, TeamPrincipal | undefined>();
+export function forgetEverything(): void {
+  remembered.clear();`,
+    caughtBy: [...token("team-token"), ...security("team-token")],
+  },
+  {
+    name: "limited-request-replaces",
+    breaks: "A team that asks too often loses the token that it has.",
+    file: `${src}/store/team-token-table.ts`,
+    find: `if (refusal !== undefined) return refusal;`,
+    replace: `if (refusal !== undefined) {
+    const parameters = { applicationId: application.id, hash: request.accessTokenHash, lifetimeSeconds: 60 };
+    await transaction.run(replaceToken, parameters);
+    return refusal;
+  }`,
+    caughtBy: security("team-token"),
+  },
+  {
+    name: "plan-checked-once",
+    breaks: "A team whose plan is withdrawn goes on with the token that it has.",
+    file: `${src}/api/token-authentication.ts`,
+    find: `if (principal.mode === "team" && principal.plan !== "premium")`,
+    replace: `if (principal.mode === "team" && principal.plan === undefined)`,
+    caughtBy: [...security("team-token"), ...token("team-token")],
+  },
+  {
+    name: "plan-checked-at-use-only",
+    breaks: "A team without a plan gets a token.",
+    file: `${src}/store/team-token-table.ts`,
+    find: `return teamPlan === "premium" ? undefined :`,
+    replace: `return teamPlan !== null ? undefined :`,
+    caughtBy: token("team-token"),
+  },
+  {
+    name: "replaced-secret-keeps-its-token",
+    breaks: "Whoever stole a secret keeps the team token after the secret was replaced.",
+    file: `${src}/store/declaration-application.ts`,
+    find: `await kysely.deleteFrom("team_access_tokens").where("application_id", "=", applicationId).execute();`,
+    replace: "",
+    caughtBy: security("team-token"),
+  },
+  {
+    name: "token-with-any-appid",
+    breaks: "A user access token is accepted with another application's appid.",
+    file: `${src}/store/user-token-table.ts`,
+    find: `.where("a.appid", "=", param("appid"))`,
+    replace: `.where("a.appid", ">=", sql<string>\`substr(\${param("appid")}, 1, 0)\`)`,
+    caughtBy: security("token-kinds"),
+  },
+  {
+    name: "token-of-a-disabled-person",
+    breaks: "Tokens of a disabled person are accepted.",
+    file: `${src}/store/user-token-table.ts`,
+    find: `.where("u.disabled", "=", 0)`,
+    replace: "",
+    caughtBy: security("refresh-token"),
+  },
+  {
+    name: "openid-not-compared",
+    breaks: "Information about the token's own person is answered for any openid.",
+    file: `${src}/api/user-info-endpoint.ts`,
+    find: `principal.mode !== "user" || principal.openid !== parameters.openid`,
+    replace: `principal.mode !== "user"`,
+    caughtBy: ["packages/server/test/api/user-info.test.ts"],
+  },
+  {
+    name: "survey-of-any-owner",
+    breaks: "Any token reads any survey.",
+    file: `${src}/store/survey-table.ts`,
+    find: `.where("owner_id", "=", param("ownerId")),`,
+    replace: `.where("owner_id", ">", sql<number>\`-\${param("ownerId")}\`),`,
+    caughtBy: security("survey-reach"),
+  },
+  {
+    name: "foreign-survey-told-apart",
+    breaks: "Whether somebody else's survey exists can be told from the answer.",
+    file: `${src}/api/survey-reach.ts`,
+    find: `if (survey === undefined) throw new PlatformError("not_found");`,
+    replace: `if (survey === undefined) {
+    const owners = await Promise.all(Array.from({ length: 50 }, (_, ownerId) => store.findSurvey({ surveyId: parsed.data, ownerId })));
+    throw new PlatformError(owners.some((one) => one !== undefined) ? "claim_error" : "not_found");
+  }`,
+    caughtBy: security("survey-reach"),
+  },
+  {
+    name: "token-kept-as-it-is",
+    breaks: "The database has tokens and not their hashes.",
+    file: `${src}/model/token.ts`,
+    find: `return hash("sha256", value, "base64url");`,
+    replace: "return value || hash('sha256', value);",
+    caughtBy: security("token-kinds", "session"),
+  },
+  {
+    name: "token-guessable",
+    breaks: "Tokens come from a generator that can be predicted.",
+    file: `${src}/model/token.ts`,
+    find: `return tokenPrefixes[kind] + randomBytes(randomByteCount).toString("base64url");`,
+    replace: `return tokenPrefixes[kind] + String(Math.floor(Math.random() * 1e9)).padStart(32, "0");`,
+    caughtBy: token("code-exchange"),
+  },
+];
