@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
 import type { Database, Queries } from "./database.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
+import { GatheredReads } from "./gathered-reads.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
@@ -23,11 +24,11 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
   const writing = new SqliteConnection(path, { readOnly: false, clock });
   configure(writing);
   const reading = new SqliteConnection(path, { readOnly: true, clock });
-  const writer = queriesOn<Schema>(writing);
+  const writer = queriesOn<Schema>(writing, atOnce);
   const groups = new GroupCommit(transactionControl(writing));
   return {
     engine: "sqlite",
-    reader: queriesOn<Schema>(reading),
+    reader: queriesOn<Schema>(reading, gatheredOn(reading)),
     write: (work) => groups.run(() => work(writer)),
     migrate: (migrations) => waitingForLocks(writing, () => migrate(writer.kysely, migrations)),
     ping: async () => reading.execute("select 1"),
@@ -75,14 +76,27 @@ async function waitingForLocks(connection: SqliteConnection, work: () => Promise
   }
 }
 
-function queriesOn<Schema>(connection: SqliteConnection): Queries<Schema> {
+/** When a prepared query runs. */
+type Schedule = <Result>(query: () => Result) => Promise<Result>;
+
+const atOnce: Schedule = async (query) => query();
+
+/** Those of one turn of the event loop together, in one snapshot. */
+function gatheredOn(connection: SqliteConnection): Schedule {
+  const [begin, end] = [connection.prepare("begin"), connection.prepare("commit")];
+  const reads = new GatheredReads({ begin: () => void begin.run([]), end: () => void end.run([]) });
+  return (query) => reads.run(query);
+}
+
+function queriesOn<Schema>(connection: SqliteConnection, schedule: Schedule): Queries<Schema> {
   const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
   return {
     kysely,
-    run: async <Parameters, Row>(query: PreparedQuery<Schema, Parameters, Row>, parameters: Parameters) => {
+    run: <Parameters, Row>(query: PreparedQuery<Schema, Parameters, Row>, parameters: Parameters) => {
       const bound = query.compiledFor(kysely);
+      const statement = connection.prepare(bound.sql);
       // The row type is the one that kysely inferred when the query was built.
-      return connection.prepare(bound.sql).all(bound.bind(parameters)) as readonly Row[];
+      return schedule(() => statement.all(bound.bind(parameters)) as readonly Row[]);
     },
   };
 }

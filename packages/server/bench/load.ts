@@ -33,12 +33,16 @@ export interface LoadResult {
   readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
+/** Told of each answer, whole. */
+type OnAnswer = (success: boolean) => void;
+
+/** One keep-alive connection. It allocates as little as it can: the load must cost less than what it measures. */
 class Connection {
   readonly #socket: Socket;
-  #received: Buffer[] = [];
-  #receivedBytes = 0;
-  #expected = -1;
-  #answer: ((body: Buffer) => void) | undefined;
+  #missingBytes = 0;
+  #success = false;
+  #start: Buffer | undefined;
+  #onAnswer: OnAnswer = () => undefined;
 
   constructor(port: number) {
     this.#socket = connect(port, "127.0.0.1");
@@ -49,11 +53,9 @@ class Connection {
     });
   }
 
-  send(request: string): Promise<Buffer> {
-    return new Promise((resolve) => {
-      this.#answer = resolve;
-      this.#socket.write(request, "latin1");
-    });
+  send(request: Buffer, onAnswer: OnAnswer): void {
+    this.#onAnswer = onAnswer;
+    this.#socket.write(request);
   }
 
   end(): void {
@@ -61,28 +63,39 @@ class Connection {
   }
 
   #receive(chunk: Buffer): void {
-    this.#received.push(chunk);
-    this.#receivedBytes += chunk.length;
-    if (this.#expected === -1) this.#expected = answerLength(Buffer.concat(this.#received));
-    if (this.#expected === -1 || this.#receivedBytes < this.#expected) return;
-    const whole = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-    this.#received = [];
-    this.#receivedBytes = 0;
-    this.#expected = -1;
-    this.#answer?.(whole);
+    if (this.#missingBytes > 0) this.#missingBytes -= chunk.length;
+    else if (!this.#begin(chunk)) return;
+    if (this.#missingBytes === 0) this.#onAnswer(this.#success);
+  }
+
+  /** @returns whether the head was complete */
+  #begin(chunk: Buffer): boolean {
+    const start = this.#start === undefined ? chunk : Buffer.concat([this.#start, chunk]);
+    const headEnd = start.indexOf("\r\n\r\n");
+    this.#start = headEnd === -1 ? start : undefined;
+    if (headEnd === -1) return false;
+    this.#missingBytes = headEnd + 4 + contentLength(start, headEnd) - start.length;
+    // The marker stands at the beginning of every envelope; the bare server sends it too.
+    this.#success = start.indexOf('{"code":"OK"', headEnd) === headEnd + 4;
+    return true;
   }
 }
 
-/** Bytes of an answer with its head; -1 while the head is incomplete. */
-function answerLength(start: Buffer): number {
-  const headEnd = start.indexOf("\r\n\r\n");
-  if (headEnd === -1) return -1;
-  const [, length = "0"] = /\r\ncontent-length: (\d+)/i.exec(start.toString("latin1", 0, headEnd)) ?? [];
-  return headEnd + 4 + Number(length);
+// What the header ends with in either case of its letters.
+const lengthHeader = "ength: ";
+
+function contentLength(start: Buffer, headEnd: number): number {
+  let length = 0;
+  for (let at = start.indexOf(lengthHeader) + lengthHeader.length; at < headEnd; at += 1) {
+    const digit = (start[at] ?? 0) - 48;
+    if (digit < 0 || digit > 9) break;
+    length = length * 10 + digit;
+  }
+  return length;
 }
 
 class Requests {
-  readonly #requests: readonly string[];
+  readonly #requests: readonly Buffer[];
   readonly #once: boolean;
   #next = 0;
 
@@ -90,11 +103,11 @@ class Requests {
     this.#requests = readFileSync(pathsFile, "utf8")
       .trimEnd()
       .split("\n")
-      .map((path) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`);
+      .map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`));
     this.#once = once;
   }
 
-  take(): string | undefined {
+  take(): Buffer | undefined {
     if (this.#next === this.#requests.length) {
       if (this.#once) return undefined;
       this.#next = 0;
@@ -109,11 +122,10 @@ class Tally {
   readonly #latencies: number[] = [];
   counting = false;
 
-  count(body: Buffer, milliseconds: number): void {
+  count(success: boolean, milliseconds: number): void {
     if (!this.counting) return;
     this.answered += 1;
-    // The marker stands at the beginning of every envelope; the bare server sends it too.
-    if (!body.includes('{"code":"OK"')) this.refused += 1;
+    if (!success) this.refused += 1;
     this.#latencies.push(milliseconds);
   }
 
@@ -129,37 +141,50 @@ class Tally {
   }
 }
 
-async function saturate(
-  connection: Connection,
-  requests: Requests,
-  tally: Tally,
-  until: number,
-): Promise<void> {
-  for (
-    let request = requests.take();
-    request !== undefined && performance.now() < until;
-    request = requests.take()
-  ) {
-    const sentAt = performance.now();
-    tally.count(await connection.send(request), performance.now() - sentAt);
-  }
+interface Loading {
+  readonly connection: Connection;
+  readonly requests: Requests;
+  readonly tally: Tally;
+  readonly until: number;
 }
 
-/** Connections take turns, each request with a due time of its own. */
-async function pace(connection: Connection, requests: Requests, tally: Tally, turn: Turn): Promise<void> {
-  for (let due = turn.first; due < turn.until; due += turn.everyMilliseconds) {
-    const request = requests.take();
-    if (request === undefined) return;
-    const early = due - performance.now();
-    if (early > 0) await sleep(early);
-    tally.count(await connection.send(request), performance.now() - due);
-  }
+/** Sends the next request as soon as the last is answered. */
+function saturate({ connection, requests, tally, until }: Loading): Promise<void> {
+  return new Promise((resolve) => {
+    let sentAt = performance.now();
+    const next = () => {
+      const request = sentAt < until ? requests.take() : undefined;
+      if (request === undefined) return resolve();
+      connection.send(request, (success) => {
+        const now = performance.now();
+        tally.count(success, now - sentAt);
+        sentAt = now;
+        next();
+      });
+    };
+    next();
+  });
 }
 
+/** When a connection's first request is due, and how long until each next one. */
 interface Turn {
   readonly first: number;
   readonly everyMilliseconds: number;
-  readonly until: number;
+}
+
+/** Connections take turns, each request with a due time of its own. */
+async function pace({ connection, requests, tally, until }: Loading, turn: Turn): Promise<void> {
+  for (let due = turn.first; due < until; due += turn.everyMilliseconds) {
+    const request = requests.take();
+    if (request === undefined) return;
+    const early = due - performance.now();
+    // Never early; that it may be a millisecond late counts for both servers alike.
+    if (early > 0) await sleep(Math.ceil(early));
+    const success = await new Promise<boolean>((resolve) => {
+      connection.send(request, resolve);
+    });
+    tally.count(success, performance.now() - due);
+  }
 }
 
 async function run(plan: LoadPlan): Promise<LoadResult> {
@@ -171,10 +196,11 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   setTimeout(() => (tally.counting = true), plan.warmupSeconds * 1000);
   await Promise.all(
     connections.map((connection, index) => {
-      if (plan.rate === undefined) return saturate(connection, requests, tally, until);
+      const loading = { connection, requests, tally, until };
+      if (plan.rate === undefined) return saturate(loading);
       const everyMilliseconds = (plan.connections / plan.rate) * 1000;
       const first = start + (everyMilliseconds * index) / plan.connections;
-      return pace(connection, requests, tally, { first, everyMilliseconds, until });
+      return pace(loading, { first, everyMilliseconds });
     }),
   );
   const seconds = Math.min(plan.seconds, (performance.now() - start) / 1000 - plan.warmupSeconds);

@@ -17,6 +17,7 @@ import {
 } from "./console/authorized-applications.tsx";
 import { PlatformError } from "./errors.ts";
 import { serveEndpoint, type Endpoint } from "./http/endpoint.ts";
+import { EndpointRouter, pathOf } from "./http/endpoint-router.ts";
 import { errorReply, toPlatformError } from "./http/error-reply.ts";
 import { logoImage } from "./model/logo.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
@@ -73,12 +74,17 @@ export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">
   ];
 }
 
+/** API calls are looked up before the framework is asked; an endpoint refuses the wrong methods itself. */
 function addEndpoints(app: App, { config, store, observe }: AppParts): void {
   const surroundings = { errorStatus: config.errorStatus, trustedProxies: config.trustProxy, observe };
-  for (const endpoint of endpointsOf(store, config)) {
-    // All methods: an endpoint refuses the wrong ones itself, HEAD too.
-    app.all(endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1"), serveEndpoint(endpoint, surroundings));
-  }
+  const router = new EndpointRouter<ReturnType<typeof serveEndpoint>>();
+  for (const endpoint of endpointsOf(store, config))
+    router.add(endpoint.path, serveEndpoint(endpoint, surroundings));
+  const others = app.fetch;
+  app.fetch = (request, bindings, execution) => {
+    const match = router.find(pathOf(request.url));
+    return match?.target({ request, bindings, path: match.path }) ?? others(request, bindings, execution);
+  };
 }
 
 function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRoute[] {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { Context } from "hono";
 import type { z } from "zod";
 import type { ErrorStatus } from "../config.ts";
 import { PlatformError, type ErrorType } from "../errors.ts";
@@ -56,20 +55,27 @@ export interface EndpointSurroundings {
   readonly observe: RequestObserver;
 }
 
-type EndpointContext = Context<{ Bindings: Partial<HttpBindings> }>;
+/** A request that found its endpoint. */
+export interface RoutedRequest {
+  readonly request: Request;
+  /** The connection behind it; a test that hands a request straight over has none. */
+  readonly bindings: Partial<HttpBindings> | undefined;
+  /** Parts of the path by name. */
+  readonly path: Readonly<Record<string, string>>;
+}
 
-/** The route handler of an endpoint: parameters in, envelope out, whatever happens. */
+/** Serves an endpoint: parameters in, envelope out, whatever happens. */
 export function serveEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
   surroundings: EndpointSurroundings,
-): (context: EndpointContext) => Promise<Response> {
-  return async (context) => {
+): (routed: RoutedRequest) => Promise<Response> {
+  return async (routed) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     let error: PlatformError | undefined;
     let reply: Response;
     try {
-      const body = successEnvelope(await answerOf(endpoint, context, surroundings), requestId);
+      const body = successEnvelope(await answerOf(endpoint, routed, surroundings), requestId);
       reply = new Response(body, { headers: apiHeaders(requestId) });
     } catch (thrown) {
       error = toPlatformError(thrown);
@@ -87,13 +93,13 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
 
 async function answerOf<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
-  context: EndpointContext,
+  { request, bindings, path }: RoutedRequest,
   { trustedProxies }: EndpointSurroundings,
 ): Promise<JsonText> {
-  refuseOtherMethods(context.req.method);
-  const parameters = readParameters(endpoint.parameters, queryOf(context.req.url));
-  const address = clientAddress(context, trustedProxies);
-  const data = await endpoint.answer(parameters, { path: context.req.param(), address });
+  refuseOtherMethods(request.method);
+  const parameters = readParameters(endpoint.parameters, queryOf(request.url));
+  const address = clientAddress(request, bindings, trustedProxies);
+  const data = await endpoint.answer(parameters, { path, address });
   return typeof data === "string" ? jsonText(data) : jsonText(JSON.stringify(data));
 }
 

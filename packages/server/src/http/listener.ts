@@ -1,25 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { PlatformError } from "../errors.ts";
+import { noteAnswering } from "./answering.ts";
 import { errorReply } from "./error-reply.ts";
-import {
-  isAmbiguous,
-  malformedResponse,
-  noteAnswering,
-  refuseMalformed,
-  refuseRequest,
-} from "./malformed-request.ts";
+import { GracefulStop } from "./graceful-stop.ts";
+import { isAmbiguous, malformedResponse, refuseMalformed, refuseRequest } from "./malformed-request.ts";
 
 /** A running HTTP server. */
 export interface Listener {
   /** The address that it listens on, such as `http://127.0.0.1:8787`. */
   readonly url: string;
   /**
-   * Stops without cutting anybody off: answers from now on close their connection, idle connections are
-   * closed after a moment, and what is still open after `graceMilliseconds` is ended.
+   * Stops without cutting anybody off: answers from now on close their connection, silent connections are
+   * ended after a second, the port is closed when nobody comes any more, and what is still open after
+   * `graceMilliseconds` is ended a moment later.
    */
   stop(graceMilliseconds: number): Promise<void>;
 }
@@ -45,19 +41,13 @@ const usualLimits = {
 /** Stands in for the host that a request of HTTP/1.0 need not name. */
 const hostWhenNoneIsNamed = "localhost";
 
-/** How often a stopping listener looks whether its connections are gone. */
-const checkMilliseconds = 50;
-/** How long a stopping listener leaves idle connections open: the next request on one is told to close it. */
-const idleGraceMilliseconds = 1000;
-
 /** Begins to listen. @throws when the address cannot be listened on */
 export async function listen({ host, port, fetch, limits }: ListenerOptions): Promise<Listener> {
-  let stopping = false;
   const answer = getRequestListener(fetch, { hostname: hostWhenNoneIsNamed, errorHandler: failedResponse });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     noteAnswering(response);
+    gracefulStop.noteRequest(response);
     if (isAmbiguous(request)) return refuseRequest(response);
-    if (stopping) response.setHeader("Connection", "close");
     // It answers every failure itself and never rejects.
     void answer(request, response);
   };
@@ -66,6 +56,7 @@ export async function listen({ host, port, fetch, limits }: ListenerOptions): Pr
     { ...usualLimits, ...limits, keepAlive: true, requireHostHeader: false },
     serve,
   );
+  const gracefulStop = new GracefulStop(server);
   server.on("checkExpectation", serve);
   server.on("connect", (_request, socket: Socket) =>
     refuseMalformed(new Error("tunnels are not served"), socket),
@@ -77,36 +68,8 @@ export async function listen({ host, port, fetch, limits }: ListenerOptions): Pr
   });
   return {
     url: urlOf(server),
-    stop: (graceMilliseconds) => {
-      stopping = true;
-      return stopServer(server, graceMilliseconds);
-    },
+    stop: (graceMilliseconds) => gracefulStop.stop(graceMilliseconds),
   };
-}
-
-/**
- * The port stays open while connections remain, because a proxy in front needs a moment to learn from the
- * readiness check that it must go elsewhere; closing the server at once would refuse its requests, and
- * would still serve open keep-alive connections for as long as they like.
- */
-async function stopServer(server: Server, graceMilliseconds: number): Promise<void> {
-  const startedAt = performance.now();
-  const elapsed = () => performance.now() - startedAt;
-  while ((await connectionCount(server)) > 0 && elapsed() < graceMilliseconds) {
-    if (elapsed() > idleGraceMilliseconds) server.closeIdleConnections();
-    await sleep(checkMilliseconds);
-  }
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  server.closeAllConnections();
-  await closed;
-}
-
-function connectionCount(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.getConnections((error, count) => resolve(error === null ? count : 0));
-  });
 }
 
 function urlOf(server: Server): string {

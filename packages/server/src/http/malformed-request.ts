@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { PlatformError } from "../errors.ts";
+import { lastAnswer } from "./answering.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { errorEnvelope } from "./envelope.ts";
 import { errorHeaders } from "./error-reply.ts";
@@ -18,14 +19,6 @@ interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-/** What the answering of each connection's last request has come to. */
-const answering = new WeakMap<Socket, ServerResponse>();
-
-/** Remembers which answer a connection waits for. */
-export function noteAnswering(response: ServerResponse): void {
-  answering.set(response.req.socket, response);
 }
 
 /**
@@ -59,7 +52,7 @@ export function malformedResponse(): Response {
  */
 export function refuseMalformed(error: ParserError, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const response = answering.get(socket);
+  const response = lastAnswer(socket);
   if (response?.headersSent && !response.req.complete) return socket.destroySoon();
   const refuse = () => socket.end(asText(replyTo(error)));
   if (response?.req.complete && !response.writableFinished) response.once("finish", refuse);

@@ -1,4 +1,4 @@
-import { PlatformError, type ErrorType } from "../errors.ts";
+import type { ErrorType, PlatformError } from "../errors.ts";
 import type { PageProblem } from "./page-problem.ts";
 
 /** What a page about a problem is answered with. */

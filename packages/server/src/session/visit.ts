@@ -60,7 +60,7 @@ export async function beginVisit(
     requestId,
     language: languageOf(context, cookies, session),
     path: url.pathname + url.search,
-    address: clientAddress(context, trustedProxies),
+    address: clientAddress(context.req.raw, context.env, trustedProxies),
     cookies,
     origin,
     session,

@@ -1,9 +1,11 @@
+import { sql, type Expression, type Kysely } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import type { TeamPlan } from "../model/team.ts";
 import type { StorePolicy } from "./policy.ts";
-import { prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { fullBucket, rateLimitKey, takeOne } from "./rate-limit-table.ts";
 import type { Refusal } from "./refusal.ts";
+import type { Schema } from "./schema.ts";
 
 /** Who a token request says it is, and where it comes from. */
 export interface ApplicationCredentials {
@@ -23,26 +25,36 @@ export interface AdmittedApplication {
   readonly refreshRequiresSecret: 0 | 1;
 }
 
-const findBySecret = prepare<{ readonly appid: string; readonly secretHash: string }>()((db, param) =>
-  db
+/** What a look-up by credentials finds, with the wait of the failure bucket on the way. */
+interface FoundApplication extends AdmittedApplication {
+  readonly failureMilliseconds: number | null;
+}
+
+function selectEnabled(db: Kysely<Schema>, appid: Expression<string>, failureKey: Expression<string>) {
+  return db
     .selectFrom("applications as a")
     .leftJoin("teams as t", "t.id", "a.owner_id")
-    .innerJoin("application_secrets as s", "s.application_id", "a.id")
+    .leftJoin("rate_limits as failures", (join) => join.on("failures.key_hash", "=", failureKey))
     .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
     .select("a.refresh_requires_secret as refreshRequiresSecret")
-    .where("a.appid", "=", param("appid"))
-    .where("s.hash", "=", param("secretHash"))
-    .where("a.disabled", "=", 0),
+    .select(sql<number | null>`failures.empty_at - ${nowMs}`.as("failureMilliseconds"))
+    .where("a.appid", "=", appid)
+    .where("a.disabled", "=", 0);
+}
+
+interface EnabledParameters {
+  readonly appid: string;
+  readonly failureKey: string;
+}
+
+const findEnabled = prepare<EnabledParameters>()((db, param) =>
+  selectEnabled(db, param("appid"), param("failureKey")),
 );
 
-const findEnabled = prepare<{ readonly appid: string }>()((db, param) =>
-  db
-    .selectFrom("applications as a")
-    .leftJoin("teams as t", "t.id", "a.owner_id")
-    .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
-    .select("a.refresh_requires_secret as refreshRequiresSecret")
-    .where("a.appid", "=", param("appid"))
-    .where("a.disabled", "=", 0),
+const findBySecret = prepare<EnabledParameters & { readonly secretHash: string }>()((db, param) =>
+  selectEnabled(db, param("appid"), param("failureKey"))
+    .innerJoin("application_secrets as s", "s.application_id", "a.id")
+    .where("s.hash", "=", param("secretHash")),
 );
 
 /**
@@ -55,14 +67,22 @@ export async function admitApplication(
   credentials: ApplicationCredentials,
   policy: StorePolicy,
 ): Promise<AdmittedApplication | Refusal> {
-  const exhausted = await fullBucket(transaction, failureKey(credentials), policy.failedSecrets);
-  if (exhausted !== undefined) return exhausted;
+  const application = await findApplicationBy(transaction, credentials);
+  if (application === undefined) return countFailure(transaction, credentials, policy, "invalid_client");
+  return fullBucket(application.failureMilliseconds, policy.failedSecrets) ?? application;
+}
+
+async function findApplicationBy(
+  transaction: StoreQueries,
+  credentials: ApplicationCredentials,
+): Promise<FoundApplication | undefined> {
   const { appid, secretHash } = credentials;
+  const parameters = { appid, failureKey: failureKeyOf(credentials) };
   const [application] =
     secretHash === undefined
-      ? await transaction.run(findEnabled, { appid })
-      : await transaction.run(findBySecret, { appid, secretHash });
-  return application ?? countFailure(transaction, credentials, policy, "invalid_client");
+      ? await transaction.run(findEnabled, parameters)
+      : await transaction.run(findBySecret, { ...parameters, secretHash });
+  return application;
 }
 
 /** Counts a wrong secret or a refresh token that is none. */
@@ -72,7 +92,7 @@ export async function countFailure(
   policy: StorePolicy,
   refused: Refusal["refused"],
 ): Promise<Refusal> {
-  return (await takeOne(transaction, failureKey(credentials), policy.failedSecrets)) ?? { refused };
+  return (await takeOne(transaction, failureKeyOf(credentials), policy.failedSecrets)) ?? { refused };
 }
 
 /** Counts a token request of an application that has proven itself. */
@@ -84,7 +104,7 @@ export function takeTokenRequest(
   return takeOne(transaction, rateLimitKey("token-request", String(application.id)), policy.tokenRequests);
 }
 
-function failureKey({ appid, address }: ApplicationCredentials): string {
+function failureKeyOf({ appid, address }: ApplicationCredentials): string {
   return rateLimitKey("failed-secret", appid, address);
 }
 

@@ -36,9 +36,10 @@ const claimCode = prepare<ClaimParameters>()((db, param) =>
     .where("used_at", "is", null)
     .where("expires_at", ">", nowMs)
     .where(sql<boolean>`coalesce(code_challenge, '') = coalesce(${param("codeChallenge")}, '')`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("grants as g")
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("grants as g")
           .innerJoin("users as u", "u.id", "g.user_id")
           .select("g.id")
           .whereRef("g.id", "=", "authorization_codes.grant_id")
@@ -102,11 +103,11 @@ async function refuseCode(
   const late = await transaction.kysely
     .selectFrom("authorization_codes as c")
     .innerJoin("grants as g", "g.id", "c.grant_id")
-    .select("c.hash")
+    .select(["c.hash as codeHash", "c.grant_id as grantId"])
     .where("c.hash", "=", codeHash)
     .where("g.application_id", "=", applicationId)
     .where("c.used_at", "<", sql<number>`${nowMs} - ${innocentReplaySeconds * 1000}`)
     .executeTakeFirst();
-  if (late !== undefined) await revokeTokensOfCode(transaction, codeHash);
+  if (late !== undefined) await revokeTokensOfCode(transaction, late);
   return { refused: "invalid_grant" };
 }

@@ -61,17 +61,22 @@ export async function takeOne(
 ): Promise<Refusal | undefined> {
   const { interval, room } = bucketShape(limit);
   const [taken] = await transaction.run(takeFromBucket, { key, interval, room });
-  return taken === undefined ? fullBucket(transaction, key, limit) : undefined;
+  return taken === undefined ? fullBucket(await waitOf(transaction, key), limit) : undefined;
 }
 
-/** @returns the refusal that a request would meet now, without counting one. */
-export async function fullBucket(
-  queries: StoreQueries,
-  key: string,
-  limit: RateLimit,
-): Promise<Refusal | undefined> {
+async function waitOf(queries: StoreQueries, key: string): Promise<number | null> {
   const [wait] = await queries.run(bucketWait, { key });
-  const excess = (wait?.milliseconds ?? 0) - bucketShape(limit).room;
+  return wait?.milliseconds ?? null;
+}
+
+/**
+ * Says what a request would meet now, without counting one.
+ *
+ * @param milliseconds until the bucket is empty; null when it is
+ * @returns the refusal when the bucket is full
+ */
+export function fullBucket(milliseconds: number | null, limit: RateLimit): Refusal | undefined {
+  const excess = (milliseconds ?? 0) - bucketShape(limit).room;
   if (excess <= 0) return undefined;
   return { refused: "request_rate_limited", retryAfterSeconds: Math.ceil(excess / 1000) };
 }

@@ -71,10 +71,18 @@ export async function issueRefreshToken(transaction: StoreQueries, token: NewRef
   await transaction.run(insertRefreshTokenQuery, token);
 }
 
-/** Ends everything that goes back to the exchange of one code. */
-export async function revokeTokensOfCode(transaction: StoreQueries, codeHash: string): Promise<void> {
-  await transaction.kysely.deleteFrom("user_access_tokens").where("code_hash", "=", codeHash).execute();
-  await transaction.kysely.deleteFrom("refresh_tokens").where("code_hash", "=", codeHash).execute();
+/** Ends everything that goes back to the exchange of one code. A grant has few tokens, so its index finds them. */
+export async function revokeTokensOfCode(
+  transaction: StoreQueries,
+  { grantId, codeHash }: { readonly grantId: number; readonly codeHash: string },
+): Promise<void> {
+  for (const table of ["user_access_tokens", "refresh_tokens"] as const) {
+    await transaction.kysely
+      .deleteFrom(table)
+      .where("grant_id", "=", grantId)
+      .where("code_hash", "=", codeHash)
+      .execute();
+  }
 }
 
 /** Ends every token and code of a grant. */

@@ -178,10 +178,8 @@ async function tokens(db: Kysely<unknown>): Promise<void> {
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
   await index(db, "user_access_tokens", ["grant_id", "number"]);
-  await index(db, "user_access_tokens", ["code_hash"]);
   await index(db, "user_access_tokens", ["expires_at"]);
   await index(db, "refresh_tokens", ["grant_id"]);
-  await index(db, "refresh_tokens", ["code_hash"]);
   await index(db, "refresh_tokens", ["expires_at"]);
 }
 

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { EndpointRouter, pathOf } from "../../src/http/endpoint-router.ts";
+
+describe("the router of API calls", () => {
+  const router = new EndpointRouter<string>();
+  router.add("/api/surveys", "list");
+  router.add("/api/surveys/{survey_id}", "survey");
+  router.add("/api/surveys/{survey_id}/legacy", "legacy");
+  router.add("/api/surveys/{survey_id}/answers/{answer_id}", "answer");
+
+  it.each([
+    ["/api/surveys", "list", {}],
+    ["/api/surveys/7", "survey", { survey_id: "7" }],
+    ["/api/surveys/7/legacy", "legacy", { survey_id: "7" }],
+    ["/api/surveys/7/answers/12", "answer", { survey_id: "7", answer_id: "12" }],
+    ["/%61pi/surveys/%37", "survey", { survey_id: "7" }],
+    ["/api/surveys/7%2Flegacy", "survey", { survey_id: "7/legacy" }],
+    ["/api/surveys/%zz", "survey", { survey_id: "%zz" }],
+    ["/api/surveys/{survey_id}", "survey", { survey_id: "{survey_id}" }],
+  ])("finds %s", (path, target, parts) => {
+    expect(router.find(path)).toEqual({ target, path: parts });
+  });
+
+  it.each([
+    "/",
+    "/api",
+    "/api/surveys/",
+    "/api/surveys//legacy",
+    "/API/surveys",
+    "/api/surveys/7/",
+    "/api/surveys/7/other",
+  ])("finds nothing at %s", (path) => {
+    expect(router.find(path)).toBeUndefined();
+  });
+});
+
+describe("the path of an address", () => {
+  it.each([
+    ["http://host/api/surveys?page=1", "/api/surveys"],
+    ["http://host:1/api?x=/y", "/api"],
+    ["http://host", "/"],
+    ["https://host/", "/"],
+  ])("of %s is %s", (url, path) => {
+    expect(pathOf(url)).toBe(path);
+  });
+});
