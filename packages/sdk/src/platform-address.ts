@@ -22,7 +22,7 @@ export function platformAddress(platform: Platform, base: string, path: string):
   const whole = address.pathname.replace(/\/$/, "") + path;
   address.pathname = whole;
   // What the parser changed was `..`, a backslash or something unencoded: it would have led somewhere else.
-  if (!path.startsWith("/") || address.pathname !== whole)
+  if (!/^\/(?!\/)/.test(path) || address.pathname !== whole)
     throw new SurveyPlatformError("invalid_argument", { parameter: "path" });
   return address;
 }

@@ -34,10 +34,10 @@ describe("on a platform where only the newest team token is valid", () => {
   test("20 callers who go on through three rotations see no failed call, and each rotation is healed by one request", async () => {
     const { client, mock } = startTeam();
     await client.surveys.list();
-    let isOver = false;
+    const over = new AbortController();
     let calls = 0;
     const callers = times(20, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await client.surveys.list();
         calls += 1;
         await nextTurn();
@@ -48,7 +48,7 @@ describe("on a platform where only the newest team token is valid", () => {
       mock.mintElsewhere();
     }
     await reach(() => calls > 800);
-    isOver = true;
+    over.abort();
     await Promise.all(callers);
     expect(mock.mints.filter(({ by }) => by === "foreign")).toHaveLength(3);
     expect(mock.mints.filter(({ by }) => by === "caller")).toHaveLength(4);

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { call } from "../src/call.ts";
+import { SurveyPlatformError } from "../src/survey-platform-error.ts";
+import { answering, envelope, rejection } from "./support/wire.ts";
+
+const request = { appid: "my_team", accessToken: "sopt_token", path: "/api/surveys" };
+
+async function refusedWith(answer: () => Response): Promise<SurveyPlatformError> {
+  const { platform } = answering(answer);
+  const error = await rejection(call({ ...platform, readAttempts: 1 }, request));
+  if (error instanceof SurveyPlatformError) return error;
+  throw error;
+}
+
+describe("an answer of the platform", () => {
+  test("is handed over without its envelope", async () => {
+    const { platform } = answering(() => envelope({ data: { total: 0, list: [], more: 1 } }));
+    expect(await call(platform, request)).toEqual({ total: 0, list: [], more: 1 });
+  });
+
+  test.each([200, 403, 400, 500])("is a refusal by its envelope, also with HTTP %i", async (status) => {
+    const error = await refusedWith(() =>
+      envelope({ code: "PermissionDenied", type: "claim_error" }, { status }),
+    );
+    expect(error).toMatchObject({
+      name: "SurveyPlatformError",
+      type: "claim_error",
+      code: "PermissionDenied",
+      requestId: "0f1e2d3c-0000-4000-8000-000000000000",
+      status,
+      retryAfterSeconds: undefined,
+    });
+    expect(error.message).toContain("claim_error: the token is good but may not speak");
+    expect(error.message).toContain("0f1e2d3c-0000-4000-8000-000000000000");
+  });
+
+  test("may be a refusal of a type that this version does not know", async () => {
+    const error = await refusedWith(() => envelope({ code: "QuotaGone", type: "quota_gone" }));
+    expect(error).toMatchObject({ type: "quota_gone", code: "QuotaGone" });
+  });
+
+  test("is a refusal by its type alone, and by its code alone", async () => {
+    expect((await refusedWith(() => envelope({ type: "not_found" }))).type).toBe("not_found");
+    expect((await refusedWith(() => envelope({ code: "NotFound" }))).type).toBe("unknown_error");
+  });
+
+  test("names the parameter that was refused", async () => {
+    const error = await refusedWith(() =>
+      envelope(
+        { code: "InvalidArgument", type: "invalid_argument" },
+        { headers: { "X-Error-Parameter": "page" } },
+      ),
+    );
+    expect(error.parameter).toBe("page");
+  });
+
+  test.each([
+    ["7", 7],
+    ["0", 0],
+    ["Sat, 21 Nov 2026 08:00:30 GMT", 30],
+    ["Sat, 21 Nov 2026 07:00:00 GMT", 0],
+    ["soon", undefined],
+  ])("says with Retry-After %j how long to wait", async (header, seconds) => {
+    const limited = { code: "ResourceExhausted", type: "request_rate_limited" };
+    const { platform } = answering(() => envelope(limited, { headers: { "Retry-After": header } }));
+    const wallClock = { wallClock: () => Date.UTC(2026, 10, 21, 8) };
+    await expect(call({ ...platform, ...wallClock }, request)).rejects.toMatchObject({
+      type: "request_rate_limited",
+      retryAfterSeconds: seconds,
+    });
+  });
+
+  test.each([
+    ["a page", () => new Response("<h1>Hello</h1>")],
+    ["nothing", () => new Response("")],
+    ["half of an envelope", () => new Response('{"code":"OK","data":{"access')],
+    ["other JSON", () => Response.json({ hello: 1 })],
+    ["a list", () => Response.json([])],
+    ["null", () => Response.json(null)],
+    ["an envelope that says OK with HTTP 500", () => envelope({}, { status: 500 })],
+    [
+      "a redirect",
+      () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example/" } }),
+    ],
+  ])("that is %s in place of an envelope is told as unexpected, with its HTTP status", async (_, answer) => {
+    const error = await refusedWith(answer);
+    expect(error).toMatchObject({ type: "unexpected_answer", status: answer().status });
+  });
+
+  test("is never fetched from where a redirect points", async () => {
+    const { platform, asked } = answering(() => envelope({}));
+    await call(platform, request);
+    expect(asked[0]?.init).toMatchObject({ method: "GET", redirect: "manual", cache: "no-store" });
+  });
+});
