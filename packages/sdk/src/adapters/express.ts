@@ -38,7 +38,7 @@ export interface ExpressSignIn {
     next: Next,
   ) => void;
   /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  grant(request: NodeRequestLike): Grant;
+  readonly grant: (request: NodeRequestLike) => Grant;
 }
 
 /**

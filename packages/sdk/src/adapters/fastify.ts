@@ -35,7 +35,7 @@ export interface FastifySignIn {
     reply: FastifyReplyLike,
   ) => Promise<unknown>;
   /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  grant(request: NodeRequestLike): Grant;
+  readonly grant: (request: NodeRequestLike) => Grant;
 }
 
 /**

@@ -10,17 +10,17 @@ export type { SignInReply, SignInRequest } from "./web-exchange.ts";
 /** Signing in for everything that takes a `Request` and gives a `Response`: Hono, Next, Bun, Deno, workers. */
 export interface FetchSignIn {
   /** GET at the login path: sends the browser to the consent page. */
-  login(request: Request): Promise<Response>;
+  readonly login: (request: Request) => Promise<Response>;
   /** GET at the registered redirect address: signs the person in and sends them on. */
-  callback(request: Request): Promise<Response>;
+  readonly callback: (request: Request) => Promise<Response>;
   /** POST from a form of the application: signs the person out of it. */
-  logout(request: Request): Promise<Response>;
+  readonly logout: (request: Request) => Promise<Response>;
   /** Who is signed in, if anybody. */
-  grantOf(request: Request): Promise<Grant | undefined>;
+  readonly grantOf: (request: Request) => Promise<Grant | undefined>;
   /** A handler for signed-in people; others are asked to sign in, and so is whoever has taken their consent back. */
-  requireGrant<Rest extends readonly unknown[]>(
+  readonly requireGrant: <Rest extends readonly unknown[]>(
     handler: (request: Request, grant: Grant, ...rest: Rest) => Response | Promise<Response>,
-  ): (request: Request, ...rest: Rest) => Promise<Response>;
+  ) => (request: Request, ...rest: Rest) => Promise<Response>;
 }
 
 /**

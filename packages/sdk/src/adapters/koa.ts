@@ -30,7 +30,7 @@ export interface KoaSignIn {
   /** In front of what is for signed-in people; others are asked to sign in, as is whoever took their consent back. */
   readonly requireGrant: Middleware;
   /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  grant(context: KoaContextLike): Grant;
+  readonly grant: (context: KoaContextLike) => Grant;
 }
 
 /**

@@ -3,7 +3,7 @@ export interface SignInRequest {
   readonly method: string;
   /** Path and query, as the browser asked for them. */
   readonly target: string;
-  header(name: string): string | undefined;
+  readonly header: (name: string) => string | undefined;
   /** The framework's own request, for an application that keeps its own sessions. */
   readonly native: unknown;
 }

@@ -1,0 +1,245 @@
+import { describe, expect, test } from "vitest";
+import { createMockPlatform, mockSample, type MockPlatform } from "../../src/testing/mock-platform.ts";
+
+interface Envelope {
+  readonly code: string;
+  readonly error: { readonly type: string };
+  readonly data: Readonly<Record<string, string>>;
+}
+
+const [web, team] = mockSample.applications;
+
+async function call(platform: MockPlatform, path: string, parameters: Readonly<Record<string, string>>) {
+  const query = new URLSearchParams(parameters).toString();
+  const reply = await platform.fetch(`${platform.baseUrl}${path}?${query}`);
+  // Every answer under /api/ has this shape.
+  return { status: reply.status, headers: reply.headers, ...((await reply.json()) as Envelope) };
+}
+
+function askForTeamToken(platform: MockPlatform) {
+  const { appid, secret } = team;
+  return call(platform, "/api/oauth2/access_token", { appid, secret, grant_type: "client_credential" });
+}
+
+async function works(platform: MockPlatform, token: string): Promise<boolean> {
+  const answer = await call(platform, "/api/surveys", { appid: team.appid, access_token: token });
+  return answer.code === "OK";
+}
+
+const link = (platform: MockPlatform, changes: Readonly<Record<string, string>> = {}) =>
+  `${platform.authUrl}/connect/oauth2/authorize?${new URLSearchParams({
+    appid: web.appid,
+    redirect_uri: web.redirectUris[0],
+    response_type: "code",
+    scope: "snsapi_user",
+    state: "abc",
+    ...changes,
+  }).toString()}#wj_redirect`;
+
+describe("a fault", () => {
+  test("can lose the answer after the token was made: the one in use is dead and nobody knows the new one", async () => {
+    const platform = createMockPlatform();
+    const first = (await askForTeamToken(platform)).data["access_token"] ?? "";
+    platform.inject({ kind: "lost_answer", on: "token" });
+    await expect(askForTeamToken(platform)).rejects.toThrow(TypeError);
+    expect(await works(platform, first)).toBe(false);
+    expect(platform.mints).toHaveLength(2);
+    expect(await works(platform, platform.liveTeamToken() ?? "")).toBe(true);
+  });
+
+  test("can let a request take effect after its caller has given up", async () => {
+    const platform = createMockPlatform();
+    const first = (await askForTeamToken(platform)).data["access_token"] ?? "";
+    platform.inject({ kind: "delayed_commit", on: "token", delayMilliseconds: 20 });
+    await expect(askForTeamToken(platform)).rejects.toThrow(TypeError);
+    expect(await works(platform, first)).toBe(true);
+    await expect.poll(() => works(platform, first)).toBe(false);
+  });
+
+  test("can be somebody else who asks for team tokens", async () => {
+    const platform = createMockPlatform({ faults: [{ kind: "foreign_refresher", on: "data" }] });
+    const token = (await askForTeamToken(platform)).data["access_token"] ?? "";
+    expect(await works(platform, token)).toBe(false);
+    expect(platform.mints.map(({ by }) => by)).toEqual(["caller", "foreign"]);
+    expect(await works(platform, platform.mintElsewhere())).toBe(true);
+  });
+
+  test.each([
+    ["rate_limited", 200, "request_rate_limited", "1"],
+    ["server_error", 500, "internal_error", null],
+    ["storage_unavailable", 503, "storage_unavailable", "2"],
+  ] as const)(
+    "of kind %s is answered as the platform does, and nothing has happened",
+    async (kind, ...expected) => {
+      const platform = createMockPlatform({ faults: [{ kind }] });
+      const { status, error, headers } = await askForTeamToken(platform);
+      expect([status, error.type, headers.get("retry-after")]).toEqual(expected);
+      expect(platform.mints).toEqual([]);
+    },
+  );
+
+  test("of the network or a proxy leaves everything as it was", async () => {
+    const platform = createMockPlatform({ faults: [{ kind: "network_error" }, { kind: "proxy_error" }] });
+    await expect(askForTeamToken(platform)).rejects.toThrow("fetch failed");
+    const reply = await platform.fetch(`${platform.baseUrl}/api/surveys`);
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([502, "text/html"]);
+    expect(platform.mints).toEqual([]);
+    expect(platform.calls.map(({ outcome }) => outcome)).toEqual(["network_error", "proxy_error"]);
+  });
+
+  test("can slow an answer down, which can then be given up", async () => {
+    const platform = createMockPlatform({ faults: [{ kind: "slow_answer", delayMilliseconds: 60_000 }] });
+    const signal = AbortSignal.timeout(10);
+    const answer = platform.fetch(`${platform.baseUrl}/api/surveys`, { signal });
+    await expect(answer).rejects.toMatchObject({ name: "TimeoutError" });
+    await expect(platform.fetch(`${platform.baseUrl}/api/surveys`, { signal })).rejects.toThrow("aborted");
+  });
+
+  test("meets as many requests of its scope as it says, or a share of them, until it is healed", async () => {
+    const draws = [0.9, 0.05, 0.9];
+    const random = () => draws.shift() ?? 0;
+    const platform = createMockPlatform({
+      random,
+      faults: [{ kind: "server_error", on: "token", chance: 0.1, times: 2 }],
+    });
+    const types = [];
+    for (let count = 0; count < 4; count += 1) types.push((await askForTeamToken(platform)).error.type);
+    expect(types).toEqual(["", "internal_error", "", "internal_error"]);
+    platform.inject({ kind: "network_error", times: Infinity });
+    await expect(askForTeamToken(platform)).rejects.toThrow("fetch failed");
+    platform.heal();
+    expect((await askForTeamToken(platform)).code).toBe("OK");
+  });
+});
+
+describe("the mock platform", () => {
+  test("goes by the clock that it is given, ahead of it by as much as it is told", async () => {
+    const clock = { now: 1_000_000 };
+    const platform = createMockPlatform({ clock: () => clock.now, clockSkewMilliseconds: 60_000 });
+    const token = (await askForTeamToken(platform)).data["access_token"] ?? "";
+    clock.now += 7_199_999;
+    expect(await works(platform, token)).toBe(true);
+    clock.now += 1;
+    expect(await works(platform, token)).toBe(false);
+    expect(platform.calls[0]?.at).toBe(1_060_000);
+  });
+
+  test("ends access tokens on demand, and refresh tokens when their time is over", async () => {
+    const clock = { now: 0 };
+    const platform = createMockPlatform({ clock: () => clock.now, lifetimes: { refreshToken: 100 } });
+    const exchange = { appid: web.appid, secret: web.secret, grant_type: "authorization_code" };
+    const { data } = await call(platform, "/api/oauth2/access_token", {
+      ...exchange,
+      code: platform.obtainCode(),
+    });
+    const proof = {
+      appid: web.appid,
+      access_token: data["access_token"] ?? "",
+      openid: data["openid"] ?? "",
+    };
+    expect((await call(platform, "/api/oauth2/user", proof)).code).toBe("OK");
+    platform.expireAccessTokens();
+    expect((await call(platform, "/api/oauth2/user", proof)).error.type).toBe("invalid_token");
+    const refresh = {
+      appid: web.appid,
+      grant_type: "refresh_token",
+      refresh_token: data["refresh_token"] ?? "",
+    };
+    clock.now = 99_999;
+    expect((await call(platform, "/api/oauth2/refresh_token", refresh)).code).toBe("OK");
+    clock.now = 100_000;
+    expect((await call(platform, "/api/oauth2/refresh_token", refresh)).error.type).toBe("invalid_grant");
+  });
+
+  test("takes back what an exchange gave when its code comes again after half a minute", async () => {
+    const clock = { now: 0 };
+    const platform = createMockPlatform({ clock: () => clock.now });
+    const code = platform.obtainCode();
+    const exchange = { appid: web.appid, secret: web.secret, grant_type: "authorization_code", code };
+    const { data } = await call(platform, "/api/oauth2/access_token", exchange);
+    const proof = {
+      appid: web.appid,
+      access_token: data["access_token"] ?? "",
+      openid: data["openid"] ?? "",
+    };
+    clock.now = 30_000;
+    expect((await call(platform, "/api/oauth2/access_token", exchange)).error.type).toBe("invalid_grant");
+    expect((await call(platform, "/api/oauth2/user", proof)).code).toBe("OK");
+    clock.now = 30_001;
+    await call(platform, "/api/oauth2/access_token", exchange);
+    expect((await call(platform, "/api/oauth2/user", proof)).error.type).toBe("invalid_token");
+  });
+
+  test("refuses codes that are five minutes old", async () => {
+    const clock = { now: 0 };
+    const platform = createMockPlatform({ clock: () => clock.now });
+    const exchange = { appid: web.appid, secret: web.secret, grant_type: "authorization_code" };
+    const codes = [platform.obtainCode(), platform.obtainCode()];
+    clock.now = 299_999;
+    expect(
+      (await call(platform, "/api/oauth2/access_token", { ...exchange, code: codes[0] ?? "" })).code,
+    ).toBe("OK");
+    clock.now = 300_000;
+    const late = await call(platform, "/api/oauth2/access_token", { ...exchange, code: codes[1] ?? "" });
+    expect(late.error.type).toBe("invalid_grant");
+  });
+
+  test("lets overridden team tokens go on for as long as it is told", async () => {
+    const clock = { now: 0 };
+    const platform = createMockPlatform({ clock: () => clock.now, teamTokenOverlapSeconds: 10 });
+    const first = (await askForTeamToken(platform)).data["access_token"] ?? "";
+    await askForTeamToken(platform);
+    clock.now = 9_999;
+    expect(await works(platform, first)).toBe(true);
+    clock.now = 10_000;
+    expect(await works(platform, first)).toBe(false);
+  });
+
+  test("goes through the consent page of a good link, and says what is wrong with any other", () => {
+    const platform = createMockPlatform();
+    expect(platform.grantConsent(link(platform))).toMatch(
+      /^https:\/\/application\.example\/callback\?code=sopc_[\w-]{32}&state=abc$/,
+    );
+    expect(platform.grantConsent(link(platform), { decision: "deny" })).toBe(
+      "https://application.example/callback?error=access_denied&state=abc",
+    );
+    const bad = [
+      [{ appid: "nobody" }, "appid"],
+      [{ appid: team.appid }, "appid"],
+      [{ redirect_uri: "https://evil.example/callback" }, "redirect_uri"],
+      [{ response_type: "token" }, "response_type"],
+      [{ scope: "snsapi_base" }, "scope"],
+      [{ state: "a-b" }, "state"],
+      [{ state: "a".repeat(129) }, "state"],
+      [{ code_challenge: "x" }, "code_challenge_method"],
+    ] as const;
+    for (const [changes, word] of bad)
+      expect(() => platform.grantConsent(link(platform, changes))).toThrow(word);
+    expect(() => platform.grantConsent(link(platform).replace("#", "&state=x#"))).toThrow("state");
+    expect(() => platform.grantConsent(link(platform).replace("platform", "evil"))).toThrow(
+      "not one of this",
+    );
+  });
+
+  test("answers nowhere but at its own address", async () => {
+    const platform = createMockPlatform({ baseUrl: "https://platform.example/v1" });
+    await expect(platform.fetch("https://elsewhere.example/v1/api/surveys")).rejects.toThrow(TypeError);
+    await expect(platform.fetch("https://platform.example/api/surveys")).rejects.toThrow(TypeError);
+    expect((await askForTeamToken(platform)).code).toBe("OK");
+  });
+
+  test("notes every request without a secret or a token", async () => {
+    const platform = createMockPlatform();
+    await askForTeamToken(platform);
+    expect(platform.calls).toMatchObject([
+      {
+        method: "GET",
+        path: "/api/oauth2/access_token",
+        appid: "mock_team",
+        grantType: "client_credential",
+        outcome: "OK",
+      },
+    ]);
+    expect(JSON.stringify(platform.calls)).not.toMatch(/secret|sop[a-z]_/);
+  });
+});
