@@ -4,7 +4,13 @@ import { readConfig, type Config } from "../config.ts";
 import { demoDeclaration } from "../demo/demo-data.ts";
 import { findDemoDay } from "../demo/demo-day.ts";
 import { demoPages } from "../demo/demo-pages.tsx";
-import { demoRedirectUri, demoWebApplications, findDemoPlace, type DemoPlace } from "../demo/demo-place.ts";
+import {
+  demoRedirectUri,
+  demoWebApplications,
+  exampleRedirectUri,
+  findDemoPlace,
+  type DemoPlace,
+} from "../demo/demo-place.ts";
 import { createLog } from "../log.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
@@ -51,7 +57,8 @@ async function applyDemo(database: PlatformDatabase, config: Config, place: Demo
   const redirectUris = demoWebApplications.map((application) => demoRedirectUri(place, application));
   refuseUnusable(redirectUris, place);
   try {
-    await applyDeclaration(database, demoDeclaration({ redirectUris, today }), { zone });
+    const declaration = demoDeclaration({ redirectUris: [...redirectUris, exampleRedirectUri], today });
+    await applyDeclaration(database, declaration, { zone });
   } catch (error) {
     if (!(error instanceof InvalidDeclarationError)) throw error;
     throw new CommandError(`${olderData(config)}\n${error.message}`);

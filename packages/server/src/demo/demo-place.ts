@@ -9,6 +9,9 @@ export interface DemoPlace {
 /** Path of the page that the demo's applications are sent back to. */
 export const demoCallbackPath = "/demo/callback";
 
+/** Where `examples/web-app` is sent back to, which plays the verified application beside the demo. */
+export const exampleRedirectUri = "http://localhost:8788/callback";
+
 const everyAddress = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["[::]", "[::1]"],
