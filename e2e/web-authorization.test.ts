@@ -1,34 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { credentials, writeDeclaration } from "./support/declaration-file.ts";
-import { runExample, startExample } from "./support/example-process.ts";
-import { freePort } from "./support/free-port.ts";
+import { runExample } from "./support/example-process.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform } from "./support/platform-process.ts";
-
-/** The built platform, an application with a server of its own that knows nothing but the interface, and a person. */
-async function startStage(browser: Browser, options: BrowserContextOptions = {}) {
-  const stack = new AsyncDisposableStack();
-  const port = await freePort();
-  const file = writeDeclaration(`http://localhost:${port}/callback`);
-  const platform = stack.use(await startPlatform({ parameters: ["--apply", file] }));
-  const { appid, secret } = credentials.application;
-  const environment = { PLATFORM_URL: platform.url, APPID: appid, SECRET: secret, PORT: String(port) };
-  const application = stack.use(await startExample("plain-fetch/web-application.ts", environment));
-  const context = await browser.newContext(options);
-  stack.defer(() => context.close());
-  const page = await context.newPage();
-  return { platform, application, page, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-}
-
-async function signInToConsent(page: Page, applicationUrl: string): Promise<void> {
-  await page.goto(applicationUrl);
-  await page.getByRole("link", { name: "Sign in" }).click();
-  await page.locator("input[name=username]").fill(credentials.ada.username);
-  await page.locator("input[name=password]").fill(credentials.ada.password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: /Insight Board/ }).waitFor();
-}
+import { signInToConsent, startStage } from "./support/stage.ts";
 
 const allowButton = "button[name=decision][value=allow]";
 const revokeForm = "form[action='/account/applications/revoke']";
@@ -38,7 +14,7 @@ async function headingOf(page: Page): Promise<string> {
   return page.locator("h1").innerText();
 }
 
-describe("a third-party application", () => {
+describe("an application that knows nothing but the interface", () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();

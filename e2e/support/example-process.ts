@@ -37,8 +37,9 @@ export async function startExample(
 export async function runExample(
   file: string,
   environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(EXAMPLES, file)], {
+  const child = spawn(process.execPath, [join(EXAMPLES, file), ...words], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { credentials, writeDeclaration } from "./support/declaration-file.ts";
+import { runExample } from "./support/example-process.ts";
+import { openBrowser } from "./support/open-browser.ts";
+import { startPlatform } from "./support/platform-process.ts";
+import { signInToConsent, startStage } from "./support/stage.ts";
+
+const allowButton = "button[name=decision][value=allow]";
+
+describe("the web application on the SDK", () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test("signs a person in, shows a survey with a chart, signs out, and asks again once consent was taken back", async () => {
+    await using stage = await startStage(browser, { example: "web-app/main.ts" });
+    const { page, platform, application } = stage;
+    await signInToConsent(page, application.url);
+    await page.locator(allowButton).click();
+    await page.getByRole("heading", { name: "Surveys of Ada Lovelace" }).waitFor();
+    await page.getByRole("link", { name: "Customers 2026 客户" }).click();
+    await page.getByRole("heading", { name: "Again?" }).waitFor();
+    expect(await page.locator("th").allInnerTexts()).toEqual(["Yes", "No"]);
+    expect(await page.locator("meter").count()).toBe(2);
+
+    await page.goto(`${platform.url}/account/applications`);
+    await page.locator("form[action='/account/applications/revoke'] button").click();
+    await page.getByRole("status").waitFor();
+    await page.goto(`${application.url}/surveys`);
+    await page.locator(allowButton).click();
+    await page.getByRole("heading", { name: "Surveys of Ada Lovelace" }).waitFor();
+
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("link", { name: /^Sign in/ }).waitFor();
+  });
+
+  test("says so when a person does not allow it", async () => {
+    await using stage = await startStage(browser, { example: "web-app/main.ts" });
+    await signInToConsent(stage.page, stage.application.url);
+    await stage.page.locator("button[name=decision][value=deny]").click();
+    await stage.page.getByRole("heading", { name: "Not signed in" }).waitFor();
+    expect(await stage.page.locator("main").innerText()).toContain("You did not allow it");
+  });
+});
+
+describe("the team's report on the SDK", () => {
+  test("is written to a file, with a row for each survey of the team", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "sop-report-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = writeDeclaration("https://insight.example/callback");
+    await using platform = await startPlatform({ parameters: ["--apply", file] });
+    const { appid, secret } = credentials.team;
+    const environment = { PLATFORM_URL: platform.url, APPID: appid, SECRET: secret };
+    const report = join(folder, "report.md");
+    expect(await runExample("team-report/main.ts", environment, [report])).toBe(`1 surveys in ${report}\n`);
+    expect(readFileSync(report, "utf8")).toContain("| Team pulse | 0 | 0 |");
+  });
+});
