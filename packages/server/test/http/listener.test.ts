@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listen } from "../../src/http/listener.ts";
+import { getRequest, openSocket, receive, sendRaw } from "../support/raw-http.ts";
+
+async function slowAnswer(): Promise<Response> {
+  await sleep(5);
+  return new Response("served");
+}
+
+/** A listener whose answers take a few milliseconds. */
+async function startListener() {
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer });
+  onTestFinished(() => listener.stop(0));
+  return listener;
+}
+
+/** Asks over a connection of its own, as proxies without keep-alive do. @returns the status, or what went wrong */
+async function ask(url: string): Promise<string> {
+  try {
+    const sent = request(url, { agent: false }).end();
+    // The only argument of this event is the answer.
+    const [reply] = (await once(sent, "response")) as [NodeJS.ReadableStream & { statusCode: number }];
+    await once(reply.resume(), "end");
+    return String(reply.statusCode);
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : "failed";
+  }
+}
+
+describe("a listener that stops", () => {
+  it("serves all who come until nobody comes any more, and cuts nobody off", async () => {
+    const listener = await startListener();
+    const outcomes: string[] = [];
+    const endsAt = performance.now() + 1800;
+    const askUntilTheEnd = async () => {
+      while (performance.now() < endsAt) outcomes.push(await ask(listener.url));
+    };
+    const asking = Promise.all(Array.from({ length: 8 }, askUntilTheEnd));
+    await sleep(100);
+    const stopped = listener.stop(8000);
+    await Promise.all([asking, stopped]);
+    expect(outcomes.length).toBeGreaterThan(100);
+    expect(outcomes.filter((outcome) => outcome !== "200")).toEqual([]);
+    expect(performance.now() - endsAt).toBeLessThan(2000);
+    expect(await ask(listener.url)).toBe("ECONNREFUSED");
+  });
+
+  it("finishes requests that have begun, and asks each connection to be closed", async () => {
+    const listener = await startListener();
+    const sockets = await Promise.all([1, 2, 3].map(() => openSocket(listener.url)));
+    const received = sockets.map((socket) => receive(socket));
+    for (const socket of sockets) socket.write(getRequest("/").slice(0, -1));
+    await sleep(50);
+    const stopped = listener.stop(8000);
+    await sleep(300);
+    for (const socket of sockets) socket.write("\n");
+    for (const { replies, isClosed } of await Promise.all(received)) {
+      expect(replies.map(({ status, headers }) => [status, headers.get("connection")])).toEqual([
+        [200, "close"],
+      ]);
+      expect(isClosed).toBe(true);
+    }
+    await stopped;
+  });
+
+  it("closes connections that have been silent for a second, and is done then", async () => {
+    const listener = await startListener();
+    const silent = await Promise.all([1, 2, 3].map(() => openSocket(listener.url)));
+    const kept = await openSocket(listener.url);
+    kept.write(getRequest("/"));
+    expect(await receive(kept)).toMatchObject({ isClosed: false, replies: [{ status: 200 }] });
+    const startedAt = performance.now();
+    const ends = [...silent, kept].map((socket) => once(socket.resume(), "close"));
+    await listener.stop(8000);
+    await Promise.all(ends);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
+  });
+
+  it("ends in the given time whatever anybody does", async () => {
+    const listener = await startListener();
+    const slow = await openSocket(listener.url);
+    const dripping = setInterval(() => slow.write("X"), 100);
+    onTestFinished(() => clearInterval(dripping));
+    slow.write("GET / HTTP/1.1\r\nX-Long: ");
+    const startedAt = performance.now();
+    await listener.stop(1500);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    await expect(sendRaw(listener.url, getRequest("/"))).rejects.toThrow("ECONNREFUSED");
+  });
+
+  it("is done at once when nobody is there", async () => {
+    const listener = await startListener();
+    const startedAt = performance.now();
+    await listener.stop(8000);
+    expect(performance.now() - startedAt).toBeLessThan(300);
+  });
+});
