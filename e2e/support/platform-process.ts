@@ -113,6 +113,12 @@ export class PlatformProcess implements AsyncDisposable {
       throw new Error(`The platform stopped with ${JSON.stringify(ending)}.\n${this.#printed()}`);
   }
 
+  /** Asks the platform to stop, once, and leaves it to the caller what happens meanwhile. @returns how it ends */
+  terminate(): Promise<Ending> {
+    this.#child.kill("SIGTERM");
+    return this.#ended;
+  }
+
   /** Ends the process without a chance to tidy up, as a power cut to the process would; does nothing when it has ended. */
   async kill(): Promise<Ending> {
     if (this.#ending === undefined) this.#child.kill("SIGKILL");

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { callApi, type UserTokens } from "../support/api-client.ts";
+import { credentials, writeDeclaration } from "../support/declaration-file.ts";
+import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
+import { WebClient } from "../support/web-client.ts";
+
+const callback = "http://localhost:9/callback";
+const link = `/connect/oauth2/authorize?${new URLSearchParams({ appid: credentials.application.appid, redirect_uri: callback, response_type: "code", scope: "snsapi_user", state: "abc" }).toString()}`;
+
+/** What people and programs type where it does not belong. */
+const misplaced = {
+  password: "typed-into-the-wrong-field-1",
+  wrongPassword: "almost-the-right-password-22",
+  wrongSecret: "almost-the-right-secret-333333",
+} as const;
+
+test("no secret is found in the log, on the disk or in an answer after everything was done once", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sop-canaries-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  await using platform = await startPlatform({
+    folder,
+    parameters: ["--apply", writeDeclaration(callback)],
+    environment: { SOP_LOG_LEVEL: "trace", TMPDIR: folder, SOP_TOKEN_REQUEST_BURST: "1000" },
+  });
+  const secrets = new Set<string>([
+    credentials.ada.password,
+    credentials.application.secret,
+    credentials.team.secret,
+    ...Object.values(misplaced),
+  ]);
+  const tokens = await doEverything(platform, secrets);
+  const whileRunning = writtenBytes(folder);
+  await platform.stop();
+  const places = {
+    ...whileRunning,
+    ...writtenBytes(folder, "after the end: "),
+    stdout: platform.stdout,
+    stderr: platform.stderr,
+  };
+  expect(secrets.size).toBeGreaterThan(20);
+  expect(findings(places, secrets)).toEqual([]);
+  // The search does find what is there: the stored form of a token, the log's own words.
+  expect(findings(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);
+  expect(platform.stdout).toContain("/api/oauth2/access_token");
+});
+
+/** Uses and misuses every secret that there is. @returns what the last exchange gave */
+async function doEverything({ url }: PlatformProcess, secrets: Set<string>): Promise<UserTokens> {
+  const browser = new WebClient(url);
+  await browser.signIn(credentials.ada.username, misplaced.wrongPassword);
+  await browser.signIn(misplaced.password, "x");
+  await browser.signIn(credentials.ada.username, credentials.ada.password);
+  const tokens = await authorize(url, browser, secrets);
+  await misuse(url, tokens, secrets);
+  await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all", {});
+  await callApi(url, "/api/surveys", { appid: "demo_app", ...tokens });
+  await browser.submit(await browser.get("/account/applications"), "/logout", {});
+  for (const value of browser.seen) secrets.add(value);
+  const again = new WebClient(url);
+  await again.signIn(credentials.ada.username, credentials.ada.password);
+  const last = await authorize(url, again, secrets);
+  for (const value of again.seen) secrets.add(value);
+  return last;
+}
+
+async function authorize(url: string, browser: WebClient, secrets: Set<string>): Promise<UserTokens> {
+  const code = await browser.allow(link);
+  const exchange = { ...credentials.application, code, grant_type: "authorization_code" };
+  const { data } = await callApi(url, "/api/oauth2/access_token", exchange);
+  // A successful exchange has this shape; the search at the end would find nothing otherwise.
+  const tokens = data as UserTokens;
+  await callApi(url, "/api/oauth2/access_token", exchange);
+  const { appid } = credentials.application;
+  const refresh = { appid, refresh_token: tokens.refresh_token, grant_type: "refresh_token" };
+  const refreshed = await callApi(url, "/api/oauth2/refresh_token", refresh);
+  const team = await callApi(url, "/api/oauth2/access_token", {
+    ...credentials.team,
+    grant_type: "client_credential",
+  });
+  for (const value of [
+    code,
+    tokens.access_token,
+    tokens.refresh_token,
+    refreshed.data["access_token"],
+    team.data["access_token"],
+  ]) {
+    secrets.add(String(value));
+  }
+  for (const path of [
+    "/api/surveys",
+    "/api/surveys/1",
+    "/api/surveys/1/legacy",
+    "/api/surveys/1/answers",
+    "/api/oauth2/user",
+  ]) {
+    await callApi(url, path, { appid, access_token: tokens.access_token, openid: tokens.openid });
+  }
+  return tokens;
+}
+
+/** Secrets where they do not belong: in other parameters, in paths, in headers, in forms. */
+async function misuse(
+  url: string,
+  { access_token, refresh_token }: UserTokens,
+  secrets: Set<string>,
+): Promise<void> {
+  const { appid, secret } = credentials.application;
+  const { wrongSecret } = misplaced;
+  await callApi(url, "/api/oauth2/access_token", {
+    appid: secret,
+    secret: wrongSecret,
+    grant_type: access_token,
+  });
+  await callApi(url, "/api/oauth2/access_token", {
+    appid,
+    secret: wrongSecret,
+    code: refresh_token,
+    grant_type: "authorization_code",
+  });
+  await callApi(url, "/api/oauth2/refresh_token", {
+    appid,
+    secret: wrongSecret,
+    refresh_token: access_token,
+    grant_type: "refresh_token",
+  });
+  await callApi(url, `/api/surveys/${access_token}`, { appid, access_token: refresh_token, page: secret });
+  await callApi(url, "/api/surveys", { appid, access_token, page: secret, [secret]: secret });
+  const paths = [
+    `/${secret}`,
+    `/logos/${secret}`,
+    `/api/${access_token}`,
+    `/connect/oauth2/authorize?appid=${secret}&redirect_uri=${secret}`,
+    `/login?return_to=/${secret}`,
+  ];
+  const headers = {
+    Authorization: `Bearer ${access_token}`,
+    Cookie: `sop_session=${secret}`,
+    "User-Agent": secret,
+    Referer: `${url}/?${secret}`,
+    "X-Request-Id": secret,
+    "X-Forwarded-For": secret,
+  };
+  for (const path of paths) await (await fetch(url + path, { headers })).text();
+  await fetch(`${url}/api/oauth2/access_token`, {
+    method: "POST",
+    body: new URLSearchParams({ secret }),
+    headers,
+  });
+  // A request that is none at all.
+  await fetch(`${url}/api/surveys?access_token=${access_token}${"x".repeat(20_000)}`).catch(() => undefined);
+  secrets.add(hashOf(`never used ${secret}`));
+}
+
+/** Every file below a folder, by its name. */
+function writtenBytes(folder: string, when = ""): Record<string, string> {
+  const files = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
+  expect(files).toContain("platform.db");
+  return Object.fromEntries(files.map((name) => [when + name, readFileSync(join(folder, name), "latin1")]));
+}
+
+/** Where a secret, a piece of it or a plain encoding of it is found. */
+function findings(places: Readonly<Record<string, string>>, secrets: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  for (const secret of secrets) {
+    const forms = [
+      secret,
+      secret.slice(0, 14),
+      secret.slice(-14),
+      Buffer.from(secret).toString("base64").slice(0, 20),
+      Buffer.from(secret).toString("hex"),
+    ];
+    for (const [place, content] of Object.entries(places)) {
+      if (forms.some((form) => content.includes(form))) found.push(`${secret} in ${place}`);
+    }
+  }
+  return found;
+}
+
+function hashOf(value: string): string {
+  return createHash("sha256").update(value).digest("base64url");
+}

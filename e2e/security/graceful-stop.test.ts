@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { callApi, callAddress } from "../support/api-client.ts";
+import { credentials, writeDeclaration } from "../support/declaration-file.ts";
+import { startPlatform } from "../support/platform-process.ts";
+
+const team = { ...credentials.team, grant_type: "client_credential" };
+
+function start() {
+  return startPlatform({
+    parameters: ["--apply", writeDeclaration("http://localhost:9/callback")],
+    environment: { SOP_TOKEN_REQUEST_BURST: "1000000" },
+  });
+}
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).setEncoding("utf8");
+  await once(socket, "connect");
+  socket.on("error", () => undefined);
+  return socket;
+}
+
+/** Everything that comes over a connection until the server closes it. */
+async function untilClosed(socket: Socket): Promise<string> {
+  let received = "";
+  socket.on("data", (text: string) => (received += text));
+  await once(socket, "close");
+  return received;
+}
+
+function requestFor(address: string): string {
+  const { pathname, search, host } = new URL(address);
+  return `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+}
+
+describe("a platform that is told to stop", () => {
+  test("finishes what is under way, tells each connection to close, fails its readiness and ends well in time", async () => {
+    await using platform = await start();
+    const request = requestFor(callAddress(platform.url, "/api/oauth2/access_token", team));
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(platform.url)));
+    const received = sockets.map((socket) => untilClosed(socket));
+    for (const socket of sockets) socket.write(request.slice(0, -1));
+    const prober = await open(platform.url);
+    const probed = untilClosed(prober);
+    prober.write(requestFor(`${platform.url}/livez`));
+    await sleep(100);
+    const startedAt = performance.now();
+    const ending = platform.terminate();
+    await sleep(200);
+    for (const socket of sockets) socket.write(request.slice(-1));
+    prober.write(requestFor(`${platform.url}/readyz`));
+    for (const answer of await Promise.all(received)) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+      expect(answer).toMatch(/^connection: close\r$/im);
+      expect(answer).toContain('"code":"OK"');
+    }
+    expect(await probed).toMatch(/^HTTP\/1\.1 200 OK.*HTTP\/1\.1 503 .*^connection: close\r$/ims);
+    expect(await ending).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    await expect(fetch(`${platform.url}/livez`)).rejects.toThrow("fetch failed");
+  });
+
+  test("answers everybody who still comes until a proxy in front has noticed", async () => {
+    await using platform = await start();
+    const outcomes: string[] = [];
+    const endsAt = performance.now() + 2000;
+    const askUntilTheEnd = async () => {
+      while (performance.now() < endsAt) {
+        const { code } = await callApi(platform.url, "/api/oauth2/access_token", team);
+        outcomes.push(code);
+      }
+    };
+    const asking = Promise.all(Array.from({ length: 8 }, askUntilTheEnd));
+    await sleep(300);
+    const ending = platform.terminate();
+    await asking;
+    expect(await ending).toEqual({ code: 0, signal: null });
+    expect(outcomes.length).toBeGreaterThan(50);
+    expect(outcomes.filter((outcome) => outcome !== "OK")).toEqual([]);
+  });
+
+  test("does not wait longer than ten seconds for those who never finish", async () => {
+    await using platform = await start();
+    const silent = await open(platform.url);
+    const halfway = await open(platform.url);
+    halfway.write("GET /livez HTTP/1.1\r\nHost: a");
+    await sleep(100);
+    const startedAt = performance.now();
+    expect(await platform.terminate()).toEqual({ code: 0, signal: null });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    silent.destroy();
+    halfway.destroy();
+  });
+});

@@ -1,0 +1,66 @@
+/** A page as it came, without any redirect being followed. */
+export type WebPage = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly location: string;
+};
+
+/** A browser without a window: it keeps cookies, reads forms, and remembers every secret that it has seen. */
+export class WebClient {
+  readonly cookies = new Map<string, string>();
+  /** Values of cookies and hidden fields so far; none of them may turn up where it does not belong. */
+  readonly seen = new Set<string>();
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async get(path: string): Promise<WebPage> {
+    return this.#send(path, {});
+  }
+
+  async post(path: string, fields: Readonly<Record<string, string>>): Promise<WebPage> {
+    return this.#send(path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  /** Sends the form of a page whose target begins with `action`, with its hidden fields and those given. */
+  async submit(page: WebPage, action: string, fields: Readonly<Record<string, string>>): Promise<WebPage> {
+    const [, target = action, inner = ""] =
+      new RegExp(`<form[^>]*action="(${action}[^"]*)"[^>]*>(.*?)</form>`, "s").exec(page.text) ?? [];
+    const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")] as const,
+    );
+    for (const [name, value] of hidden) if (name !== "return_to") this.seen.add(value);
+    return this.post(target.replaceAll("&amp;", "&"), { ...Object.fromEntries(hidden), ...fields });
+  }
+
+  async signIn(username: string, password: string): Promise<WebPage> {
+    return this.submit(await this.get("/login"), "/login", { username, password });
+  }
+
+  /** Allows what a link asks for. @returns the code */
+  async allow(link: string): Promise<string> {
+    const page = await this.get(link);
+    const answer = await this.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
+    const code = new URL(answer.location).searchParams.get("code");
+    if (code === null) throw new Error(`there is no code in ${answer.location}`);
+    return code;
+  }
+
+  async #send(path: string, init: RequestInit): Promise<WebPage> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const reply = await fetch(this.#url + path, { ...init, headers: { cookie }, redirect: "manual" });
+    for (const line of reply.headers.getSetCookie()) this.#keep(line);
+    const location = reply.headers.get("location") ?? "";
+    return { status: reply.status, headers: reply.headers, text: await reply.text(), location };
+  }
+
+  #keep(setCookie: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(setCookie) ?? [];
+    if (/max-age=0/i.test(setCookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+    if (value !== "" && name !== "sop_lang") this.seen.add(value);
+  }
+}
