@@ -105,10 +105,10 @@ async function isCaught(bug: PlantedBug, copy: string): Promise<boolean> {
   for (const file of bug.caughtBy) {
     const { failed, problem } = await runTests(copy, [file], ["--bail=1"]);
     if (problem !== undefined || failed.length === 0)
-      results.push(`${basename(file)}: ${problem ?? "passes"}`);
+      results.push(`${shortName(file)}: ${problem ?? "passes"}`);
   }
   writeFileSync(path, original);
-  const says = results.length === 0 ? bug.caughtBy.map((file) => basename(file)) : results;
+  const says = results.length === 0 ? bug.caughtBy.map(shortName) : results;
   say(`${results.length === 0 ? "caught    " : "NOT CAUGHT"} ${bug.name.padEnd(36)} ${says.join(", ")}`);
   return results.length === 0;
 }
@@ -140,15 +140,26 @@ async function runTests(
 type Report = {
   readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly Result[] }[];
 };
-type Result = { readonly status: string; readonly fullName: string };
+type Result = {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages: readonly string[];
+};
 
 function readReport(text: string): TestRun {
   const { testResults } = JSON.parse(text) as Report;
   const unread = testResults.filter(({ assertionResults }) => assertionResults.length === 0);
   const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = results.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+  const failed = results
+    .filter(({ status }) => status === "failed")
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(" ").slice(0, 500)}`);
   if (testResults.length > 0 && unread.length === 0) return { failed };
   return { failed, problem: `cannot be run: ${unread.map(({ name }) => basename(name)).join(", ")}` };
+}
+
+/** A file of tests by its last folder and its name. */
+function shortName(file: string): string {
+  return join(basename(dirname(file)), basename(file, ".test.ts"));
 }
 
 function say(line: string): true {

@@ -159,7 +159,7 @@ export const tokenBugs: readonly PlantedBug[] = [
 const remembered = new Map<string, TeamPrincipal | undefined>();
 export function forgetEverything(): void {
   remembered.clear();`,
-    caughtBy: [...token("team-token"), ...security("team-token")],
+    caughtBy: token("team-token"),
   },
   {
     name: "limited-request-replaces",
