@@ -55,13 +55,25 @@ export class SqliteConnection implements SqliteDatabase {
 
   #prepare(sql: string): SqliteStatement {
     const statement = translated(() => this.#database.prepare(sql));
+    const names = statement.columns().map(({ name }) => name);
+    // Rows as arrays and then as plain objects cost half of what rows as objects do.
+    statement.setReturnArrays(true);
+    // What SQLite returns then; the type of the statement does not know it.
+    const rows = (parameters: readonly unknown[]) =>
+      statement.all(...bindable(parameters)) as unknown as readonly (readonly unknown[])[];
     return {
-      reader: statement.columns().length > 0,
-      all: (parameters) => translated(() => statement.all(...bindable(parameters))),
+      reader: names.length > 0,
+      all: (parameters) => translated(() => rows(parameters).map((row) => asObject(names, row))),
       run: (parameters) => translated(() => statement.run(...bindable(parameters))),
       iterate: (parameters) => statement.iterate(...bindable(parameters)),
     };
   }
+}
+
+function asObject(names: readonly string[], row: readonly unknown[]): Readonly<Record<string, unknown>> {
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < names.length; index += 1) object[names[index] ?? ""] = row[index];
+  return object;
 }
 
 /** Kysely types parameters as unknown; what SQLite cannot bind it refuses itself. */

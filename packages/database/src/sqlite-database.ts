@@ -11,6 +11,8 @@ import type { PreparedQuery } from "./prepared-query.ts";
 import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
 
 const lockTimeoutMilliseconds = 5000;
+/** Pages that look-ups find without asking the operating system for them. */
+const readCacheKibibytes = 8192;
 
 /**
  * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
@@ -24,6 +26,7 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
   const writing = new SqliteConnection(path, { readOnly: false, clock });
   configure(writing);
   const reading = new SqliteConnection(path, { readOnly: true, clock });
+  reading.execute(`pragma cache_size = ${-readCacheKibibytes}`);
   const writer = queriesOn<Schema>(writing, atOnce);
   const groups = new GroupCommit(transactionControl(writing));
   return {

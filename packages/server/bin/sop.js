@@ -1,5 +1,5 @@
-#!/usr/bin/env -S node --max-semi-space-size=4
-// The young generation is kept small: it holds what one request needs, and left alone it takes 60 MB more.
+#!/usr/bin/env -S node --max-semi-space-size=8
+// The young generation is kept small: it holds what one request needs, and left alone it takes 50 MB more.
 // Written for any Node there is: an old one must get as far as saying what is needed.
 var needed = [24, 7];
 var found = process.versions.node.split(".").map(Number);
