@@ -35,8 +35,8 @@ export function authorizeUrl(platform: Platform, request: AuthorizationRequest):
     throw new SurveyPlatformError("invalid_argument", { parameter: "state" });
   if (!/^https?:\/\/[^#]+$/.test(redirectUri) || !URL.canParse(redirectUri))
     throw new SurveyPlatformError("invalid_argument", { parameter: "redirect_uri" });
-  const link = platformAddress(platform, platform.authUrl ?? platform.baseUrl, "/connect/oauth2/authorize");
-  link.search = encodeQuery({
+  const page = platformAddress(platform, platform.authUrl ?? platform.baseUrl, "/connect/oauth2/authorize");
+  const query = encodeQuery({
     appid,
     redirect_uri: redirectUri,
     response_type: "code",
@@ -45,6 +45,5 @@ export function authorizeUrl(platform: Platform, request: AuthorizationRequest):
     code_challenge: codeChallenge,
     code_challenge_method: codeChallenge === undefined ? undefined : "S256",
   });
-  link.hash = "wj_redirect";
-  return link.href;
+  return `${page}?${query}#wj_redirect`;
 }

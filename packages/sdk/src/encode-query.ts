@@ -6,15 +6,13 @@ export type Query = Readonly<Record<string, QueryValue>>;
 
 /** The query of an address, percent-encoded throughout, without the question mark. */
 export function encodeQuery(query: Query): string {
-  return Object.entries(query).flatMap(encodePairs).join("&");
+  let pairs = "";
+  for (const name of Object.keys(query)) pairs += encodePairs(name, query[name]);
+  return pairs.slice(1);
 }
 
-function encodePairs([name, value]: readonly [string, QueryValue]): readonly string[] {
-  if (value === undefined) return [];
-  if (typeof value !== "object") return [encodePair(name, value)];
-  return value.map((item) => encodePair(`${name}[]`, item));
-}
-
-function encodePair(name: string, value: string | number | boolean): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
+function encodePairs(name: string, value: QueryValue): string {
+  if (value === undefined) return "";
+  if (typeof value === "object") return value.map((item) => encodePairs(`${name}[]`, item)).join("");
+  return `&${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }

@@ -3,28 +3,39 @@ import { SurveyPlatformError } from "./survey-platform-error.ts";
 
 const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
+/** Segments of what a path may hold unencoded (RFC 3986, section 3.3). */
+const pathShape = /^(\/[\w.~!$&'()*+,;=:@%-]+)+\/?$/;
+const dotSegment = /\/(\.|%2e){1,2}(\/|$)/i;
+
+/** Bases that were looked at before, without the slash at their end: the same few come with every call. */
+const checkedBases = new WeakMap<Platform, Map<string, string>>();
+
 /**
- * The address of a path of the platform.
+ * The address of a path of the platform, without a query.
  *
  * @param base the platform's `baseUrl` or `authUrl`
  * @param path percent-encoded, from `/` on, without query
  * @throws SurveyPlatformError `invalid_configuration` for a base that secrets must not be sent to,
  *   `invalid_argument` for a path that would lead elsewhere
  */
-export function platformAddress(platform: Platform, base: string, path: string): URL {
-  const address = readBase(base);
-  const isSafe = address.protocol === "https:" || loopback.test(address.hostname);
-  if (!isSafe && platform.allowInsecureHttp !== true) {
-    throw new SurveyPlatformError("invalid_configuration", {
-      detail: "secrets are sent over https: only, or to this machine; allowInsecureHttp lifts that",
-    });
-  }
-  const whole = address.pathname.replace(/\/$/, "") + path;
-  address.pathname = whole;
-  // What the parser changed was `..`, a backslash or something unencoded: it would have led somewhere else.
-  if (!/^\/(?!\/)/.test(path) || address.pathname !== whole)
+export function platformAddress(platform: Platform, base: string, path: string): string {
+  if (!pathShape.test(path) || dotSegment.test(path))
     throw new SurveyPlatformError("invalid_argument", { parameter: "path" });
-  return address;
+  const checked = checkedBases.get(platform) ?? new Map<string, string>();
+  const known = checked.get(base);
+  if (known !== undefined) return known + path;
+  const address = checkBase(platform, base);
+  checkedBases.set(platform, checked.set(base, address));
+  return address + path;
+}
+
+function checkBase(platform: Platform, base: string): string {
+  const { protocol, hostname, origin, pathname } = readBase(base);
+  const isSafe = protocol === "https:" || loopback.test(hostname) || platform.allowInsecureHttp === true;
+  if (isSafe) return origin + pathname.replace(/\/$/, "");
+  throw new SurveyPlatformError("invalid_configuration", {
+    detail: "secrets are sent over https: only, or to this machine; allowInsecureHttp lifts that",
+  });
 }
 
 function readBase(base: string): URL {

@@ -11,6 +11,8 @@ interface Envelope {
 /** An answer as it came in. */
 export interface RawAnswer {
   readonly status: number;
+  /** Whether the status is one of success. */
+  readonly isWell: boolean;
   readonly headers: Headers;
   readonly text: string;
 }
@@ -18,7 +20,7 @@ export interface RawAnswer {
 /** Who reads an answer. */
 export interface Reader {
   /** Values that were sent and must not come out again, whatever the answer says. */
-  readonly secrets: readonly string[];
+  readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
 }
@@ -30,24 +32,36 @@ export interface Reader {
  * @throws SurveyPlatformError the platform's refusal, or `unexpected_answer` for what is no envelope
  */
 export function readEnvelope(answer: RawAnswer, reader: Reader): unknown {
-  const { status } = answer;
-  const retryAfterSeconds = readRetryAfter(answer.headers, reader.wallClock);
   const envelope = parseEnvelope(answer.text);
-  const isWell = status >= 200 && status < 300;
-  if (envelope === undefined || (envelope.code === "OK" && !isWell)) {
-    const detail = `the answer is not one that the platform gives (HTTP ${status})`;
-    throw new SurveyPlatformError("unexpected_answer", { status, retryAfterSeconds, detail });
-  }
-  const type = envelope.error?.type;
-  if (envelope.code === "OK" && (type === "" || type === undefined)) return envelope.data;
-  const word = (text: unknown): string | undefined => wordOf(text, reader.secrets);
-  throw new SurveyPlatformError(word(type) ?? "unknown_error", {
+  const isOk = envelope?.code === "OK";
+  if (isOk && answer.isWell && typeOf(envelope) === "") return envelope.data;
+  const retryAfterSeconds = readRetryAfter(answer.headers, reader.wallClock);
+  if (envelope === undefined || (isOk && !answer.isWell)) throw unexpected(answer, retryAfterSeconds);
+  throw refusal(envelope, answer, { ...reader, retryAfterSeconds });
+}
+
+function typeOf({ error }: Envelope): unknown {
+  return error?.type ?? "";
+}
+
+function refusal(
+  envelope: Envelope,
+  { status, headers }: RawAnswer,
+  { secrets, retryAfterSeconds }: Reader & { readonly retryAfterSeconds: number | undefined },
+): SurveyPlatformError {
+  const word = (text: unknown): string | undefined => wordOf(text, secrets);
+  return new SurveyPlatformError(word(typeOf(envelope)) ?? "unknown_error", {
     code: word(envelope.code),
     requestId: word(envelope.request_id),
-    parameter: word(answer.headers.get("x-error-parameter")),
+    parameter: word(headers.get("x-error-parameter")),
     status,
     retryAfterSeconds,
   });
+}
+
+function unexpected({ status }: RawAnswer, retryAfterSeconds: number | undefined): SurveyPlatformError {
+  const detail = `the answer is not one that the platform gives (HTTP ${status})`;
+  return new SurveyPlatformError("unexpected_answer", { status, retryAfterSeconds, detail });
 }
 
 function parseEnvelope(text: string): Envelope | undefined {
@@ -63,9 +77,10 @@ function parseEnvelope(text: string): Envelope | undefined {
 }
 
 /** A word of the answer that may be shown: short, plain, and none of the secrets that were sent. */
-function wordOf(text: unknown, secrets: readonly string[]): string | undefined {
+function wordOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
   if (typeof text !== "string" || !/^[\w.-]{1,64}$/.test(text)) return undefined;
-  return secrets.some((secret) => secret !== "" && text.includes(secret)) ? undefined : text;
+  const isTelling = Object.values(secrets).some((secret) => secret && text.includes(secret));
+  return isTelling ? undefined : text;
 }
 
 /** `Retry-After` in seconds, from either of its forms (RFC 9110, section 10.2.3). */

@@ -32,9 +32,9 @@ export interface PlatformRequest {
  * @throws whatever the signal gives as its reason
  */
 export async function sendRequest(platform: Platform, request: PlatformRequest): Promise<unknown> {
-  const address = platformAddress(platform, platform.baseUrl, request.path);
-  address.search = encodeQuery({ ...request.query, ...request.secrets });
-  const attempt = () => sendOnce(platform, request, address.href);
+  const query = encodeQuery({ ...request.query, ...request.secrets });
+  const address = `${platformAddress(platform, platform.baseUrl, request.path)}?${query}`;
+  const attempt = () => sendOnce(platform, request, address);
   if (!request.isRead) return await attempt();
   const attempts = platform.readAttempts ?? defaultReadAttempts;
   return await withRetries(
@@ -49,14 +49,14 @@ async function sendOnce(platform: Platform, request: PlatformRequest, address: s
   const answer = await withDeadline(milliseconds, request.signal, (signal) =>
     fetchText(platform, address, requestInit(request, signal)),
   );
-  const secrets = Object.values(request.secrets).filter((secret) => secret !== undefined);
-  return readEnvelope(answer, { secrets, wallClock: () => wallClockNow(platform) });
+  return readEnvelope(answer, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
 }
 
 async function fetchText(platform: Platform, address: string, init: RequestInit): Promise<RawAnswer> {
   try {
     const answer = await (platform.fetch ?? globalThis.fetch)(address, init);
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const { status, ok: isWell, headers } = answer;
+    return { status, isWell, headers, text: await answer.text() };
   } catch (error) {
     // What fetch throws may quote the address, and with it the secret: nothing of it goes on but a system's code.
     throw new SurveyPlatformError("network_error", { detail: describeFailure(error) });
@@ -64,15 +64,16 @@ async function fetchText(platform: Platform, address: string, init: RequestInit)
 }
 
 function requestInit({ method, body }: PlatformRequest, signal: AbortSignal): RequestInit {
-  const accept = { accept: "application/json" };
   return {
-    method: method ?? "GET",
-    headers: body === undefined ? accept : { ...accept, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     // A redirect would take the secrets along to wherever it points.
     redirect: "manual",
     signal,
     ...noStore(),
+    ...(method !== undefined && { method }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }),
   };
 }
 

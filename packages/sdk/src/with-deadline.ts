@@ -14,17 +14,23 @@ export async function withDeadline<Result>(
 ): Promise<Result> {
   signal?.throwIfAborted();
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new SurveyPlatformError("timeout")), milliseconds);
-  const stop = () => controller.abort(signal?.reason);
-  signal?.addEventListener("abort", stop, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+  const givenUp = new Promise<never>((_, reject) => {
+    const giveUp = (reason: Error): void => {
+      // Before the work is stopped, which it would tell of in words of its own. The reason is handed on as it is.
+      reject(reason);
+      controller.abort(reason);
+    };
+    timer = setTimeout(() => giveUp(new SurveyPlatformError("timeout")), milliseconds);
+    stop = () => giveUp(signal?.reason);
+  });
+  if (stop !== undefined) signal?.addEventListener("abort", stop);
   try {
-    return await unlessAborted(work(controller.signal), controller.signal);
-  } catch (error) {
-    // Work that was stopped tells of it in its own words.
-    throw controller.signal.aborted ? controller.signal.reason : error;
+    return await Promise.race([work(controller.signal), givenUp]);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
+    if (stop !== undefined) signal?.removeEventListener("abort", stop);
   }
 }
 
@@ -34,16 +40,16 @@ export async function unlessAborted<Result>(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   if (signal === undefined) return await promise;
-  const settled = new AbortController();
+  let stop: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     // The caller's reason is handed on as it is, as everywhere on the web.
-    const stop = () => reject(signal.reason as Error);
+    stop = () => reject(signal.reason as Error);
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true, signal: settled.signal });
+    signal.addEventListener("abort", stop);
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    settled.abort();
+    if (stop !== undefined) signal.removeEventListener("abort", stop);
   }
 }

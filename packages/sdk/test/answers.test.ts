@@ -90,6 +90,6 @@ describe("an answer of the platform", () => {
   test("is never fetched from where a redirect points", async () => {
     const { platform, asked } = answering(() => envelope({}));
     await call(platform, request);
-    expect(asked[0]?.init).toMatchObject({ method: "GET", redirect: "manual", cache: "no-store" });
+    expect(asked[0]?.init).toMatchObject({ redirect: "manual", cache: "no-store" });
   });
 });

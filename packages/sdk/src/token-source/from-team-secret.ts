@@ -53,6 +53,7 @@ class TeamSecretSource {
   }
 
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
+    signal?.throwIfAborted();
     const held = this.#held;
     const now = monotonicNow(this.#platform);
     if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
@@ -61,6 +62,7 @@ class TeamSecretSource {
   }
 
   async invalidate(seen: SourcedToken, options: WaitOptions = {}): Promise<SourcedToken> {
+    options.signal?.throwIfAborted();
     if (this.#held !== undefined && this.#held.token.accessToken !== seen.accessToken)
       return await this.get(options);
     this.#held = undefined;

@@ -76,6 +76,7 @@ class UserGrantSource {
   }
 
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
+    signal?.throwIfAborted();
     const { value } = await this.#read();
     const now = wallClockNow(this.#platform);
     const left = value.accessTokenExpiresAt - now;
@@ -86,6 +87,7 @@ class UserGrantSource {
   }
 
   async invalidate(seen: SourcedToken, options: WaitOptions = {}): Promise<SourcedToken> {
+    options.signal?.throwIfAborted();
     const { value } = await this.#read();
     if (value.accessToken !== seen.accessToken) return await this.get(options);
     return await unlessAborted(this.#renew(value), options.signal);
