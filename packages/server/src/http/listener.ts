@@ -36,6 +36,8 @@ const usualLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
+  /** For how long nothing may come or go while an answer is read. */
+  silenceTimeout: 120_000,
 };
 
 /** Stands in for the host that a request of HTTP/1.0 need not name. */
@@ -52,10 +54,9 @@ export async function listen({ host, port, fetch, limits }: ListenerOptions): Pr
     void answer(request, response);
   };
   // A missing host is refused by us, with an envelope.
-  const server = createServer(
-    { ...usualLimits, ...limits, keepAlive: true, requireHostHeader: false },
-    serve,
-  );
+  const { silenceTimeout, ...bounds } = { ...usualLimits, ...limits };
+  const server = createServer({ ...bounds, keepAlive: true, requireHostHeader: false }, serve);
+  server.setTimeout(silenceTimeout);
   const gracefulStop = new GracefulStop(server);
   server.on("checkExpectation", serve);
   server.on("connect", (_request, socket: Socket) =>

@@ -10,6 +10,13 @@ async function slowAnswer(): Promise<Response> {
   return new Response("served");
 }
 
+/** More than the buffers between two programs hold. */
+const largeSize = 64 * 1024 * 1024;
+
+function largeAnswer(): Response {
+  return new Response("x".repeat(largeSize));
+}
+
 /** A listener whose answers take a few milliseconds. */
 async function startListener() {
   const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer });
@@ -29,6 +36,22 @@ async function ask(url: string): Promise<string> {
     return error instanceof Error && "code" in error ? String(error.code) : "failed";
   }
 }
+
+describe("a listener", () => {
+  it("does not hold a large answer for ever for somebody who does not read it", async () => {
+    const limits = { silenceTimeout: 200 };
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch: largeAnswer, limits });
+    onTestFinished(() => listener.stop(0));
+    const slow = await openSocket(listener.url);
+    slow.pause().write(getRequest("/"));
+    await sleep(800);
+    let size = 0;
+    slow.on("data", (chunk: Buffer) => (size += chunk.length));
+    await once(slow.resume(), "close");
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(largeSize);
+  });
+});
 
 describe("a listener that stops", () => {
   it("serves all who come until nobody comes any more, and cuts nobody off", async () => {
