@@ -37,4 +37,20 @@ export const storageBugs: readonly PlantedBug[] = [
     replace: "0o644",
     caughtBy: [`${database}/test/sqlite-database.test.ts`],
   },
+  {
+    name: "disk-error-waited-for",
+    breaks: "A broken disk is waited for like a lock, and everybody else waits behind it.",
+    file: `${database}/src/sqlite-database.ts`,
+    find: "if (!isLocked(error) ||",
+    replace: "if (!(error instanceof DatabaseUnavailableError) ||",
+    caughtBy: ["packages/server/test/security/storage-failure.test.ts"],
+  },
+  {
+    name: "open-transaction-in-the-way",
+    breaks: "A transaction that could not be rolled back keeps every later one from beginning.",
+    file: `${database}/src/sqlite-database.ts`,
+    find: `if (connection.inTransaction) connection.execute("rollback"); const deadline`,
+    replace: "const deadline",
+    caughtBy: ["packages/server/test/security/storage-failure.test.ts"],
+  },
 ];

@@ -264,4 +264,28 @@ export function forgetEverything(): void {
     replace: `const text = String(Math.floor(Math.random() * 1e9)).padStart(32, "0");`,
     caughtBy: ["packages/server/test/model/token.test.ts"],
   },
+  {
+    name: "burst-rounded-down",
+    breaks: "The last request of a burst is refused at rates that divide no minute evenly.",
+    file: `${src}/store/rate-limit-table.ts`,
+    find: "Math.ceil((millisecondsPerMinute * 1024) / perMinute) / 1024",
+    replace: "millisecondsPerMinute / perMinute",
+    caughtBy: ["packages/server/test/store/rate-limit.test.ts"],
+  },
+  {
+    name: "forwarded-address-believed",
+    breaks: "Whoever guesses secrets chooses the address under which that is counted.",
+    file: `${src}/http/client-address.ts`,
+    find: "if (trustedProxies === 0) return direct;",
+    replace: "",
+    caughtBy: security("caller-address"),
+  },
+  {
+    name: "first-forwarded-address-believed",
+    breaks: "Behind a proxy the entry that the caller wrote counts, not the proxy's own.",
+    file: `${src}/http/client-address.ts`,
+    find: "hops.at(-trustedProxies)",
+    replace: "hops.at(0)",
+    caughtBy: security("caller-address"),
+  },
 ];
