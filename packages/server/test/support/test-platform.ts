@@ -1,5 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createApp, type App } from "../../src/app.ts";
@@ -10,6 +9,7 @@ import { platformZone } from "../../src/model/platform-time.ts";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
+import { makeScratchFolder } from "./scratch-folder.ts";
 
 /** The envelope of an answer under `/api/`. */
 export interface Envelope<Data = Record<string, unknown>> {
@@ -43,9 +43,9 @@ export const testStart = Date.UTC(2026, 10, 21, 8, 0, 0);
 export async function startTestPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Promise<TestPlatform> {
-  const directory = mkdtempSync(join(tmpdir(), "sop-test-"));
+  const directory = makeScratchFolder("sop-test-");
   const file = join(directory, "platform.db");
-  copyFileSync(await sampleDatabase(), file);
+  writeFileSync(file, await sampleDatabase());
   const config = readConfig({
     flags: {},
     environment: {},
@@ -79,20 +79,23 @@ export async function startTestPlatform(
   };
 }
 
-let sample: Promise<string> | undefined;
+let sample: Promise<Buffer> | undefined;
 
 /** The sample data is applied once per test file and copied from then on: hashing passwords takes its time. */
-function sampleDatabase(): Promise<string> {
+function sampleDatabase(): Promise<Buffer> {
   sample ??= makeSampleDatabase();
   return sample;
 }
 
-async function makeSampleDatabase(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), "sop-sample-"));
-  process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
+async function makeSampleDatabase(): Promise<Buffer> {
+  const directory = makeScratchFolder("sop-sample-");
   const file = join(directory, "sample.db");
-  const database = await openPlatformDatabase({ database: `sqlite:${file}` }, () => testStart);
-  await applyDeclaration(database, sampleDeclaration, { zone: platformZone("Asia/Shanghai") });
-  await database.close();
-  return file;
+  try {
+    const database = await openPlatformDatabase({ database: `sqlite:${file}` }, () => testStart);
+    await applyDeclaration(database, sampleDeclaration, { zone: platformZone("Asia/Shanghai") });
+    await database.close();
+    return readFileSync(file);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
 }
