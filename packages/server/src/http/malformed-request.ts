@@ -30,8 +30,18 @@ export function isAmbiguous({ method, headers, rawHeaders, httpVersionMinor }: I
   const encoding = headers["transfer-encoding"];
   if (encoding !== undefined && (encoding !== "chunked" || method === "GET" || method === "HEAD"))
     return true;
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  const hosts = hostCount(rawHeaders);
   return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
+}
+
+/** Names and values take turns in the list. It is gone through for every request, so nothing is made of it. */
+function hostCount(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
 }
 
 /** Refuses a request without looking further into it, and closes its connection. */
