@@ -11,6 +11,12 @@ type LockedPackage = {
   readonly hasInstallScript?: boolean;
 };
 
+/** What the lockfile says of a workspace. */
+type WorkspaceEntry = {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
+
 const LOCKED: readonly (readonly [string, LockedPackage])[] = Object.entries<LockedPackage>(
   JSON.parse(readRepositoryFile("package-lock.json")).packages,
 );
@@ -38,6 +44,18 @@ describe("what the project depends on", () => {
       ),
     );
     expect(loose).toEqual([]);
+  });
+
+  test("is locked for every workspace as its manifest says", () => {
+    const wanted = MANIFESTS.filter(([path]) => path !== "package.json").map(([path, manifest]) => [
+      path.replace("/package.json", ""),
+      { ...manifest.dependencies, ...manifest.devDependencies },
+    ]);
+    const locked = wanted.map(([path]) => {
+      const entry: WorkspaceEntry = Object.fromEntries(LOCKED)[String(path)] ?? {};
+      return [path, { ...entry.dependencies, ...entry.devDependencies }];
+    });
+    expect(locked).toEqual(wanted);
   });
 
   test("is locked by its content, not by the host that it was fetched from", () => {
