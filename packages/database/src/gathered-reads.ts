@@ -1,5 +1,6 @@
 /** How an engine keeps one state of its data in sight. */
 export interface Snapshot {
+  /** Takes a new one, whatever has become of the one before. */
   begin(): void;
   end(): void;
 }
@@ -40,7 +41,15 @@ export class GatheredReads {
       return;
     }
     for (const read of reads) runOne(read);
-    this.#snapshot.end();
+    this.#end();
+  }
+
+  #end(): void {
+    try {
+      this.#snapshot.end();
+    } catch {
+      // Each look-up has its own outcome by now, and nobody waits for this one.
+    }
   }
 }
 

@@ -87,7 +87,15 @@ const atOnce: Schedule = async (query) => query();
 /** Those of one turn of the event loop together, in one snapshot. */
 function gatheredOn(connection: SqliteConnection): Schedule {
   const [begin, end] = [connection.prepare("begin"), connection.prepare("commit")];
-  const reads = new GatheredReads({ begin: () => void begin.run([]), end: () => void end.run([]) });
+  const reads = new GatheredReads({
+    begin() {
+      giveUpTransaction(connection);
+      begin.run([]);
+    },
+    end() {
+      if (connection.inTransaction) end.run([]);
+    },
+  });
   return (query) => reads.run(query);
 }
 
@@ -112,10 +120,7 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
   return {
     begin: () => beginWhenUnlocked(connection),
     commit: control("commit"),
-    // After some failures SQLite has rolled back by itself.
-    rollback: async () => {
-      if (connection.inTransaction) connection.execute("rollback");
-    },
+    rollback: async () => giveUpTransaction(connection),
     savepoint: control("savepoint unit"),
     releaseSavepoint: control("release unit"),
     rollbackToSavepoint: async () => {
@@ -125,9 +130,14 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
   };
 }
 
+/** Rolls back what is open. After some failures, such as of the disk, SQLite has done so by itself. */
+function giveUpTransaction(connection: SqliteConnection): void {
+  if (connection.inTransaction) connection.execute("rollback");
+}
+
 async function beginWhenUnlocked(connection: SqliteConnection): Promise<void> {
   // What could not be rolled back when it failed must not stand in the way for good.
-  if (connection.inTransaction) connection.execute("rollback");
+  giveUpTransaction(connection);
   const deadline = performance.now() + lockTimeoutMilliseconds;
   for (;;) {
     try {

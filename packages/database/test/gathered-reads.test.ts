@@ -1,3 +1,4 @@
+import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { prepareQuery } from "../src/index.ts";
 import { GatheredReads, type Snapshot } from "../src/gathered-reads.ts";
@@ -33,17 +34,40 @@ describe("look-ups of one turn", () => {
     expect(await reads.run(() => 2)).toBe(2);
   });
 
+  it("keep their outcomes when the snapshot cannot be ended, and the next turn tries again", async () => {
+    let failures = 1;
+    const { snapshot } = recordingSnapshot();
+    const end = () => {
+      if (failures-- > 0) throw new Error("disk I/O error");
+    };
+    const reads = new GatheredReads({ ...snapshot, end });
+    expect(await reads.run(() => 1)).toBe(1);
+    expect(await reads.run(() => 2)).toBe(2);
+  });
+
+  it("go on after a failure for which SQLite gave the snapshot up by itself", async () => {
+    const database = await openNotes();
+    await addNote(database, 1);
+    const giveUp = prepareQuery<Notes, object>()(() => ({ compile: () => CompiledQuery.raw("rollback") }));
+    const [, sameTurn] = await Promise.all([
+      database.reader.run(giveUp, {}),
+      database.reader.run(countNotes, {}),
+    ]);
+    expect([sameTurn, await database.reader.run(countNotes, {})]).toEqual([[{ count: 1 }], [{ count: 1 }]]);
+  });
+
   it("see everything that was acknowledged before they were asked for", async () => {
     const database = await openNotes();
-    const count = prepareQuery<Notes, object>()((db) =>
-      db.selectFrom("notes").select((eb) => eb.fn.countAll<number>().as("count")),
-    );
     for (let id = 1; id <= 50; id += 1) {
       await addNote(database, id);
-      expect(await database.reader.run(count, {})).toEqual([{ count: id }]);
+      expect(await database.reader.run(countNotes, {})).toEqual([{ count: id }]);
     }
   });
 });
+
+const countNotes = prepareQuery<Notes, object>()((db) =>
+  db.selectFrom("notes").select((eb) => eb.fn.countAll<number>().as("count")),
+);
 
 function recordingSnapshot() {
   const calls: string[] = [];
