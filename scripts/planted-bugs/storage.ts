@@ -49,7 +49,7 @@ export const storageBugs: readonly PlantedBug[] = [
     name: "open-transaction-in-the-way",
     breaks: "A transaction that could not be rolled back keeps every later one from beginning.",
     file: `${database}/src/sqlite-database.ts`,
-    find: `if (connection.inTransaction) connection.execute("rollback"); const deadline`,
+    find: "giveUpTransaction(connection); const deadline",
     replace: "const deadline",
     caughtBy: ["packages/server/test/security/storage-failure.test.ts"],
   },
