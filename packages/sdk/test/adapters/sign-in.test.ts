@@ -105,6 +105,15 @@ describe("signing in", () => {
     expect(thief.cookies.has("__Host-sop_app_session")).toBe(false);
   });
 
+  test("is not used up by a callback that gives its state twice", async () => {
+    const stage = await setStage(build);
+    const browser = stage.newBrowser();
+    const callback = await stage.consent(browser);
+    const state = new URL(callback, "https://a.example").searchParams.get("state") ?? "";
+    expect((await browser.get(`${callback}&state=${state}`)).status).toBe(400);
+    expect((await browser.get(callback)).status).toBe(303);
+  });
+
   test("asks for no PKCE where it is told not to", async () => {
     const stage = await setStage(build, { pkce: false });
     const browser = stage.newBrowser();
@@ -209,6 +218,10 @@ describe("a session", () => {
     const calls = tokenRequests(platform).length;
     expect((await browser.get("/surveys")).status).toBe(303);
     expect(tokenRequests(platform)).toHaveLength(calls);
+    const headers = { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    const request = new Request("https://application.example/", { headers });
+    // Also where nothing is read of the platform, and so nothing could be refused there.
+    expect(await createSignIn(stage.options).grantOf(request)).toBeUndefined();
   });
 
   test("is nobody's when its cookie was changed in any character, or was sealed with another secret", async () => {
