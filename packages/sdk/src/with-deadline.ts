@@ -23,7 +23,8 @@ export async function withDeadline<Result>(
       controller.abort(reason);
     };
     timer = setTimeout(() => giveUp(new SurveyPlatformError("timeout")), milliseconds);
-    stop = () => giveUp(signal?.reason);
+    // Whatever it is, the caller gave it for this.
+    stop = () => giveUp(signal?.reason as Error);
   });
   if (stop !== undefined) signal?.addEventListener("abort", stop);
   try {
