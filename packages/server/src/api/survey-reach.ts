@@ -6,7 +6,7 @@ import type { StoredSurvey } from "../store/survey-table.ts";
 import { authenticate, type Principal, type tokenParameters } from "./token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */
-export const surveyPath = { survey_id: z.int().meta({ description: "The survey's id" }) } as const;
+export const surveyPath = { survey_id: z.int().min(0).meta({ description: "The survey's id" }) } as const;
 
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const surveyId = integerParameter("The survey's id", idBounds);

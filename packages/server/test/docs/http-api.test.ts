@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { endpointsOf } from "../../src/app.ts";
+import { settings } from "../../src/config.ts";
+import { authorizationParameters as checkedParameters } from "../../src/authorize/authorization-checks.ts";
+import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
+import { describeApi, errorsOfEveryCall } from "../../src/reference/describe-api.ts";
+import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/policy.ts";
+import { Browser } from "../support/browser.ts";
+import { authorizationLink } from "../support/flows.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+import { fieldRows, parameterRows, shapeOf } from "./support/api-rows.ts";
+import { readReference, sectionOf, tablesOf, unwrapped } from "./support/markdown-tables.ts";
+
+const page = readReference("http-api.md");
+
+async function startWithApi() {
+  const platform = await startTestPlatform();
+  const api = describeApi(endpointsOf(platform.store, { timeZone: settings.timeZone.default }));
+  return { platform, api };
+}
+
+describe("the reference of the HTTP API", () => {
+  it("has one section for each call, in the order of the server", async () => {
+    const { api } = await startWithApi();
+    const headings = sectionOf(page, "## Calls").match(/^### .*$/gm);
+    expect(headings).toEqual(api.calls.map(({ path }) => `### GET ${path}`));
+  });
+
+  it("tells of each call its parameters, its data and its errors, and no others", async () => {
+    const { api } = await startWithApi();
+    for (const call of api.calls) {
+      const section = sectionOf(page, `### GET ${call.path}`);
+      const [parameters, fields] = tablesOf(section);
+      expect(parameters, call.path).toEqual(parameterRows(call.parameters));
+      const shape = shapeOf(call);
+      if (shape === undefined) expect(fields, call.path).toEqual(fieldRows(call.data));
+      else expect(section).toContain(`**Data:** [${shape}](#${shape.toLowerCase()})`);
+      const errors = call.errors.map((type) => `[\`${type}\`](errors.md#${type})`).join(", ");
+      expect(section).toContain(`**Errors:** ${errors}`);
+    }
+  });
+
+  it("tells every field of every shape", async () => {
+    const { api } = await startWithApi();
+    const shapes = sectionOf(page, "## Shapes");
+    expect(shapes.match(/^### .*$/gm)).toEqual(Object.keys(api.schemas).map((name) => `### ${name}`));
+    for (const [name, schema] of Object.entries(api.schemas)) {
+      const [fields] = tablesOf(sectionOf(page, `### ${name}`));
+      expect(fields, name).toEqual(fieldRows(schema));
+    }
+  });
+
+  it("names the errors that any call can be answered", () => {
+    const section = sectionOf(page, "## What holds for every call");
+    for (const type of errorsOfEveryCall) expect(section).toContain(`[\`${type}\`](errors.md#${type})`);
+  });
+
+  it("tells the parameters of an authorization link that the page reads, and their order", () => {
+    const section = sectionOf(page, "## The authorization page");
+    expect(section).toContain(`GET ${authorizationPath}`);
+    expect(tablesOf(section)[0]).toEqual(parameterRows(authorizationParameters));
+    expect(authorizationParameters.map(({ name }) => name)).toEqual(Object.keys(checkedParameters.shape));
+  });
+
+  it("tells the lifetimes and limits that there are unless they are set otherwise", () => {
+    const [rows = []] = tablesOf(sectionOf(page, "## Lifetimes and limits"));
+    const bySetting = rows.filter(([, , setting]) => setting !== "");
+    expect(bySetting).toHaveLength(7);
+    for (const [what = "", value = "", variable = ""] of bySetting) {
+      const setting = Object.values(settings).find((one) => `\`${one.variable}\`` === variable);
+      expect(value.split(" ")[0], what).toBe(setting?.default);
+    }
+    const fixed = rows.filter(([, , setting]) => setting === "").map(([, value]) => value);
+    expect(fixed).toEqual([
+      String(liveAccessTokensPerGrant),
+      `${innocentReplaySeconds} seconds`,
+      "100, 20 unless asked",
+    ]);
+    expect(unwrapped(sectionOf(page, "## Refreshing"))).toContain(
+      `up to ${liveAccessTokensPerGrant} per person and application`,
+    );
+    expect(unwrapped(page)).toContain(`sent again within ${innocentReplaySeconds} seconds`);
+  });
+});
+
+describe("what the reference of the HTTP API promises", () => {
+  it("is true of the headers: those of its table, with their values, and nothing for other origins", async () => {
+    const { platform } = await startWithApi();
+    const reply = await platform.fetch("/api/surveys", { headers: { Origin: "https://elsewhere.example" } });
+    const [rows = []] = tablesOf(sectionOf(page, "### Headers"));
+    expect(reply.headers.get("x-error-parameter")).toBe("appid");
+    expect(reply.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+    const last = rows.find(([name]) => name === "`Cache-Control`")?.[2] ?? "";
+    expect(last).toContain(`\`${reply.headers.get("cache-control")}\``);
+    for (const name of ["Pragma", "X-Content-Type-Options", "Referrer-Policy"])
+      expect(last).toContain(`\`${name}: ${reply.headers.get(name)}\``);
+    expect([...reply.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+    const wrongMethod = await platform.fetch("/api/surveys", { method: "HEAD" });
+    expect([wrongMethod.status, wrongMethod.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+
+  it("is true of the order in which an authorization link is checked", async () => {
+    const { platform } = await startWithApi();
+    const told = /in the order ([^.]+)\./.exec(sectionOf(page, "## The authorization page"))?.[1] ?? "";
+    const order = unwrapped(told).split(", ");
+    expect(order).toHaveLength(6);
+    for (const [index, name] of order.entries()) {
+      // This one and all after it are wrong; the page speaks of this one.
+      const wrong = Object.fromEntries(order.slice(index).map((later) => [later, "!"]));
+      const { html, status } = await new Browser(platform).get(authorizationLink(wrong));
+      expect([name, status]).toEqual([name, 400]);
+      // One half of a challenge is told by the name of the other.
+      expect(html).toMatch(new RegExp(`<code>[^<]*${name}(?:_method)?[^<]*</code>`));
+    }
+  });
+
+  it("is true of a browser that fetches the link ahead of time", async () => {
+    const { platform } = await startWithApi();
+    const { status } = await new Browser(platform).get(authorizationLink(), { "Sec-Purpose": "prefetch" });
+    expect(status).toBe(403);
+    expect(sectionOf(page, "## The authorization page")).toContain("answered 403");
+  });
+
+  it("is true of the two forms: the older has its four times as seconds, and the rest is the same", async () => {
+    const { api } = await startWithApi();
+    const names = (shape: string) => new Set(Object.keys(api.schemas[shape]?.properties ?? {}));
+    const [newer, older] = [names("Survey"), names("LegacySurvey")];
+    expect([...newer.difference(older)].toSorted()).toEqual(["created_at", "updated_at"]);
+    const more = [...older.difference(newer)].toSorted();
+    expect(more).toEqual(["createTime", "endTime", "startTime", "updateTime"]);
+    const section = sectionOf(page, "## The two forms of a survey");
+    for (const name of [...more, "created_at", "updated_at"]) expect(section).toContain(`\`${name}\``);
+  });
+});

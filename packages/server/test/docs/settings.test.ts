@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { applyCommand } from "../../src/commands/apply.ts";
+import { demoCommand } from "../../src/commands/demo.ts";
+import { doctorCommand } from "../../src/commands/doctor.ts";
+import { serveCommand } from "../../src/commands/serve.ts";
+import { readConfig, settings } from "../../src/config.ts";
+import { readReference, sectionOf, tablesOf } from "./support/markdown-tables.ts";
+
+const page = readReference("settings.md");
+const all = Object.values(settings);
+
+describe("the reference of settings", () => {
+  it("lists exactly the settings that there are, with flag, variable, default, values and meaning", () => {
+    const [rows] = tablesOf(page);
+    const expected = all.map((setting) => [
+      `\`--${setting.flag}\``,
+      `\`${setting.variable}\``,
+      setting.default === "" ? "none" : `\`${setting.default}\``,
+      valuesOf(setting),
+      setting.description,
+    ]);
+    expect(rows).toEqual(expected);
+  });
+
+  it("is right about the bounds of every number", () => {
+    const bounds = [...page.matchAll(/^\| `--[^`]+` \| `(SOP_\w+)` .* (\d+) to (\d+) \|/gm)];
+    expect(bounds).toHaveLength(10);
+    for (const [, variable = "", least = "", most = ""] of bounds) {
+      const read = (value: number) => readConfig({ flags: {}, environment: { [variable]: String(value) } });
+      for (const good of [Number(least), Number(most)])
+        expect(() => read(good), `${variable}=${good}`).not.toThrow();
+      for (const bad of [Number(least) - 1, Number(most) + 1])
+        expect(() => read(bad), `${variable}=${bad}`).toThrow(variable);
+    }
+  });
+
+  it("says which command takes which", () => {
+    const [rows = []] = tablesOf(sectionOf(page, "## Which command takes which"));
+    const commands = [serveCommand, demoCommand, doctorCommand, applyCommand];
+    expect(rows.map(([name]) => name)).toEqual(commands.map(({ meta }) => `\`sop ${meta.name}\``));
+    for (const { meta, args } of commands) {
+      const taken = all.map(({ flag }) => flag).filter((flag) => Object.hasOwn(args, flag));
+      const told = rows.find(([name]) => name === `\`sop ${meta.name}\``)?.[1] ?? "";
+      const listed = [...told.matchAll(/`--([\w-]+)`/g)].map(([, flag]) => flag);
+      expect(taken, meta.name).toEqual(told.startsWith("all") ? all.map(({ flag }) => flag) : listed);
+    }
+    const takesJson = [serveCommand, demoCommand, doctorCommand, applyCommand].filter(
+      ({ args }) => "json" in args,
+    );
+    expect(takesJson).toEqual([doctorCommand, applyCommand]);
+    expect(JSON.stringify(demoCommand.args["database"])).toContain("sqlite:./data/demo.db");
+  });
+
+  it("is right about what wins, and that an empty text is a value", () => {
+    const environment = { SOP_PORT: "1", SOP_AUTH_URL: "" };
+    expect(readConfig({ flags: { port: "2" }, environment }).port).toBe(2);
+    expect(readConfig({ flags: {}, environment, defaults: { port: "3" } }).port).toBe(1);
+    const defaults = { authUrl: "https://survey.example" };
+    expect(readConfig({ flags: {}, environment, defaults }).authUrl).toBe("");
+  });
+
+  it("names in its advice only flags that there are", () => {
+    const known = new Set(["--json", ...all.map(({ flag }) => `--${flag}`)]);
+    for (const flag of page.match(/--[a-z][\w-]*/g) ?? []) expect(known).toContain(flag);
+  });
+});
+
+/** The unit, and the bounds of a number where the unit does not say them. */
+function valuesOf({ unit, read }: (typeof all)[number]): string {
+  const [, least, most] = /from (\d+) to (\d+)/.exec(refusalOf(read)) ?? [];
+  return least === undefined || /\d to \d/.test(unit) ? unit : `${unit}, ${least} to ${most}`;
+}
+
+function refusalOf(read: (text: string) => unknown): string {
+  try {
+    read("?");
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}

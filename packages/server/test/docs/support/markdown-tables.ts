@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The cells of one row of a table, without the space around them. */
+export type Row = readonly string[];
+
+/** A page of `docs/reference`. */
+export function readReference(name: string): string {
+  return readFileSync(join(import.meta.dirname, "../../../../../docs/reference", name), "utf8");
+}
+
+/** What stands below a heading, up to the next heading of the same rank or a higher one. */
+export function sectionOf(page: string, heading: string): string {
+  const lines = page.split("\n");
+  const start = lines.indexOf(heading);
+  if (start === -1) throw new Error(`the page has no heading "${heading}"`);
+  const rank = heading.indexOf(" ");
+  const end = lines.findIndex(
+    (line, index) => index > start && /^#+ /.test(line) && line.indexOf(" ") <= rank,
+  );
+  return lines.slice(start + 1, end === -1 ? undefined : end).join("\n");
+}
+
+/** The rows of every table in a text, each table without its head. */
+export function tablesOf(text: string): readonly (readonly Row[])[] {
+  const tables = text.match(/(?:^\|.*\n?)+/gm) ?? [];
+  return tables.map((table) => table.trimEnd().split("\n").slice(2).map(cellsOf));
+}
+
+function cellsOf(line: string): Row {
+  return line
+    .slice(1, line.lastIndexOf("|"))
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+/** A text with its line breaks taken out, for looking sentences up in it. */
+export function unwrapped(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
