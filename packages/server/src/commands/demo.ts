@@ -31,7 +31,8 @@ export const demoCommand: Command = {
   args: settingArguments(allSettings, defaults),
   async run({ args }) {
     const config = readConfig({ flags: settingFlags(args), environment: process.env, defaults });
-    const log = createLog(config.logLevel);
+    // The words for people come after the log's line that says where the platform listens.
+    const log = createLog(config.logLevel, { sync: true });
     let place: DemoPlace = findDemoPlace(config, "http://127.0.0.1");
     const platform = await startPlatform({
       config,
