@@ -3,7 +3,16 @@ import { promisify } from "node:util";
 import { PlatformError } from "../errors.ts";
 
 /** Parameters of argon2id as OWASP recommends for interactive logins: 19 MiB, two passes, one lane. */
-const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+
+/** What a derivation takes: memory in KiB, passes over it, lanes. */
+interface Cost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
+const tagLength = 32;
 
 /** Password checks that run at a time; each takes memory and a core. */
 const checksAtOnce = 2;
@@ -28,7 +37,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a stored form. Without one (no such user) the same work is done for nothing,
+ * Whether a password belongs to a stored form, whatever it cost to derive that. Without one (no such user) the same work is done for nothing,
  * so that the time tells nobody which login names exist.
  *
  * @throws `PlatformError` `request_rate_limited` when too many checks wait
@@ -39,21 +48,21 @@ export async function verifyPassword(password: string, stored: string | undefine
     await derive(password, randomBytes(16));
     return false;
   }
-  const [, , , , salt = "", tag = ""] = stored.split("$");
+  const [, memory, passes, parallelism, salt = "", tag = ""] = stored.split("$");
+  const storedCost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const expected = Buffer.from(tag, "base64url");
-  const derived = await derive(password, Buffer.from(salt, "base64url"));
+  const derived = await derive(password, Buffer.from(salt, "base64url"), storedCost);
   return derived.length === expected.length && timingSafeEqual(derived, expected);
 }
 
 const waiting: (() => void)[] = [];
 let running = 0;
 
-async function derive(password: string, nonce: Buffer): Promise<Buffer> {
+async function derive(password: string, nonce: Buffer, at: Cost = cost): Promise<Buffer> {
   await enter();
   try {
-    return Buffer.from(
-      await argon2id("argon2id", { message: Buffer.from(password, "utf8"), nonce, ...cost }),
-    );
+    const message = Buffer.from(password, "utf8");
+    return Buffer.from(await argon2id("argon2id", { message, nonce, tagLength, ...at }));
   } finally {
     leave();
   }
