@@ -32,7 +32,7 @@ const BUGS: readonly PlantedBug[] = [
   ...httpBugs,
   ...storageBugs,
 ];
-/** A test that hangs has noticed something, but does not say so. */
+/** For each file of tests. One that hangs has noticed something, but does not say so. */
 const PATIENCE_MILLISECONDS = 300_000;
 
 async function main(options: readonly string[]): Promise<boolean> {
@@ -128,7 +128,7 @@ async function runTests(
   const child = spawn(process.execPath, [vitest, "run", ...files, ...reporter, ...options], {
     cwd,
     stdio: "ignore",
-    timeout: PATIENCE_MILLISECONDS,
+    timeout: PATIENCE_MILLISECONDS * files.length,
   });
   await once(child, "close");
   return existsSync(report)

@@ -233,4 +233,22 @@ export const sessionBugs: readonly PlantedBug[] = [
     replace: "([\\w+/]+)",
     caughtBy: security("page-headers"),
   },
+  {
+    name: "logo-fetched",
+    breaks: "The server fetches a logo from wherever a developer says that it is.",
+    file: `${src}/app.ts`,
+    find: "if (image === undefined) return context.notFound();",
+    replace: `const found = await store.findApplication(context.req.param("appid"));
+    if (image === undefined && URL.canParse(found?.logo ?? "")) return fetch(found?.logo ?? "").catch(() => context.notFound());
+    if (image === undefined) return context.notFound();`,
+    caughtBy: security("outgoing-requests"),
+  },
+  {
+    name: "language-cookie-as-typed",
+    breaks: "What stands in a link for a language is put into a cookie as it is.",
+    file: `${src}/session/visit.ts`,
+    find: `cookies.set("sop_lang", language,`,
+    replace: `cookies.set("sop_lang", query,`,
+    caughtBy: security("language"),
+  },
 ];
