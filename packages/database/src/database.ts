@@ -32,7 +32,8 @@ export interface Database<Schema> {
    */
   write<Result>(work: (transaction: Queries<Schema>) => Promise<Result>): Promise<Result>;
   /**
-   * Applies the migrations that are missing, in the order of their names, each exactly once.
+   * Applies the migrations that are missing, in the order of their names, each exactly once: all of them, or
+   * none when one fails.
    *
    * @throws `NewerSchemaError` when the database has migrations that are not in the list.
    */

@@ -33,7 +33,7 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
     engine: "sqlite",
     reader: queriesOn<Schema>(reading, gatheredOn(reading)),
     write: (work) => groups.run(() => work(writer)),
-    migrate: (migrations) => waitingForLocks(writing, () => migrate(writer.kysely, migrations)),
+    migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations)),
     ping: async () => reading.execute("select 1"),
     close: async () => {
       await groups.idle();
@@ -69,13 +69,18 @@ function configure(connection: SqliteConnection): void {
   connection.execute("pragma busy_timeout = 0");
 }
 
-/** For work at start, when nothing else needs the event loop. */
-async function waitingForLocks(connection: SqliteConnection, work: () => Promise<void>): Promise<void> {
-  connection.execute(`pragma busy_timeout = ${lockTimeoutMilliseconds}`);
+/**
+ * For work at start. Kysely itself neither locks a SQLite database while it migrates nor does so in a transaction:
+ * a start that is killed meanwhile would leave half of the tables, and two starts would get in each other's way.
+ */
+async function inTransaction(connection: SqliteConnection, work: () => Promise<void>): Promise<void> {
+  await beginWhenUnlocked(connection);
   try {
     await work();
-  } finally {
-    connection.execute("pragma busy_timeout = 0");
+    connection.execute("commit");
+  } catch (error) {
+    giveUpTransaction(connection);
+    throw error;
   }
 }
 
