@@ -108,7 +108,7 @@ const en = {
   errorAlways: (status: number): string => `${status}, always`,
   notFoundOrMethod: "404 for an unknown path, 405 for a wrong method, always",
   notes: (zone: string, replaySeconds: number): readonly string[] => [
-    "GET /api/surveys/{survey_id} and …/legacy give the same survey. Without /legacy all times are text (created_at, updated_at, started_at, end_at); with it there are also createTime, updateTime, startTime and endTime as integer seconds, 0 where not set. Everything else is the same.",
+    "GET /api/surveys/{survey_id} and …/legacy give the same survey. Without /legacy all times are text (created_at, updated_at, started_at, end_at); with it, createTime and updateTime stand in place of the first two, and startTime and endTime beside the others, as integer seconds, 0 where not set. Everything else is the same.",
     "Both forms, and the answers, serve people’s and teams’ tokens alike: what decides is whose survey it is. A survey out of reach and one that does not exist are answered alike, with not_found.",
     `Times as text look like 2026-11-01 09:00:00 and are those of ${zone}. Where nothing is set they are "".`,
     "Ids of users, teams and surveys are integers and may pass 32 bits. Users and teams share one sequence of ids.",
@@ -226,7 +226,7 @@ const zhCn: typeof en = {
   errorAlways: (status) => `始终为 ${status}`,
   notFoundOrMethod: "未知路径始终为 404，方法错误始终为 405",
   notes: (zone, replaySeconds) => [
-    "GET /api/surveys/{survey_id} 和 …/legacy 返回的是同一份问卷。不带 /legacy 时，时间全部是文本（created_at、updated_at、started_at、end_at）；带 /legacy 时另有以秒为单位的整数 createTime、updateTime、startTime、endTime，未设置时为 0。其余完全相同。",
+    "GET /api/surveys/{survey_id} 和 …/legacy 返回的是同一份问卷。不带 /legacy 时，时间全部是文本（created_at、updated_at、started_at、end_at）；带 /legacy 时，以 createTime、updateTime 代替前两个，并另有 startTime、endTime，均为以秒为单位的整数，未设置时为 0。其余完全相同。",
     "这两种形式以及答卷接口都同时支持用户令牌和团队令牌：取决于问卷属于谁。无权读取的问卷和不存在的问卷得到同样的回答：not_found。",
     `文本时间形如 2026-11-01 09:00:00，为 ${zone} 时区；未设置时为 ""。`,
     "用户、团队和问卷的编号都是整数，可能超过 32 位。用户和团队共用一套编号。",

@@ -66,14 +66,15 @@ describe("the reference of settings", () => {
 });
 
 /** The unit, and the bounds of a number where the unit does not say them. */
-function valuesOf({ unit, read }: (typeof all)[number]): string {
-  const [, least, most] = /from (\d+) to (\d+)/.exec(refusalOf(read)) ?? [];
+function valuesOf(setting: (typeof all)[number]): string {
+  const [, least, most] = /from (\d+) to (\d+)/.exec(refusalOf(setting)) ?? [];
+  const { unit } = setting;
   return least === undefined || /\d to \d/.test(unit) ? unit : `${unit}, ${least} to ${most}`;
 }
 
-function refusalOf(read: (text: string) => unknown): string {
+function refusalOf(setting: (typeof all)[number]): string {
   try {
-    read("?");
+    setting.read("?");
     return "";
   } catch (error) {
     return error instanceof Error ? error.message : "";

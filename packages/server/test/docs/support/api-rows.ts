@@ -31,8 +31,8 @@ function typeText(schema: JsonSchema): string {
     const name = schema.$ref.slice(namedSchemaPrefix.length);
     return `[${name}](#${name.toLowerCase()})`;
   }
-  if (schema.const !== undefined) return code(String(schema.const));
-  if (schema.enum !== undefined) return schema.enum.map((value) => code(String(value))).join(", ");
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map(literal).join(", ");
   if (schema.type === "array") return `list of ${typeText(schema.items ?? {})}`;
   if (schema.type === "integer") return integerText(schema);
   const longest = schema.maxLength === undefined ? "" : `, at most ${schema.maxLength} characters`;
@@ -43,7 +43,11 @@ function typeText(schema: JsonSchema): string {
 function integerText({ minimum, maximum, default: fallback }: JsonSchema): string {
   const least = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? "" : ` from ${minimum}`;
   const most = maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? "" : ` to ${maximum}`;
-  return `integer${least}${most}${fallback === undefined ? "" : `, default ${String(fallback)}`}`;
+  return `integer${least}${most}${fallback === undefined ? "" : `, default ${JSON.stringify(fallback)}`}`;
+}
+
+function literal(value: unknown): string {
+  return code(typeof value === "string" ? value : JSON.stringify(value));
 }
 
 function code(text: string): string {
