@@ -1,6 +1,7 @@
 import type { AnswerSummary, Respondent } from "../model/answer.ts";
 import { type PlatformZone, unixSeconds } from "../model/platform-time.ts";
 import type { SurveySummary } from "../model/survey.ts";
+import type { StoredAnswer } from "../store/answer-table.ts";
 
 /*
  * Surveys and answers as JSON text, the `data` of an answer.
@@ -9,11 +10,6 @@ import type { SurveySummary } from "../model/survey.ts";
  * more than everything else that an answer needs. `JSON.stringify` writes the texts, so quotes,
  * controls and halves of surrogate pairs are always escaped.
  */
-
-/** An answer as stored: its columns, and the JSON text of its pages. */
-export interface StoredAnswer extends AnswerSummary {
-  readonly pagesJson: string;
-}
 
 /** One page of a survey's answers, ascending by serial. */
 export interface AnswerSlice {

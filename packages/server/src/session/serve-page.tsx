@@ -69,7 +69,7 @@ export function problemPage(
   const page = renderPage(
     <ErrorPage
       language={language}
-      path={visit?.path ?? "/"}
+      path={context.req.method === "GET" ? (visit?.path ?? "/") : "/"}
       problem={error.problem}
       detail={detail}
       retryAfterSeconds={retryAfterSeconds}

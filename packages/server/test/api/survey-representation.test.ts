@@ -1,3 +1,4 @@
+import type { StoredAnswer } from "../../src/store/answer-table.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -12,7 +13,6 @@ import {
   answerDetailJson,
   answerListJson,
   legacySurveyJson,
-  type StoredAnswer,
   surveyJson,
   surveyListJson,
 } from "../../src/api/survey-representation.ts";
