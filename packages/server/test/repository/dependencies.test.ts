@@ -9,10 +9,6 @@ type LockedPackage = {
   readonly link?: boolean;
   readonly dev?: boolean;
   readonly hasInstallScript?: boolean;
-};
-
-/** What the lockfile says of a workspace. */
-type WorkspaceEntry = {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
 };
@@ -52,7 +48,7 @@ describe("what the project depends on", () => {
       { ...manifest.dependencies, ...manifest.devDependencies },
     ]);
     const locked = wanted.map(([path]) => {
-      const entry: WorkspaceEntry = Object.fromEntries(LOCKED)[String(path)] ?? {};
+      const entry: LockedPackage = Object.fromEntries(LOCKED)[String(path)] ?? {};
       return [path, { ...entry.dependencies, ...entry.devDependencies }];
     });
     expect(locked).toEqual(wanted);
