@@ -52,7 +52,9 @@ function systemText(error: SystemError): string | undefined {
   const { syscall, path, errno, hostname } = error;
   if (syscall === "listen") return listenText(error);
   if (syscall === "getaddrinfo") return `The host name ${hostname ?? ""} is not known.`;
-  if (path === undefined) return undefined;
+  // A file that is open has no name any more.
+  if (path === undefined)
+    return syscall === "read" ? `The file cannot be read: ${getSystemErrorMessage(errno)}.` : undefined;
   const what = syscall === "mkdir" ? "The folder" : "The file";
   const done = syscall === "mkdir" ? "made" : "read";
   return `${what} ${path} cannot be ${done}: ${getSystemErrorMessage(errno)}.`;

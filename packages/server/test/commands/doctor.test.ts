@@ -1,0 +1,102 @@
+import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { openPlatformDatabase } from "../../src/platform.ts";
+import { makeFolder, runSop } from "./support/sop-process.ts";
+
+const database = ["--database", "sqlite:platform.db"];
+
+interface Finding {
+  readonly level: string;
+  readonly check: string;
+  readonly says: string;
+}
+
+async function findingsIn(folder: string, ...words: readonly string[]) {
+  const { code, stdout, stderr } = await runSop(["doctor", "--json", ...database, ...words], { folder });
+  const { ok, findings }: { readonly ok: boolean; readonly findings: readonly Finding[] } =
+    JSON.parse(stdout);
+  return { code, stderr, ok, levelOf: (name: string) => levelsOf(findings, name), findings };
+}
+
+function levelsOf(findings: readonly Finding[], name: string): readonly string[] {
+  return findings.filter(({ check }) => check === name).map(({ level }) => level);
+}
+
+async function migratedFolder(): Promise<string> {
+  const folder = makeFolder();
+  chmodSync(folder, 0o700);
+  const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+  await opened.close();
+  return folder;
+}
+
+describe("sop doctor", () => {
+  test("finds nothing wrong with a good database, and looks at every row of the deviation register", async () => {
+    const { code, stderr, ok, levelOf, findings } = await findingsIn(await migratedFolder());
+    expect({ code, stderr, ok }).toEqual({ code: 0, stderr: "", ok: true });
+    for (const check of ["settings", "integrity", "writable", "schema", "durability"])
+      expect(levelOf(check), check).toEqual(["ok"]);
+    const register = new Set(findings.map(({ check }) => check).filter((check) => /^D\d$/.test(check)));
+    expect([...register].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      "D1",
+      "D2",
+      "D3",
+      "D4",
+      "D5",
+      "D6",
+    ]);
+  });
+
+  test("takes a missing database for a first start, and makes neither it nor its folder", async () => {
+    const folder = makeFolder();
+    const { code, stdout } = await runSop(["doctor"], { folder });
+    expect(code).toBe(0);
+    expect(stdout).toContain("There is no database at ./data/platform.db yet.");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("says that a newer release used the database, and leaves it as it is", async () => {
+    const folder = await migratedFolder();
+    const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+    await opened.write(async ({ kysely }) => {
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'then')`.execute(
+        kysely,
+      );
+    });
+    await opened.close();
+    const { code, ok, levelOf, findings } = await findingsIn(folder);
+    expect({ code, ok, schema: levelOf("schema") }).toEqual({ code: 1, ok: false, schema: ["error"] });
+    expect(findings.find(({ check }) => check === "schema")?.says).toContain("9999-future");
+  });
+
+  test("says in words that a file is no database", async () => {
+    const folder = makeFolder();
+    writeFileSync(join(folder, "platform.db"), "this is a text and no database, long enough".repeat(100));
+    const { code, stdout, stderr } = await runSop(["doctor", ...database], { folder });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
+    expect(stdout).toContain("platform.db cannot be used");
+    expect(stdout).not.toContain("    at ");
+  });
+
+  test("lists every wrong setting and looks at the database all the same", async () => {
+    const folder = await migratedFolder();
+    const { code, levelOf } = await findingsIn(folder, "--port", "x", "--log-level", "loud");
+    expect({ code, settings: levelOf("settings") }).toEqual({ code: 1, settings: ["error", "error"] });
+    expect(levelOf("integrity")).toEqual(["ok"]);
+  });
+
+  test("warns of what is open to others: a public address without its origin, and the demo's data", async () => {
+    const { levelOf } = await findingsIn(await migratedFolder(), "--host", "0.0.0.0");
+    expect(levelOf("public-address")).toEqual(["warning"]);
+    expect(levelOf("D1")).not.toContain("ok");
+  });
+
+  test("names a declarative file that cannot be read", async () => {
+    const folder = await migratedFolder();
+    const { code, levelOf } = await findingsIn(folder, "--apply", "missing.yaml");
+    expect({ code, apply: levelOf("apply") }).toEqual({ code: 1, apply: ["error"] });
+    expect(existsSync(join(folder, "missing.yaml"))).toBe(false);
+  });
+});
