@@ -83,8 +83,9 @@ describe("the source of a person's token", () => {
   test("does not undo a consent that was given while it refreshed", async () => {
     const { source, openid, store, tokens, tokensNow, mock, clock } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_answer", delayMilliseconds: 30 });
+    mock.inject({ kind: "slow_answer", delayMilliseconds: 200 });
     const refreshed = source.get();
+    await expect.poll(() => countCalls(mock).token).toBe(2);
     const consented = { ...tokens, accessToken: "of the new consent", accessTokenExpiresAt: clock.now + day };
     await store.put(openid, consented);
     expect((await refreshed).accessToken).toBe("of the new consent");
@@ -94,8 +95,9 @@ describe("the source of a person's token", () => {
   test("does not bring back a person who was deleted while it refreshed", async () => {
     const { source, openid, store, tokensNow, mock, clock } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_answer", delayMilliseconds: 30 });
+    mock.inject({ kind: "slow_answer", delayMilliseconds: 200 });
     const refreshed = source.get();
+    await expect.poll(() => countCalls(mock).token).toBe(2);
     await store.delete(openid);
     await expect(refreshed).rejects.toMatchObject({ type: "consent_required" });
     expect(await tokensNow()).toBeUndefined();
@@ -153,6 +155,9 @@ describe("consent that has to be given anew", () => {
     const again = await exchangeCode(platform, { ...webCredentials, code: mock.obtainCode() });
     await store.put(openid, again.tokens);
     expect((await source.invalidate(seen)).accessToken).toBe(again.tokens.accessToken);
+    // What was refused before says nothing of the new refresh token.
+    const refreshed = await source.invalidate(await source.get());
+    expect(refreshed.accessToken).not.toBe(again.tokens.accessToken);
   });
 
   test("is told beforehand, with the last refresh that there is", async () => {
@@ -169,13 +174,14 @@ describe("consent that has to be given anew", () => {
   });
 
   test("is not required while the last access token is good", async () => {
-    const { source, tokens, clock, mock } = await signIn();
+    const { source, tokens, clock, mock, events } = await signIn();
     clock.now = tokens.refreshTokenExpiresAt - 1_000;
     await source.get();
     const asked = countCalls(mock).token;
     clock.now += 3 * day - 10_000;
     await source.get();
     expect(countCalls(mock).token).toBe(asked);
+    expect(events.map(({ kind }) => kind)).toEqual(["expiring"]);
   });
 });
 
