@@ -17,6 +17,7 @@ const unavailableCodes = new Set([
   11, // CORRUPT
   13, // FULL
   14, // CANTOPEN
+  15, // PROTOCOL
   26, // NOTADB
 ]);
 
@@ -55,7 +56,7 @@ export class SqliteConnection implements SqliteDatabase {
 
   #prepare(sql: string): SqliteStatement {
     const statement = translated(() => this.#database.prepare(sql));
-    const names = statement.columns().map(({ name }) => name);
+    let names = statement.columns().map(({ name }) => name);
     // Rows as arrays and then as plain objects cost half of what rows as objects do.
     statement.setReturnArrays(true);
     // What SQLite returns then; the type of the statement does not know it.
@@ -63,7 +64,14 @@ export class SqliteConnection implements SqliteDatabase {
       statement.all(...bindable(parameters)) as unknown as readonly (readonly unknown[])[];
     return {
       reader: names.length > 0,
-      all: (parameters) => translated(() => rows(parameters).map((row) => asObject(names, row))),
+      all: (parameters) =>
+        translated(() => {
+          const found = rows(parameters);
+          // Another process has changed the schema, and SQLite has prepared the statement anew.
+          if ((found[0]?.length ?? names.length) !== names.length)
+            names = statement.columns().map(({ name }) => name);
+          return found.map((row) => asObject(names, row));
+        }),
       run: (parameters) => translated(() => statement.run(...bindable(parameters))),
       iterate: (parameters) => statement.iterate(...bindable(parameters)),
     };

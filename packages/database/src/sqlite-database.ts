@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
@@ -34,7 +34,10 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
     reader: queriesOn<Schema>(reading, gatheredOn(reading)),
     write: (work) => groups.run(() => work(writer)),
     migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations)),
-    ping: async () => reading.execute("select 1"),
+    ping: async () => {
+      checkHeader(path);
+      reading.execute("select 1");
+    },
     close: async () => {
       await groups.idle();
       reading.close();
@@ -57,6 +60,21 @@ function makePrivateFile(path: string): void {
     throw new DatabaseUnavailableError(`The database file ${path} cannot be made or written`, {
       cause: error,
     });
+  }
+}
+
+const header = "SQLite format 3\0";
+
+/** SQLite answers much from memory; whether the file is still there and still a database, only the file knows. */
+function checkHeader(path: string): void {
+  try {
+    const start = Buffer.alloc(header.length);
+    const file = openSync(path, "r");
+    readSync(file, start, 0, start.length, 0);
+    closeSync(file);
+    if (start.toString("latin1") !== header) throw new Error("the file does not begin like a database");
+  } catch (error) {
+    throw new DatabaseUnavailableError(`The database file ${path} cannot be read`, { cause: error });
   }
 }
 

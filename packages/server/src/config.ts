@@ -206,11 +206,14 @@ function readSetting(name: SettingName, sources: ConfigSources, problems: string
   }
 }
 
+/** What Kubernetes puts into the environment for a service named `sop`. */
+const serviceLink = /^SOP_(?:SERVICE|PORT)_/;
+
 /** A misspelt variable would otherwise be ignored without a word. */
 function unknownVariables(environment: ConfigSources["environment"]): readonly string[] {
   const known = new Set<string>(Object.values(settings).map(({ variable }) => variable));
   return Object.keys(environment)
-    .filter((name) => name.startsWith("SOP_") && !known.has(name))
+    .filter((name) => name.startsWith("SOP_") && !known.has(name) && !serviceLink.test(name))
     .map((name) => `${name} is not a setting; see the settings reference for all of them`);
 }
 

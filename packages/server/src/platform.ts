@@ -69,7 +69,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const app = createApp({ config, store, observe, isReady: () => ready, demoPages });
   const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
-  opened.adopt(sweepRegularly(store, log), clearInterval);
+  opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
   ready = true;
   log.info({ url: listener.url }, "listening");
@@ -106,15 +106,29 @@ async function observed(
   };
 }
 
-/** Keeps the tables small, in steps that leave room for requests in between. */
-function sweepRegularly(store: Store, log: Logger): NodeJS.Timeout {
+/** Keeps the tables small, one sweep at a time, in steps that leave room for requests in between. */
+function sweepRegularly(store: Store, log: Logger): Sweeper {
+  let stopped = false;
+  let running: Promise<void> | undefined;
   const sweep = async () => {
-    while ((await store.sweepExpired()) > 0) await new Promise(setImmediate);
+    while (!stopped && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
   };
   const timer = setInterval(() => {
-    sweep().catch((error: unknown) =>
-      log.warn({ err: error }, "sweeping expired rows failed; it is tried again"),
-    );
+    running ??= sweep()
+      .catch((error: unknown) => log.warn({ err: error }, "sweeping expired rows failed; it is tried again"))
+      .finally(() => (running = undefined));
   }, sweepIntervalMilliseconds);
-  return timer.unref();
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+interface Sweeper {
+  /** Resolves when the sweep under way has ended. */
+  stop(): Promise<void>;
 }

@@ -121,7 +121,7 @@ interface ShownForm {
 }
 
 async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
-  const formToken = visit.cookies.get("sop_sign_in") ?? makeRandomId();
+  const formToken = visit.cookies.get("sop_sign_in") || makeRandomId();
   visit.cookies.set("sop_sign_in", formToken, signInFormSeconds);
   if (form.retryAfterSeconds !== undefined)
     visit.context.header("Retry-After", String(form.retryAfterSeconds));

@@ -1,7 +1,7 @@
 import { sql, type Expression, type Kysely } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import type { TeamPlan } from "../model/team.ts";
-import type { StorePolicy } from "./policy.ts";
+import type { RateLimit, StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { fullBucket, rateLimitKey, takeOne } from "./rate-limit-table.ts";
 import type { Refusal } from "./refusal.ts";
@@ -92,8 +92,18 @@ export async function countFailure(
   policy: StorePolicy,
   refused: Refusal["refused"],
 ): Promise<Refusal> {
-  return (await takeOne(transaction, failureKeyOf(credentials), policy.failedSecrets)) ?? { refused };
+  return (
+    (await takeOne(transaction, rateLimitKey("failed-secret", credentials.address), ofAddress(policy))) ??
+    (await takeOne(transaction, failureKeyOf(credentials), policy.failedSecrets)) ?? { refused }
+  );
 }
+
+/** Failures of one address on any appid: without a bound, made-up appids would be written down without end. */
+function ofAddress({ failedSecrets: { perMinute, burst } }: StorePolicy): RateLimit {
+  return { perMinute: perMinute * failuresOfAddressFactor, burst: burst * failuresOfAddressFactor };
+}
+
+const failuresOfAddressFactor = 100;
 
 /** Counts a token request of an application that has proven itself. */
 export function takeTokenRequest(

@@ -108,6 +108,7 @@ export async function findTeamMemberByOpenid(
     .innerJoin("team_members as m", "m.user_id", "g.user_id")
     .select("m.user_id as userId")
     .where("g.openid", "=", openid)
+    .where("g.revoked_at", "is", null)
     .where("m.team_id", "=", teamId)
     .executeTakeFirst();
   return member?.userId;

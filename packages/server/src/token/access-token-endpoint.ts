@@ -5,7 +5,6 @@ import { appidParameter } from "../http/known-parameters.ts";
 import { checkParameters, textParameter } from "../http/parameters.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
-import { authorizationCodeGrant } from "./authorization-code-grant.ts";
 import { grants, grantTypes, type GrantType } from "./grants.ts";
 import type { Grant } from "./grant.ts";
 
@@ -13,8 +12,16 @@ const parameters = z.object({
   appid: appidParameter,
   secret: textParameter("Application secret", 128),
   grant_type: textParameter(`One of ${grantTypes.join(", ")}`, 64),
-  ...authorizationCodeGrant.parameters.partial().shape,
+  code: ofCodeGrant("With authorization_code, which needs it: the code from the redirect"),
+  code_verifier: ofCodeGrant(
+    "With authorization_code: the PKCE code verifier (RFC 7636), when the link had a challenge",
+  ),
 });
+
+/** May be empty here: a client that fills in one template sends `code=` with the other grant, which has none. */
+function ofCodeGrant(description: string) {
+  return z.string().max(128, "is longer than 128 characters").optional().meta({ description });
+}
 
 const data = z.object({
   access_token: z.string().meta({ description: "The token for data calls" }),

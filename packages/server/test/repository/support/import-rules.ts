@@ -23,11 +23,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ["authorize", "token", "api", "console", "demo", "reference", "apply"],
   ["session"],
   ["http", "pages", "store"],
-  ["config", "errors", "clock", "log"],
+  ["config", "errors", "log"],
   ["model"],
 ];
 
-/** The basement of errors, clock, log and settings is one room of several files. */
+/** The basement of errors, log and settings is one room of several files. */
 const FOUNDATION = FLOORS.length - 2;
 
 /** Every way in which the sources depart from the house rules, as sentences; empty when they follow them. */
