@@ -108,10 +108,10 @@ async function observed(
 
 /** Keeps the tables small, one sweep at a time, in steps that leave room for requests in between. */
 function sweepRegularly(store: Store, log: Logger): Sweeper {
-  let stopped = false;
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const sweep = async () => {
-    while (!stopped && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
+    while (!stopping.signal.aborted && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
   };
   const timer = setInterval(() => {
     running ??= sweep()
@@ -121,7 +121,7 @@ function sweepRegularly(store: Store, log: Logger): Sweeper {
   timer.unref();
   return {
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },

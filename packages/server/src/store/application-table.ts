@@ -68,7 +68,7 @@ export async function admitApplication(
   policy: StorePolicy,
 ): Promise<AdmittedApplication | Refusal> {
   const application = await findApplicationBy(transaction, credentials);
-  if (application === undefined) return countFailure(transaction, credentials, policy, "invalid_client");
+  if (application === undefined) return countFailure(transaction, credentials, policy);
   return fullBucket(application.failureMilliseconds, policy.failedSecrets) ?? application;
 }
 
@@ -85,16 +85,46 @@ async function findApplicationBy(
   return application;
 }
 
-/** Counts a wrong secret or a refresh token that is none. */
-export async function countFailure(
+/** Counts a wrong or missing secret. */
+export function countFailure(
   transaction: StoreQueries,
   credentials: ApplicationCredentials,
   policy: StorePolicy,
-  refused: Refusal["refused"],
+): Promise<Refusal> {
+  return countAgainst(transaction, failureKeyOf(credentials), {
+    credentials,
+    policy,
+    refused: "invalid_client",
+  });
+}
+
+/**
+ * Counts a refresh token that is none, apart from wrong secrets: an application whose users have lapsed asks
+ * with many such tokens, and must go on exchanging codes meanwhile.
+ */
+export function countUnknownRefreshToken(
+  transaction: StoreQueries,
+  credentials: ApplicationCredentials,
+  policy: StorePolicy,
+): Promise<Refusal> {
+  const key = rateLimitKey("unknown-refresh-token", credentials.appid, credentials.address);
+  return countAgainst(transaction, key, { credentials, policy, refused: "invalid_grant" });
+}
+
+interface Failure {
+  readonly credentials: ApplicationCredentials;
+  readonly policy: StorePolicy;
+  readonly refused: Refusal["refused"];
+}
+
+async function countAgainst(
+  transaction: StoreQueries,
+  key: string,
+  { credentials, policy, refused }: Failure,
 ): Promise<Refusal> {
   return (
     (await takeOne(transaction, rateLimitKey("failed-secret", credentials.address), ofAddress(policy))) ??
-    (await takeOne(transaction, failureKeyOf(credentials), policy.failedSecrets)) ?? { refused }
+    (await takeOne(transaction, key, policy.failedSecrets)) ?? { refused }
   );
 }
 

@@ -1,6 +1,7 @@
 import {
   admitApplication,
   countFailure,
+  countUnknownRefreshToken,
   takeTokenRequest,
   type ApplicationCredentials,
 } from "./application-table.ts";
@@ -39,13 +40,13 @@ export async function refreshAccessToken(
   if (isRefusal(application)) return application;
   if (application.kind !== "web") return { refused: "unauthorized_client" };
   if (application.refreshRequiresSecret === 1 && refresh.secretHash === undefined) {
-    return countFailure(transaction, refresh, policy, "invalid_client");
+    return countFailure(transaction, refresh, policy);
   }
   const [token] = await transaction.run(findRefreshToken, {
     hash: refresh.refreshTokenHash,
     applicationId: application.id,
   });
-  if (token === undefined) return countFailure(transaction, refresh, policy, "invalid_grant");
+  if (token === undefined) return countUnknownRefreshToken(transaction, refresh, policy);
   const limited = await takeTokenRequest(transaction, application, policy);
   if (limited !== undefined) return limited;
   const lifetimeSeconds = policy.userAccessTokenSeconds;
