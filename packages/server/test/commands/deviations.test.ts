@@ -30,6 +30,8 @@ function rowOf(
   return checkDeviations(configOf(settings), facts).filter(({ deviation }) => deviation === name);
 }
 
+const warningsIn = (findings: readonly Finding[]) => findings.filter(({ level }) => level === "warning");
+
 const publicBehindProxy: Settings = { authUrl: "https://survey.example", trustProxy: "1" };
 
 describe("the deviation register", () => {
@@ -64,11 +66,10 @@ describe("the deviation register", () => {
     ["D5", { teamAccessTokenTtl: "7201" }, {}, "SOP_TEAM_ACCESS_TOKEN_TTL"],
     ["D6", {}, { redirectUris: ["https://careful.example/#"] }, "careful_app"],
   ])("warns of %s with %j and %j, and not without", (name, settings, application, says) => {
-    const warnings = (row: readonly Finding[]) => row.filter(({ level }) => level === "warning");
-    const open = warnings(rowOf(name, settings, factsOf({ ...careful, ...application })));
+    const open = warningsIn(rowOf(name, settings, factsOf({ ...careful, ...application })));
     expect(open).toHaveLength(1);
     expect(open[0]?.says).toContain(says);
-    expect(warnings(rowOf(name, {}, factsOf(careful)))).toEqual([]);
+    expect(warningsIn(rowOf(name, {}, factsOf(careful)))).toEqual([]);
   });
 
   test("reminds of a proxy's logs and retries where one stands in front, and only there", () => {

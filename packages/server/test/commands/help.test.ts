@@ -38,7 +38,8 @@ describe("the help", () => {
   );
 
   test("of sop apply is reached in either order and names the file", async () => {
-    const [behind, before] = await [await runHere(["apply", "--help"]), await runHere(["help", "apply"])];
+    const behind = await runHere(["apply", "--help"]);
+    const before = await runHere(["help", "apply"]);
     expect(behind.stdout).toBe(before.stdout);
     expect(behind.stdout).toContain("Usage: sop apply FILE [options]");
     expect(behind.stdout).toContain("--json\n");

@@ -171,9 +171,9 @@ describe("the page of the demo's applications", () => {
 
 describe("a platform without the demo", () => {
   test("has none of its pages", async () => {
-    const { fetch } = await startTestPlatform();
+    const platform = await startTestPlatform();
     for (const path of ["/demo", "/demo/callback", `/demo/callback?code=${code}`]) {
-      expect((await fetch(path)).status, path).toBe(404);
+      expect((await platform.fetch(path)).status, path).toBe(404);
     }
   });
 });

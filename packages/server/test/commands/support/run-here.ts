@@ -12,7 +12,7 @@ export async function runHere(words: readonly string[]): Promise<SopResult> {
   try {
     process.exitCode = 0;
     await run(words);
-    return { code: Number(process.exitCode), stdout: lines(printed), stderr: lines(complained) };
+    return { code: process.exitCode, stdout: lines(printed), stderr: lines(complained) };
   } finally {
     process.exitCode = codeBefore;
     log.mockRestore();

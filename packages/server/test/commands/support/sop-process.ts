@@ -17,6 +17,13 @@ export interface SopResult {
   readonly stderr: string;
 }
 
+/** One line of the log. */
+export interface LogLine {
+  readonly msg?: string;
+  readonly url?: string;
+  readonly [field: string]: unknown;
+}
+
 /** What a command is run with. */
 export interface SopOptions {
   readonly environment?: Readonly<Record<string, string>>;
@@ -72,7 +79,7 @@ export class SopProcess {
   }
 
   /** The lines of the log; what is meant for people is left out. */
-  get log(): readonly Readonly<Record<string, unknown>>[] {
+  get log(): readonly LogLine[] {
     return this.stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
   }
 
@@ -83,7 +90,7 @@ export class SopProcess {
       if (this.#child.exitCode !== null || Date.now() > lastMoment) {
         throw new Error(`It does not listen.\n${this.stdout}\n${this.stderr}`);
       }
-      this.url = String(this.log.find(({ msg }) => msg === "listening")?.["url"] ?? "");
+      this.url = this.log.find(({ msg }) => msg === "listening")?.url ?? "";
       await sleep(10);
     }
   }
