@@ -5,10 +5,12 @@ const order: readonly FindingLevel[] = ["error", "warning", "note", "ok"];
 const colours = { error: "red", warning: "yellow", note: "cyan", ok: "green" } as const;
 const labelWidth = 10;
 const widest = 100;
+/** Below this a terminal does not know its width, or nothing could be read in it anyway. */
+const narrowest = 40;
 
 /** The findings in words, the gravest first, and how many there are of each level. */
 export function reportFindings(findings: readonly Finding[], columns = 80): string {
-  const width = Math.min(columns, widest) - labelWidth;
+  const width = (columns < narrowest ? 80 : Math.min(columns, widest)) - labelWidth;
   const sorted = order.flatMap((level) => findings.filter((finding) => finding.level === level));
   return `${sorted.map((finding) => findingText(finding, width)).join("\n")}\n\n${countText(findings)}`;
 }
