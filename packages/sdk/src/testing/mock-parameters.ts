@@ -3,6 +3,8 @@ import { MockRefusal } from "./mock-refusal.ts";
 /** What the platform asks of one parameter. */
 export interface ParameterRule {
   readonly required?: true;
+  /** For what belongs to one mode of a call only, and is looked at there. */
+  readonly mayBeEmpty?: true;
   /** Most characters of a text. */
   readonly longest?: number;
   /** Bounds of a whole number. */
@@ -43,8 +45,9 @@ function collect(rules: ParameterRules, query: string): ParameterValues {
   return values;
 }
 
-function isAllowed(value: string, { longest = Number.MAX_SAFE_INTEGER, integer }: ParameterRule): boolean {
-  if (integer === undefined) return value.length > 0 && value.length <= longest;
+function isAllowed(value: string, rule: ParameterRule): boolean {
+  const { longest = Number.MAX_SAFE_INTEGER, integer, mayBeEmpty = false } = rule;
+  if (integer === undefined) return (mayBeEmpty || value.length > 0) && value.length <= longest;
   return /^(0|[1-9]\d{0,15})$/.test(value) && Number(value) >= integer.least && Number(value) <= integer.most;
 }
 

@@ -14,8 +14,8 @@ const accessTokenRules: ParameterRules = {
   appid: { required: true, longest: 64 },
   secret: { required: true, longest: 128 },
   grant_type: { required: true, longest: 64 },
-  code: { longest: 128 },
-  code_verifier: { longest: 128 },
+  code: { longest: 128, mayBeEmpty: true },
+  code_verifier: { longest: 128, mayBeEmpty: true },
 };
 
 /** `GET /api/oauth2/access_token`. */
@@ -36,10 +36,11 @@ async function challengeOf(verifier: string): Promise<string> {
   return toBase64Url(new Uint8Array(digest));
 }
 
-function checkGrantType({ grant_type, code }: ParameterValues): void {
+function checkGrantType({ grant_type, code, code_verifier }: ParameterValues): void {
   if (grant_type === "client_credential") return;
   if (grant_type !== "authorization_code") throw new MockRefusal("unsupported_grant_type");
-  if (code === undefined) throw new MockRefusal("invalid_argument", { parameter: "code" });
+  if (code === undefined || code === "") throw new MockRefusal("invalid_argument", { parameter: "code" });
+  if (code_verifier === "") throw new MockRefusal("invalid_argument", { parameter: "code_verifier" });
 }
 
 /** @param secret undefined where it need not be sent */

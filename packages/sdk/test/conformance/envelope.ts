@@ -46,7 +46,7 @@ const malformed = [
   [tokenPath, "appid=a&secret=s", "grant_type"],
   [tokenPath, "appid=a&secret=s&grant_type=", "grant_type"],
   [tokenPath, "appid=a&secret=s&grant_type=authorization_code", "code"],
-  [tokenPath, "appid=a&secret=s&grant_type=client_credential&code=", "code"],
+  [tokenPath, "appid=a&secret=s&grant_type=authorization_code&code=", "code"],
   [tokenPath, "appid=a&appid=a&secret=s&grant_type=client_credential", "appid"],
   [tokenPath, "appid=a&app%69d=a&secret=s&grant_type=client_credential", "appid"],
   [tokenPath, "appid=%ff&secret=s&grant_type=client_credential", "appid"],
