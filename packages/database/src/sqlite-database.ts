@@ -12,7 +12,7 @@ import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
 
 const lockTimeoutMilliseconds = 5000;
 /** Pages that look-ups find without asking the operating system for them. */
-const readCacheKibibytes = 8192;
+const readCacheKibibytes = 4096;
 
 /**
  * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
