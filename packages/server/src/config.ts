@@ -117,7 +117,7 @@ export const settings = {
     default: "10",
     unit: "requests per minute",
     description:
-      "Wrong secrets and unknown refresh tokens per appid and address before that address has to wait.",
+      "Wrong secrets, and counted apart unknown refresh tokens, per appid and address before that address has to wait; a hundred times as many per address over all appids.",
     read: integer(1, 1_000_000_000),
   }),
   timeZone: setting({

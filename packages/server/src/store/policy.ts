@@ -12,7 +12,7 @@ export interface StorePolicy {
   readonly teamAccessTokenSeconds: number;
   /** Token requests of one application. */
   readonly tokenRequests: RateLimit;
-  /** Wrong secrets and unknown refresh tokens, per appid and caller's address. */
+  /** Wrong secrets, and counted apart unknown refresh tokens, per appid and caller's address. */
   readonly failedSecrets: RateLimit;
 }
 
