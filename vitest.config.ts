@@ -51,6 +51,17 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "token-hub",
+          root: "packages/token-hub",
+          include: ["test/**/*.test.{ts,tsx}"],
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "e2e",
           root: "e2e",
           include: ["**/*.test.ts"],
@@ -60,6 +71,19 @@ export default defineConfig({
           // Real processes and a browser share the machine with each other: one file at a time, after the rest.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "faults",
+          root: "faults",
+          include: ["test/**/*.test.ts"],
+          testTimeout: 120 * SECOND,
+          hookTimeout: 120 * SECOND,
+          // What is broken on purpose keeps the machine busy, and what is measured wants it quiet: last, one by one.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

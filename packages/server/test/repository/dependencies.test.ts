@@ -22,6 +22,7 @@ const MANIFESTS = [
     "package.json",
     "packages/*/package.json",
     "e2e/package.json",
+    "faults/package.json",
     "examples/*/package.json",
   ]),
 ].map(([path, text]) => [path, JSON.parse(text)] as const);

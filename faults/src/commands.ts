@@ -1,0 +1,4 @@
+import type { FaultCommand } from "./command.ts";
+
+/** Every command, in the order in which a run without names takes them. */
+export const commands: readonly FaultCommand[] = [];

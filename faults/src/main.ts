@@ -1,0 +1,91 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { engines, type FaultCommand } from "./command.ts";
+import { commands } from "./commands.ts";
+import { runCommand, type Result } from "./run-command.ts";
+import { formatTable } from "./table.ts";
+
+/**
+ * `npm run faults [-- NAME…]`: breaks processes, databases and networks on purpose and looks whether the platform's
+ * promises hold. Prints a table for each command and ends with 1 when a promise was broken.
+ */
+const usage = `npm run faults -- [NAME…] [--rounds N] [--engine sqlite|postgres] [--smoke] [--json FILE] [--list]
+
+  --rounds N   how often, in each command's own unit
+  --engine E   on this engine only
+  --smoke      the small size that the test run uses
+  --json FILE  writes the results to a file too
+`;
+
+async function main(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    allowPositionals: true,
+    options: {
+      rounds: { type: "string" },
+      engine: { type: "string" },
+      smoke: { type: "boolean", default: false },
+      json: { type: "string" },
+      list: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return say(usage);
+  if (values.list) return say(commands.map(describe).join("\n"));
+  const size = values.smoke ? "smoke" : "full";
+  const rounds = values.rounds === undefined ? undefined : readRounds(values.rounds);
+  const results: Result[] = [];
+  for (const command of chosen(positionals)) {
+    results.push(
+      await runCommand(command, {
+        rounds: rounds ?? command.rounds[size],
+        engines: readEngines(values.engine),
+        progress: (line) => process.stderr.write(`  ${line}\n`),
+      }),
+    );
+    say(report(results.at(-1)));
+  }
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
+  return results.some(({ violations }) => violations.length > 0) ? 1 : 0;
+}
+
+function chosen(names: readonly string[]): readonly FaultCommand[] {
+  const unknown = names.filter((name) => !commands.some((command) => command.name === name));
+  if (unknown.length > 0) throw new Error(`there is no command called ${unknown.join(", ")}; try --list`);
+  return names.length === 0 ? commands : commands.filter(({ name }) => names.includes(name));
+}
+
+function readRounds(text: string): number {
+  const rounds = Number(text);
+  if (!Number.isSafeInteger(rounds) || rounds < 1) throw new Error("--rounds must be a whole number from 1");
+  return rounds;
+}
+
+function readEngines(text: string | undefined) {
+  const wanted = engines.filter((engine) => text === undefined || engine === text);
+  if (wanted.length === 0) throw new Error(`--engine must be one of ${engines.join(", ")}`);
+  return wanted;
+}
+
+function describe({ name, says, unit, rounds }: FaultCommand): string {
+  return `${name.padEnd(20)} ${says} (${rounds.full} ${unit}; ${rounds.smoke} with --smoke)`;
+}
+
+function report(result: Result | undefined): string {
+  if (result === undefined) return "";
+  const { name, rounds, unit, seconds, table, notes, violations } = result;
+  const verdict = violations.length === 0 ? "0 violations" : `${violations.length} VIOLATIONS`;
+  return [
+    `\n${name}: ${verdict} (${rounds} ${unit}, ${seconds} s)\n`,
+    formatTable(table),
+    ...notes.map((note) => `note: ${note}`),
+    ...violations.map((violation) => `VIOLATION: ${violation}`),
+  ].join("\n");
+}
+
+function say(text: string): 0 {
+  console.log(text);
+  return 0;
+}
+
+process.exitCode = await main(process.argv.slice(2));

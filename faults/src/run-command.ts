@@ -1,0 +1,24 @@
+import type { FaultCommand, FaultOptions, Outcome } from "./command.ts";
+
+/** What a command saw, with what it was told. */
+export interface Result extends Required<Outcome> {
+  readonly name: string;
+  readonly unit: string;
+  readonly rounds: number;
+  /** How long it took, rounded. */
+  readonly seconds: number;
+}
+
+/** Runs a command. One that fails instead of answering has shown nothing, and that counts as a violation. */
+export async function runCommand(command: FaultCommand, options: FaultOptions): Promise<Result> {
+  const { name, unit } = command;
+  const startedAt = performance.now();
+  const outcome = await command.run(options).catch(failed);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
+  return { notes: [], ...outcome, name, unit, rounds: options.rounds, seconds };
+}
+
+function failed(reason: unknown): Outcome {
+  const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+  return { table: { columns: [], rows: [] }, violations: [`it could not be run: ${text}`] };
+}

@@ -1,0 +1,56 @@
+/** What the people and programs of these runs sign in with; it opens nothing but databases that are thrown away. */
+export const credentials = {
+  ada: { username: "ada", password: "ada-password-for-fault-runs" },
+  application: { appid: "fault_app", secret: "fault-app-secret-for-runs-01" },
+} as const;
+
+/** Where the application says that it wants its people back. Nothing listens there. */
+export const callback = "http://localhost:9/callback";
+
+/** The credentials of the team number `index`, from 0. */
+export function teamCredentials(index: number): { readonly appid: string; readonly secret: string } {
+  return { appid: `fault_team_${index}`, secret: `fault-team-secret-for-runs-${index}` };
+}
+
+/** What is seeded besides the person and the application. */
+export interface SeedOptions {
+  /** Teams with an application each; see {@link teamCredentials}. Default: 1. */
+  readonly teams?: number;
+  /** People besides Ada, `person-0` and on, all with Ada's password. Default: 0. */
+  readonly people?: number;
+}
+
+/** A declarative file with a person, an application, teams, and a survey of each owner. */
+export function declaration({ teams = 1, people = 0 }: SeedOptions = {}): object {
+  const { ada, application } = credentials;
+  const question = { type: "radio", title: "Again?", options: [{ text: "Yes" }, { text: "No" }] };
+  const survey = (key: string, owner: object) => ({
+    key,
+    owner,
+    creator: "ada",
+    title: `Survey ${key}`,
+    state: "collecting",
+    pages: [{ questions: [question] }],
+  });
+  const names = Array.from({ length: teams }, (_, index) => `Team ${index}`);
+  return {
+    users: [
+      { ...ada, nickname: "Ada" },
+      ...Array.from({ length: people }, (_, index) => personNumber(index)),
+    ],
+    applications: [
+      { ...application, name: "Fault runs", owner: "ada", redirect_uris: [callback], verified: true },
+    ],
+    teams: names.map((name, index) => ({
+      name,
+      plan: "premium",
+      members: [{ username: "ada", role: "creator" }],
+      application: teamCredentials(index),
+    })),
+    surveys: [survey("own", { user: "ada" }), ...names.map((team) => survey(team, { team }))],
+  };
+}
+
+function personNumber(index: number): object {
+  return { username: `person-${index}`, password: credentials.ada.password, nickname: `Person ${index}` };
+}

@@ -1,0 +1,53 @@
+import { request, type Agent } from "node:http";
+
+/** The envelope of an answer under `/api/`. */
+export interface Envelope {
+  readonly code: string;
+  readonly error: { readonly type: string };
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What became of a call: an answer, or none, and then nobody knows whether it was done. */
+export type CallResult =
+  | { readonly status: number; readonly body: Envelope }
+  | { readonly status: "none"; readonly reason: string };
+
+/** What a call goes through. */
+export interface CallOptions {
+  readonly agent?: Agent;
+  /** After how long a caller gives up waiting. Default: 10,000. */
+  readonly timeoutMilliseconds?: number;
+}
+
+/** Path and query of a call. */
+export function pathWithQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  return `${path}?${new URLSearchParams(parameters).toString()}`;
+}
+
+/** Calls the API once, over one connection, without ever trying again. */
+export function callApi(url: string, path: string, options: CallOptions = {}): Promise<CallResult> {
+  const { agent, timeoutMilliseconds = 10_000 } = options;
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: "none", reason: error.message });
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
+    const call = request(`${url}${path}`, { signal, ...(agent === undefined ? {} : { agent }) }, (reply) => {
+      let text = "";
+      reply.setEncoding("utf8");
+      reply.on("data", (chunk: string) => (text += chunk));
+      reply.once("error", fail);
+      reply.once("end", () => resolve(readResult(reply.statusCode ?? 0, text)));
+    });
+    call.once("error", fail);
+    call.end();
+  });
+}
+
+/** An answer that is no envelope counts as none: it says nothing about what was done. */
+export function readResult(status: number, text: string): CallResult {
+  try {
+    // Every answer under /api/ has this shape.
+    return { status, body: JSON.parse(text) as Envelope };
+  } catch {
+    return { status: "none", reason: `status ${status} with a body that is no envelope` };
+  }
+}
