@@ -12,23 +12,47 @@ const PACKAGE_MAY_USE: Readonly<Record<string, readonly string[]>> = {
 const DRIVERS = new Set(["node:sqlite", "sqlite", "better-sqlite3", "pg", "pg-native", "postgres"]);
 
 /**
- * The floors of the server, from the top. A room imports rooms on lower floors and its own files; rooms of one
+ * The floors of a program, from the top. A room imports rooms on lower floors and its own files; rooms of one
  * floor do not know each other. A file directly in `src` is a room by itself.
  */
-const FLOORS: readonly (readonly string[])[] = [
-  ["main"],
-  ["commands"],
-  ["platform"],
-  ["app"],
-  ["authorize", "token", "api", "console", "demo", "reference", "apply"],
-  ["session"],
-  ["http", "pages", "store"],
-  ["config", "errors", "log"],
-  ["model"],
-];
+interface House {
+  readonly floors: readonly (readonly string[])[];
+  /** A floor whose files are one room: errors, log and settings. */
+  readonly foundation: number;
+}
 
-/** The basement of errors, log and settings is one room of several files. */
-const FOUNDATION = FLOORS.length - 2;
+const HOUSES: Readonly<Record<string, House>> = {
+  server: houseOf([
+    ["main"],
+    ["commands"],
+    ["platform"],
+    ["app"],
+    ["authorize", "token", "api", "console", "demo", "reference", "apply"],
+    ["session"],
+    ["http", "pages", "store"],
+    ["config", "errors", "log"],
+    ["model"],
+  ]),
+  "token-hub": houseOf([
+    ["main"],
+    ["commands"],
+    ["service"],
+    ["app"],
+    ["http", "status-page"],
+    ["callers", "users"],
+    ["hub"],
+    ["renewal"],
+    ["store"],
+    ["encryption", "gate"],
+    ["config", "errors", "log", "metrics"],
+    ["protocol"],
+  ]),
+};
+
+/** Errors, log and settings lie on the last floor but one. */
+function houseOf(floors: House["floors"]): House {
+  return { floors, foundation: floors.length - 2 };
+}
 
 /** Every way in which the sources depart from the house rules, as sentences; empty when they follow them. */
 export function findViolations(modules: readonly SourceModule[]): readonly string[] {
@@ -52,7 +76,8 @@ function importProblem(from: string, specifier: string): string | undefined {
     return packageProblem(packageOf(from), specifier);
   }
   if (packageOf(target) !== packageOf(from)) return `reaches into another package: ${specifier}`;
-  return packageOf(from) === "server" ? floorProblem(from, target) : undefined;
+  const house = HOUSES[packageOf(from)];
+  return house && floorProblem(house, from, target);
 }
 
 function packageProblem(name: string, specifier: string): string | undefined {
@@ -66,11 +91,12 @@ function packageProblem(name: string, specifier: string): string | undefined {
     : undefined;
 }
 
-function floorProblem(from: string, target: string): string | undefined {
+function floorProblem({ floors, foundation }: House, from: string, target: string): string | undefined {
   const [here, there] = [roomOf(from), roomOf(target)];
+  const floorOf = (room: string) => floors.findIndex((rooms) => rooms.includes(room));
   const [floor, below] = [floorOf(here), floorOf(there)];
   if (floor === -1) return `stands in a room that no floor has: ${here}`;
-  if (here === there || below > floor || (floor === FOUNDATION && below === FOUNDATION)) return undefined;
+  if (here === there || below > floor || (floor === foundation && below === foundation)) return undefined;
   return `(${here}) imports ${target} (${there})`;
 }
 
@@ -80,10 +106,6 @@ function packageOf(path: string): string {
 
 function roomOf(path: string): string {
   return (path.split("/")[3] ?? "").replace(/\.tsx?$/, "");
-}
-
-function floorOf(room: string): number {
-  return FLOORS.findIndex((rooms) => rooms.includes(room));
 }
 
 /** Files that import each other, over however many others; types count too, because readers follow them as well. */

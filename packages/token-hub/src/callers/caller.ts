@@ -1,0 +1,24 @@
+/** What a caller may be allowed to do for an application, beside the proxy's paths. */
+export type CallerRight = "token" | "report" | "users";
+
+/** A business server that the hub knows. */
+export interface Caller {
+  readonly id: string;
+  readonly name: string;
+  /** The applications for which it may do anything at all. */
+  readonly appids: readonly string[];
+  may(right: CallerRight, appid: string): boolean;
+  /** @param path from `/api/` on, without query */
+  mayProxy(appid: string, path: string): boolean;
+}
+
+/** Where callers prove who they are. */
+export interface CallerDesk {
+  /**
+   * @param body as it was received; empty when there is none
+   * @throws HubError `invalid_caller`
+   */
+  authenticate(request: Request, body: Uint8Array): Caller;
+  /** Takes one from the caller's budget of reports. @throws HubError `request_rate_limited` */
+  takeReport(caller: Caller): void;
+}

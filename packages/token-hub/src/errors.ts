@@ -1,0 +1,75 @@
+/** One kind of error: its HTTP status, and what it means to whoever reads the answer. */
+interface ErrorKind {
+  readonly status: number;
+  readonly says: string;
+}
+
+/** Every error that the hub answers. */
+export const hubErrors = {
+  invalid_argument: kind(400, "a part of the request is missing, malformed or too long"),
+  invalid_caller: kind(
+    401,
+    "the caller is unknown or revoked, or the request is not signed by it, not fresh or sent twice",
+  ),
+  forbidden: kind(403, "the caller may not do this for this application, or there is no such application"),
+  no_route: kind(404, "there is no such path, or it does not take this method"),
+  request_rate_limited: kind(429, "too many requests; wait as long as Retry-After says"),
+  foreign_refresher: kind(
+    503,
+    "somebody else renews this application's token, and the hub is told not to take it back",
+  ),
+  mint_budget_exhausted: kind(
+    503,
+    "too many tokens were asked for lately; the hub waits before it asks for another",
+  ),
+  token_unavailable: kind(503, "there is no good token right now"),
+  invalid_client: kind(503, "the platform refuses the application's appid and secret"),
+  unauthorized_client: kind(503, "the platform does not let this application have tokens of this mode"),
+  invalid_org_subscription: kind(503, "the team's plan does not include the interface"),
+  upstream_unavailable: kind(502, "the platform cannot be reached or gave no answer that it should"),
+  upstream_timeout: kind(504, "the platform did not answer in time"),
+  storage_unavailable: kind(503, "the hub cannot reach its database right now"),
+  internal_error: kind(500, "something went wrong in the hub"),
+} as const satisfies Readonly<Record<string, ErrorKind>>;
+
+/** The type of an error that the hub answers: decide by this. */
+export type HubErrorType = keyof typeof hubErrors;
+
+/** What is known of an error beside its type. Nothing in it may be a secret or a token. */
+export interface HubErrorDetails {
+  /** For the log and the person who runs the hub; never answered. */
+  readonly detail?: string | undefined;
+  readonly cause?: unknown;
+  /** Whole seconds after which trying again makes sense. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Headers that the answer carries beside those that every error has. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The one error that becomes an answer; whatever else is thrown is an `internal_error`. */
+export class HubError extends Error {
+  override readonly name = "HubError";
+  readonly type: HubErrorType;
+  readonly detail: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(type: HubErrorType, { detail, cause, retryAfterSeconds, headers = {} }: HubErrorDetails = {}) {
+    super(detail === undefined ? type : `${type}: ${detail}`, cause === undefined ? {} : { cause });
+    this.type = type;
+    this.detail = detail;
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.headers = headers;
+  }
+}
+
+/** The error that stands for anything thrown. */
+export function toHubError(thrown: unknown): HubError {
+  if (thrown instanceof HubError) return thrown;
+  const isOfStore = thrown instanceof Error && thrown.name === "DatabaseUnavailableError";
+  return new HubError(isOfStore ? "storage_unavailable" : "internal_error", { cause: thrown });
+}
+
+function kind(status: number, says: string): ErrorKind {
+  return { status, says };
+}

@@ -1,0 +1,15 @@
+/** A request that was routed. */
+export interface HubCall {
+  readonly request: Request;
+  /** The parts of the path by name, decoded. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** One method and path of the hub, such as `/v1/apps/{appid}/token`. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "DELETE" | "*";
+  /** A last part of `{rest...}` takes all that follows, slashes included, and undecoded. */
+  readonly path: string;
+  /** What it throws becomes the answer: a HubError as it says, anything else as `internal_error`. */
+  handle(call: HubCall): Response | Promise<Response>;
+}

@@ -1,0 +1,20 @@
+/** What the status page and the command line show of one application. */
+export interface ApplicationStatus {
+  readonly appid: string;
+  /** 0 while there is no token. */
+  readonly version: number;
+  readonly fingerprint: string;
+  readonly ageSeconds: number;
+  readonly expiresInSeconds: number;
+  /** Undefined while no renewal is planned: nothing to renew, or told not to. */
+  readonly renewsInSeconds: number | undefined;
+  readonly isRenewing: boolean;
+  /** Whether a mint was begun whose outcome is not stored. */
+  readonly isInDoubt: boolean;
+  /** Why there is no new token to be had at the moment; undefined when all is well. */
+  readonly trouble: string | undefined;
+  /** Renewals by somebody else that this process noticed. */
+  readonly foreignRenewals: number;
+  /** Whether a foreign refresher keeps the hub from renewing (policies `yield` and `freeze`). */
+  readonly isHeldBack: boolean;
+}

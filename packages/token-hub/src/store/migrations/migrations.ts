@@ -1,0 +1,7 @@
+import type { Migrations } from "@survey-open-platform/database";
+import { initialMigration } from "./0001-initial.ts";
+
+/** Every schema change, by name; a released one is never edited. */
+export const migrations: Migrations = {
+  "0001-initial": initialMigration,
+};
