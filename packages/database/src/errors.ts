@@ -12,3 +12,8 @@ export class InvalidDatabaseAddressError extends Error {
 export class NewerSchemaError extends Error {
   override readonly name = "NewerSchemaError";
 }
+
+/** A backup cannot be made or put back; the message says why, and what to do. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
