@@ -6,11 +6,14 @@ import { SurveyPlatformError } from "./survey-platform-error.ts";
 import { surveysOf, type Surveys } from "./surveys/surveys.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
 
-/** What a client is made of. */
-export interface ClientOptions {
+/** What a client of a token source is made of. */
+export interface SourcedClientOptions {
   readonly platform: Platform;
   readonly source: TokenSource;
 }
+
+/** What a client is made of: where the platform is and a source of tokens, or somebody who makes the calls. */
+export type ClientOptions = SourcedClientOptions | { readonly source: DataCaller };
 
 /** Calls with a token that is always the newest one. */
 export interface Client extends DataCaller {
@@ -37,10 +40,8 @@ export interface Client extends DataCaller {
  * for await (const survey of client.surveys.all()) console.log(survey.title);
  * ```
  */
-export function createClient({ platform, source }: ClientOptions): Client {
-  const caller: DataCaller = {
-    call: (path, options = {}) => callWithSource({ platform, source }, path, options),
-  };
+export function createClient(parts: ClientOptions): Client {
+  const caller = hasTokenSource(parts) ? callerWith(parts) : parts.source;
   return {
     call: (path, options) => caller.call(path, options),
     getUser: async (options) =>
@@ -49,8 +50,16 @@ export function createClient({ platform, source }: ClientOptions): Client {
   };
 }
 
+function hasTokenSource(parts: ClientOptions): parts is SourcedClientOptions {
+  return "get" in parts.source;
+}
+
+function callerWith(parts: SourcedClientOptions): DataCaller {
+  return { call: (path, options = {}) => callWithSource(parts, path, options) };
+}
+
 async function callWithSource<Data>(
-  { platform, source }: ClientOptions,
+  { platform, source }: SourcedClientOptions,
   path: string,
   { sendsOpenid, ...options }: DataCallOptions,
 ): Promise<Data> {

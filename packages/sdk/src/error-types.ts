@@ -15,6 +15,13 @@ export const platformErrors = {
   storage_unavailable: "the platform cannot reach its database right now",
 } as const;
 
+/** What a token hub refuses beside what the platform does. */
+export const hubErrors = {
+  invalid_caller: "the hub does not know the caller, or the signature is not theirs, too old or used before",
+  forbidden: "the caller may not do this with this application",
+  token_unavailable: "the hub has no token that is good, and cannot get one right now",
+} as const;
+
 /** What goes wrong on this side of the wire. */
 export const localErrors = {
   network_error: "the platform could not be reached",
@@ -30,11 +37,14 @@ export const localErrors = {
 /** An `error.type` of the platform's catalogue. */
 export type PlatformErrorType = keyof typeof platformErrors;
 
+/** A type of error that only a token hub answers. */
+export type HubErrorType = keyof typeof hubErrors;
+
 /** A type of error that never travels: it is made on this side. */
 export type LocalErrorType = keyof typeof localErrors;
 
 /** Every type of error there is as far as this version knows. */
-export type KnownErrorType = PlatformErrorType | LocalErrorType;
+export type KnownErrorType = PlatformErrorType | HubErrorType | LocalErrorType;
 
 /** A type of error: a known one, or one that a newer platform has. */
 export type ErrorType = KnownErrorType | (string & {});

@@ -61,7 +61,7 @@ export async function exchangeCode(platform: Platform, exchange: CodeExchange): 
     tokens: {
       accessToken: fields.text("access_token"),
       accessTokenIssuedAt: startedAt,
-      accessTokenExpiresAt: startedAt + fields.seconds("expires_in") * 1000,
+      accessTokenExpiresAt: startedAt + fields.positiveNumber("expires_in") * 1000,
       refreshToken: fields.text("refresh_token"),
       refreshTokenExpiresAt: startedAt + refreshSeconds * 1000,
     },

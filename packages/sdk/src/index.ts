@@ -1,6 +1,6 @@
 export { authorizeUrl, type AuthorizationRequest } from "./authorize-url.ts";
 export { call, type CallOptions, type DataCall } from "./call.ts";
-export { createClient, type Client, type ClientOptions } from "./create-client.ts";
+export { createClient, type Client, type ClientOptions, type SourcedClientOptions } from "./create-client.ts";
 export type { DataCaller, DataCallOptions } from "./data-caller.ts";
 export type { Query, QueryValue } from "./encode-query.ts";
 export {
@@ -12,12 +12,15 @@ export {
 export type {
   ErrorCode,
   ErrorType,
+  HubErrorType,
   KnownErrorType,
   LocalErrorType,
   PlatformErrorType,
 } from "./error-types.ts";
 export { exchangeCode, type CodeExchange, type UserGrant } from "./exchange-code.ts";
 export { getUser, type UserCredentials, type UserInfo } from "./get-user.ts";
+export type { Hub, HubCaller } from "./hub/hub.ts";
+export { signHubRequest, type HubRequestToSign } from "./hub/sign-hub-request.ts";
 export type { IssuedToken } from "./issued-token.ts";
 export type { Fetch, Platform } from "./platform.ts";
 export { readCallback, type CallbackAnswer } from "./read-callback.ts";
@@ -68,6 +71,8 @@ export type {
 } from "./surveys/survey-data.ts";
 export type { SurveyId } from "./surveys/survey-path.ts";
 export type { Surveys } from "./surveys/surveys.ts";
+export { fromHub, type HubTokenOptions } from "./token-source/from-hub.ts";
+export { fromHubProxy } from "./token-source/from-hub-proxy.ts";
 export { fromTeamSecret } from "./token-source/from-team-secret.ts";
 export { fromToken } from "./token-source/from-token.ts";
 export { fromUserGrant, type ConsentEvent, type UserGrantOptions } from "./token-source/from-user-grant.ts";

@@ -59,7 +59,11 @@ function refusal(
   });
 }
 
-function unexpected({ status }: RawAnswer, retryAfterSeconds: number | undefined): SurveyPlatformError {
+/** What is thrown for an answer of some other kind. */
+export function unexpected(
+  { status }: RawAnswer,
+  retryAfterSeconds: number | undefined,
+): SurveyPlatformError {
   const detail = `the answer is not one that the platform gives (HTTP ${status})`;
   return new SurveyPlatformError("unexpected_answer", { status, retryAfterSeconds, detail });
 }
@@ -77,14 +81,14 @@ function parseEnvelope(text: string): Envelope | undefined {
 }
 
 /** A word of the answer that may be shown: short, plain, and none of the secrets that were sent. */
-function wordOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
+export function wordOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
   if (typeof text !== "string" || !/^[\w.-]{1,64}$/.test(text)) return undefined;
   const isTelling = Object.values(secrets).some((secret) => secret && text.includes(secret));
   return isTelling ? undefined : text;
 }
 
 /** `Retry-After` in seconds, from either of its forms (RFC 9110, section 10.2.3). */
-function readRetryAfter(headers: Headers, wallClock: () => number): number | undefined {
+export function readRetryAfter(headers: Headers, wallClock: () => number): number | undefined {
   const text = headers.get("retry-after") ?? "";
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - wallClock()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));

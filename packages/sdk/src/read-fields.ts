@@ -5,7 +5,7 @@ export interface Fields {
   /** @throws SurveyPlatformError `unexpected_answer` unless it is text, and not empty */
   text(name: string): string;
   /** A positive number, which some platforms write as text. @throws SurveyPlatformError `unexpected_answer` */
-  seconds(name: string): number;
+  positiveNumber(name: string): number;
   /** Text, or "" when it is missing. */
   optionalText(name: string): string;
 }
@@ -18,7 +18,7 @@ export function readFields(data: unknown): Fields {
       const value = valueOf(name);
       return typeof value === "string" && value !== "" ? value : refuse(name);
     },
-    seconds(name) {
+    positiveNumber(name) {
       const value = Number(valueOf(name) ?? Number.NaN);
       return value > 0 && Number.isFinite(value) ? value : refuse(name);
     },

@@ -28,5 +28,5 @@ export async function refreshAccessToken(platform: Platform, refresh: Refresh): 
     isRead: false,
   });
   const fields = readFields(data);
-  return { accessToken: fields.text("access_token"), expiresInSeconds: fields.seconds("expires_in") };
+  return { accessToken: fields.text("access_token"), expiresInSeconds: fields.positiveNumber("expires_in") };
 }

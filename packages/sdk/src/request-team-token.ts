@@ -27,5 +27,5 @@ export async function requestTeamToken(
     isRead: false,
   });
   const fields = readFields(data);
-  return { accessToken: fields.text("access_token"), expiresInSeconds: fields.seconds("expires_in") };
+  return { accessToken: fields.text("access_token"), expiresInSeconds: fields.positiveNumber("expires_in") };
 }

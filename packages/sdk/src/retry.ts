@@ -47,6 +47,7 @@ function pauseAfter(error: unknown, failures: number, plan: RetryPlan): number |
   return asked > longestPauseMilliseconds ? undefined : pause;
 }
 
-function sleep(platform: Platform, milliseconds: number): Promise<void> {
+/** Waits. */
+export function sleep(platform: Platform, milliseconds: number): Promise<void> {
   return platform.sleep?.(milliseconds) ?? new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -36,23 +36,39 @@ export async function sendRequest(platform: Platform, request: PlatformRequest):
   const address = `${platformAddress(platform, platform.baseUrl, request.path)}?${query}`;
   const attempt = () => sendOnce(platform, request, address);
   if (!request.isRead) return await attempt();
+  return await withReadAttempts(platform, request.signal, attempt);
+}
+
+/** Makes a read again, after pauses, for as long as the platform cannot be reached and attempts are left. */
+export async function withReadAttempts<Result>(
+  platform: Platform,
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   const attempts = platform.readAttempts ?? defaultReadAttempts;
-  return await withRetries(
-    platform,
-    { attempts, isWorthRetrying: isTransient, signal: request.signal },
-    attempt,
-  );
+  return await withRetries(platform, { attempts, isWorthRetrying: isTransient, signal }, attempt);
 }
 
 async function sendOnce(platform: Platform, request: PlatformRequest, address: string): Promise<unknown> {
-  const milliseconds = platform.timeoutMilliseconds ?? defaultTimeoutMilliseconds;
-  const answer = await withDeadline(milliseconds, request.signal, (signal) =>
-    fetchText(platform, address, requestInit(request, signal)),
+  const { method, body } = request;
+  const sent = { method, text: body === undefined ? undefined : JSON.stringify(body) };
+  const answer = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
+    fetchText(platform, address, requestInit(sent, signal)),
   );
   return readEnvelope(answer, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
 }
 
-async function fetchText(platform: Platform, address: string, init: RequestInit): Promise<RawAnswer> {
+/** How many milliseconds one request may take. */
+export function timeoutOf({ timeoutMilliseconds = defaultTimeoutMilliseconds }: Platform): number {
+  return timeoutMilliseconds;
+}
+
+/**
+ * Fetches an address and reads the answer to its end.
+ *
+ * @throws SurveyPlatformError `network_error`
+ */
+export async function fetchText(platform: Platform, address: string, init: RequestInit): Promise<RawAnswer> {
   try {
     const answer = await (platform.fetch ?? globalThis.fetch)(address, init);
     const { status, ok: isWell, headers } = answer;
@@ -63,17 +79,25 @@ async function fetchText(platform: Platform, address: string, init: RequestInit)
   }
 }
 
-function requestInit({ method, body }: PlatformRequest, signal: AbortSignal): RequestInit {
+/** What travels in a request beside its address. */
+export interface SentRequest {
+  readonly method?: string | undefined;
+  /** JSON. */
+  readonly text?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request as `fetch` takes it: no redirect is followed, and no cache asked. */
+export function requestInit({ method, text, headers }: SentRequest, signal: AbortSignal): RequestInit {
+  const type = text === undefined ? undefined : { "content-type": "application/json" };
   return {
     // A redirect would take the secrets along to wherever it points.
     redirect: "manual",
     signal,
     ...noStore(),
     ...(method !== undefined && { method }),
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
-    }),
+    ...(text !== undefined && { body: text }),
+    ...((headers ?? type) && { headers: { ...type, ...headers } }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { localErrors, platformErrors, type ErrorCode, type ErrorType } from "./error-types.ts";
+import { hubErrors, localErrors, platformErrors, type ErrorCode, type ErrorType } from "./error-types.ts";
 
 /** What is known of an error beside its type. Nothing in it may be a secret, a token or an address with a query. */
 export interface ErrorDetails {
@@ -11,7 +11,7 @@ export interface ErrorDetails {
   readonly parameter?: string | undefined;
 }
 
-const says: Readonly<Record<string, string>> = { ...platformErrors, ...localErrors };
+const says: Readonly<Record<string, string>> = { ...platformErrors, ...hubErrors, ...localErrors };
 
 /**
  * The one error of this package. It never carries a secret, a token or an address: not in its message, its

@@ -25,6 +25,19 @@ function countingSource() {
 }
 
 describe("a client", () => {
+  test("leaves everything to a source that makes the calls itself", async () => {
+    const asked: string[] = [];
+    const source = {
+      call: async <Data>(path: string) => {
+        asked.push(path);
+        // What the client then reads.
+        return { total: 0, list: [] } as Data;
+      },
+    };
+    expect((await createClient({ source }).surveys.list()).total).toBe(0);
+    expect(asked).toEqual(["/api/surveys"]);
+  });
+
   test("makes a call once more with a better token when its token is refused", async () => {
     const { platform, asked } = answering(refused, fine);
     const { source, reported } = countingSource();

@@ -8,13 +8,16 @@ import type { Platform } from "../src/platform.ts";
 import { readCallback } from "../src/read-callback.ts";
 import { refreshAccessToken } from "../src/refresh-access-token.ts";
 import { requestTeamToken } from "../src/request-team-token.ts";
+import { fromHub } from "../src/token-source/from-hub.ts";
+import { fromHubProxy } from "../src/token-source/from-hub-proxy.ts";
 import { fromTeamSecret } from "../src/token-source/from-team-secret.ts";
 import { fromUserGrant } from "../src/token-source/from-user-grant.ts";
 import { createMemoryUserTokenStore } from "../src/user-token-store/memory-user-token-store.ts";
 import { rejection } from "./support/wire.ts";
 
-const canary = "canary0123456789";
+const canary = "canary0123456789canary0123456789";
 const appid = "my_app";
+const hubCaller = { appid, callerId: "hubc_1", callerSecret: canary };
 
 /** Everything of an error that a log, a page or a debugger could show. */
 function everythingOf(error: unknown): string {
@@ -41,6 +44,8 @@ const verbs: readonly (readonly [string, (platform: Platform) => Promise<unknown
       return await fromUserGrant(platform, { appid, openid: "o1", store, secret: canary }).get();
     },
   ],
+  ["fromHub", (p) => fromHub({ ...p, hubUrl: p.baseUrl }, hubCaller).get()],
+  ["fromHubProxy", (p) => fromHubProxy({ ...p, hubUrl: p.baseUrl }, hubCaller).call("/api/surveys")],
   [
     "createClient",
     async (platform) => {
@@ -113,7 +118,14 @@ describe("what is not an error", () => {
     const platform = { baseUrl: "https://platform.example" };
     const source = fromTeamSecret(platform, { appid, secret: canary });
     const grant = { appid, openid: "o1", store: createMemoryUserTokenStore(), secret: canary };
-    for (const shown of [source, fromUserGrant(platform, grant), createClient({ platform, source })]) {
+    const hub = { hubUrl: platform.baseUrl };
+    const sources = [
+      source,
+      fromUserGrant(platform, grant),
+      fromHub(hub, hubCaller),
+      fromHubProxy(hub, hubCaller),
+    ];
+    for (const shown of [...sources, createClient({ platform, source })]) {
       expect(inspect(shown, { depth: 10, showHidden: true })).not.toContain(canary);
       expect(JSON.stringify(shown)).not.toContain(canary);
     }

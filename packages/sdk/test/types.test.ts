@@ -2,6 +2,8 @@ import { describe, expectTypeOf, test } from "vitest";
 import {
   createClient,
   type exchangeCode,
+  fromHub,
+  fromHubProxy,
   fromToken,
   readCallback,
   type SurveyPlatformError,
@@ -102,6 +104,15 @@ describe("the types", () => {
     const own = { get: async () => token, invalidate: async () => token };
     expectTypeOf(own).toExtend<TokenSource>();
     expectTypeOf(createClient).toBeCallableWith({ platform: { baseUrl: "" }, source: own });
+  });
+
+  test("want to know where the platform is from whoever makes the calls, and not when a hub does", () => {
+    const caller = { appid: "my_app", callerId: "hubc_1", callerSecret: "secret" };
+    const hub = { hubUrl: ["https://hub-1.example", "https://hub-2.example"] };
+    expectTypeOf(createClient).toBeCallableWith({ source: fromHubProxy(hub, caller) });
+    const source = fromHub(hub, caller);
+    // @ts-expect-error these calls go to the platform
+    expectTypeOf(createClient).toBeCallableWith({ source });
   });
 
   test("allow no writing to what was handed out", () => {

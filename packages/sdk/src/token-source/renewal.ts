@@ -2,7 +2,7 @@ import { monotonicNow, type Platform } from "../platform.ts";
 import { isTransient, withRetries } from "../retry.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 
-const attempts = 3;
+const usualAttempts = 3;
 const refusalMilliseconds = 30_000;
 const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
@@ -16,6 +16,8 @@ const terminal = new Set<string>([
   "unauthorized_client",
   "invalid_org_subscription",
   "consent_required",
+  "invalid_caller",
+  "forbidden",
 ]);
 
 /** Why there is no new token, and until when nobody asks again. */
@@ -32,12 +34,15 @@ interface Trouble {
  */
 export class Renewal<Result> {
   readonly #platform: Platform;
+  readonly #attempts: number;
   #flight: { readonly promise: Promise<Result>; readonly startedAt: number } | undefined;
   #trouble: Trouble | undefined;
   #failures = 0;
 
-  constructor(platform: Platform) {
+  /** @param attempts how often it is tried before callers are told that it failed */
+  constructor(platform: Platform, attempts: number = usualAttempts) {
     this.#platform = platform;
+    this.#attempts = attempts;
   }
 
   /** Whether it has nothing to remember. */
@@ -72,7 +77,8 @@ export class Renewal<Result> {
 
   async #fly(about: string, work: () => Promise<Result>): Promise<Result> {
     try {
-      const result = await withRetries(this.#platform, { attempts, isWorthRetrying }, work);
+      const plan = { attempts: this.#attempts, isWorthRetrying };
+      const result = await withRetries(this.#platform, plan, work);
       this.#trouble = undefined;
       this.#failures = 0;
       return result;

@@ -1,0 +1,95 @@
+import { encodeQuery, type Query } from "../encode-query.ts";
+import { platformAddress } from "../platform-address.ts";
+import { wallClockNow, type Platform } from "../platform.ts";
+import type { RawAnswer, Reader } from "../read-envelope.ts";
+import { fetchText, requestInit, timeoutOf } from "../send-request.ts";
+import { withDeadline } from "../with-deadline.ts";
+import type { Hub, HubCaller } from "./hub.ts";
+import { signatureScheme, signHubRequest } from "./sign-hub-request.ts";
+
+/** Clocks that differ by less are not what a hub refused; it allows for a minute. */
+const clockToleranceMilliseconds = 5_000;
+
+/** One request to a hub. */
+export interface HubRequest {
+  /** From `/` on, percent-encoded. */
+  readonly path: string;
+  readonly query?: Query | undefined;
+  readonly method?: "GET" | "POST" | "DELETE" | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** How much longer than usual the answer may take. */
+  readonly waitMilliseconds?: number | undefined;
+}
+
+/** The line to a hub: signs what is sent, knows the hub's clock, and which of several hubs is there. */
+export class HubLine {
+  /** A hub as the rest of this package knows addresses: without the interface's own paths. */
+  readonly platform: Platform;
+  readonly #caller: HubCaller;
+  readonly #urls: readonly string[];
+  #asked = 0;
+  /** How far the hub's clock is ahead of ours. */
+  #clockAhead = 0;
+
+  constructor({ hubUrl, ...lent }: Hub, caller: HubCaller) {
+    this.#urls = [hubUrl].flat();
+    this.platform = { ...lent, baseUrl: this.#urls[0] ?? "" };
+    this.#caller = { ...caller };
+  }
+
+  /** What must not come out again, whatever an answer says. */
+  get secrets(): Reader["secrets"] {
+    return { secret: this.#caller.callerSecret };
+  }
+
+  /**
+   * Sends a request once, and once more when only our clock was wrong.
+   *
+   * @throws SurveyPlatformError `network_error`, `timeout`, `invalid_configuration`, `invalid_argument`
+   */
+  async send(request: HubRequest): Promise<RawAnswer> {
+    const asked = this.#asked;
+    try {
+      const answer = await this.#sendOnce(request);
+      const last = this.#learnClock(answer) ? await this.#sendOnce(request) : answer;
+      if (last.status >= 502) this.#turnFrom(asked);
+      return last;
+    } catch (error) {
+      if (request.signal?.aborted !== true) this.#turnFrom(asked);
+      throw error;
+    }
+  }
+
+  async #sendOnce({ path, query = {}, method = "GET", ...request }: HubRequest): Promise<RawAnswer> {
+    const { platform } = this;
+    const base = this.#urls[this.#asked % this.#urls.length] ?? "";
+    const search = encodeQuery(query);
+    const address = platformAddress(platform, base, path) + (search === "" ? "" : `?${search}`);
+    // As it leaves here: some characters are encoded on the way. A path of the address is the business of a proxy.
+    const target = path + new URL(address).search;
+    const text = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const time = Math.floor((wallClockNow(platform) + this.#clockAhead) / 1000);
+    const authorization = await signHubRequest(this.#caller, { method, target, body: text, time });
+    const milliseconds = timeoutOf(platform) + (request.waitMilliseconds ?? 0);
+    return await withDeadline(milliseconds, request.signal, (signal) =>
+      fetchText(platform, address, requestInit({ method, text, headers: { authorization } }, signal)),
+    );
+  }
+
+  /** @returns whether our clock was so wrong that a hub refused what was signed with it */
+  #learnClock({ status, headers }: RawAnswer): boolean {
+    const isOurs = headers.get("www-authenticate")?.startsWith(signatureScheme) === true;
+    if (status !== 401 || !isOurs) return false;
+    const ahead = Date.parse(headers.get("date") ?? "") - wallClockNow(this.platform);
+    const isNews = Math.abs(ahead - this.#clockAhead) > clockToleranceMilliseconds;
+    if (isNews) this.#clockAhead = ahead;
+    return isNews;
+  }
+
+  /** The next request goes to the next hub, unless somebody has turned there already. */
+  #turnFrom(asked: number): void {
+    if (this.#asked === asked) this.#asked += 1;
+  }
+}

@@ -1,0 +1,33 @@
+import { wallClockNow } from "../platform.ts";
+import { readRetryAfter, unexpected, wordOf, type RawAnswer } from "../read-envelope.ts";
+import { readFields, type Fields } from "../read-fields.ts";
+import { SurveyPlatformError } from "../survey-platform-error.ts";
+import type { HubLine } from "./hub-line.ts";
+
+/**
+ * The fields of a hub's own answer, which is JSON without an envelope.
+ *
+ * @throws SurveyPlatformError the hub's refusal, or `unexpected_answer`
+ */
+export function readHubAnswer(answer: RawAnswer, line: HubLine): Fields {
+  const read = parse(answer.text);
+  if (answer.isWell && read !== undefined) return readFields(read);
+  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(line.platform));
+  const type = answer.isWell ? undefined : wordOf(errorTypeOf(read), line.secrets);
+  if (type === undefined) throw unexpected(answer, retryAfterSeconds);
+  throw new SurveyPlatformError(type, { status: answer.status, retryAfterSeconds });
+}
+
+function errorTypeOf(read: unknown): string {
+  const hasError = typeof read === "object" && read !== null && "error" in read;
+  return readFields(hasError ? read.error : undefined).optionalText("type");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own error quotes the answer, which may hold a token.
+    return undefined;
+  }
+}

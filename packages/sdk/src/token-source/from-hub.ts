@@ -1,0 +1,170 @@
+import { HubLine } from "../hub/hub-line.ts";
+import type { Hub, HubCaller } from "../hub/hub.ts";
+import { followHub } from "../hub/follow-hub.ts";
+import { readHubAnswer } from "../hub/read-hub-answer.ts";
+import { monotonicNow } from "../platform.ts";
+import { unlessAborted, withDeadline } from "../with-deadline.ts";
+import { renewalMargin } from "./renewal-margin.ts";
+import { Renewal } from "./renewal.ts";
+import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
+
+/** How long callers who have a good token wait for the next one. */
+const patienceMilliseconds = 1_000;
+/** More than towards the platform: nothing is made by asking, and a hub that starts anew takes a moment. */
+const attempts = 5;
+
+/** Whose token a hub is asked for. */
+export interface HubTokenOptions extends HubCaller {
+  /** A person whose grant the hub keeps; the team's token unless given. */
+  readonly openid?: string | undefined;
+}
+
+/** A token as a hub gave it out, and how long it is good on the forward-moving clock. */
+interface HeldToken {
+  readonly token: SourcedToken;
+  readonly version: number;
+  readonly renewAt: number;
+  readonly expiresAt: number;
+  /** Whether the platform has refused it since: the hub is told so before it is used again. */
+  readonly isRefused: boolean;
+}
+
+/**
+ * The token that a token hub keeps: for teams with more than one process, of which only one place may ask for
+ * tokens. It is kept here too, so calls go on while the hub is away and the token is good. A token that the
+ * platform refuses is reported by its version; the hub answers with the newer one, or makes one.
+ *
+ * `watch` holds a line to the hub, so that a new token is known before the old one is refused; end it when the
+ * process is to end.
+ *
+ * @example
+ * ```ts
+ * import { createClient, fromHub } from "@survey-open-platform/sdk";
+ *
+ * const { CALLER_ID: callerId = "", CALLER_SECRET: callerSecret = "" } = process.env;
+ * const hub = { hubUrl: "https://hub.internal" };
+ * const source = fromHub(hub, { appid: "my_team", callerId, callerSecret });
+ * export const client = createClient({ platform: { baseUrl: "https://platform.example" }, source });
+ * ```
+ */
+export function fromHub(hub: Hub, options: HubTokenOptions): TokenSource {
+  const source = new HubSource(hub, options);
+  return {
+    get: (wait) => source.get(wait),
+    invalidate: (seen, wait) => source.invalidate(seen, wait),
+    watch: (listener) => source.watch(listener),
+  };
+}
+
+class HubSource {
+  readonly #line: HubLine;
+  readonly #path: string;
+  readonly #owner: Pick<SourcedToken, "appid" | "openid">;
+  readonly #renewal: Renewal<SourcedToken>;
+  readonly #listeners = new Set<(token: SourcedToken) => void>();
+  #held: HeldToken | undefined;
+  /** Ends the line to the hub that is held for the listeners. */
+  #following: AbortController | undefined;
+
+  constructor(hub: Hub, { appid, openid, ...caller }: HubTokenOptions) {
+    this.#line = new HubLine(hub, { appid, ...caller });
+    this.#owner = openid === undefined ? { appid } : { appid, openid };
+    const user = openid === undefined ? "" : `/users/${encodeURIComponent(openid)}`;
+    this.#path = `/v1/apps/${encodeURIComponent(appid)}${user}/token`;
+    this.#renewal = new Renewal(this.#line.platform, attempts);
+  }
+
+  async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
+    signal?.throwIfAborted();
+    const held = this.#held;
+    const now = monotonicNow(this.#line.platform);
+    if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
+    if (now < held.renewAt && !held.isRefused) return held.token;
+    return await this.#renewEarly(held, signal);
+  }
+
+  async invalidate(seen: SourcedToken, options: WaitOptions = {}): Promise<SourcedToken> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    const held = this.#held;
+    if (held?.token.accessToken !== seen.accessToken) return await this.get(options);
+    this.#held = { ...held, isRefused: true };
+    const token = await unlessAborted(this.#renew(), signal);
+    // What was under way already may have been asked before the refusal, and brought the same token.
+    return this.#held.isRefused ? await unlessAborted(this.#renew(), signal) : token;
+  }
+
+  watch(listener: (token: SourcedToken) => void): () => void {
+    // A wrapper of its own for each call, so that one listener can be added twice.
+    const added = (token: SourcedToken): void => listener(token);
+    this.#listeners.add(added);
+    this.#following ??= this.#follow();
+    return () => {
+      this.#listeners.delete(added);
+      if (this.#listeners.size > 0) return;
+      this.#following?.abort();
+      this.#following = undefined;
+    };
+  }
+
+  /** A token that is still good, or may be, is better than none: the hub may be away. */
+  async #renewEarly(held: HeldToken, signal: AbortSignal | undefined): Promise<SourcedToken> {
+    try {
+      if (held.isRefused) return await unlessAborted(this.#renew(), signal);
+      return await withDeadline(patienceMilliseconds, signal, () => this.#renew());
+    } catch {
+      signal?.throwIfAborted();
+      return (this.#held ?? held).token;
+    }
+  }
+
+  #renew(): Promise<SourcedToken> {
+    return this.#renewal.run("", () => this.#request(this.#held));
+  }
+
+  async #request(held: HeldToken | undefined): Promise<SourcedToken> {
+    const isReport = held?.isRefused === true;
+    const startedAt = monotonicNow(this.#line.platform);
+    const answer = await this.#line.send(
+      isReport
+        ? { method: "POST", path: `${this.#path}/report`, body: { version: held.version } }
+        : { path: this.#path },
+    );
+    const fields = readHubAnswer(answer, this.#line);
+    const lifetime = fields.positiveNumber("expires_in") * 1000;
+    const expiresAt = startedAt + lifetime;
+    const token = { ...this.#owner, accessToken: fields.text("access_token") };
+    return this.#keep(
+      {
+        token,
+        version: fields.positiveNumber("version"),
+        renewAt: expiresAt - renewalMargin(lifetime),
+        expiresAt,
+        isRefused: false,
+      },
+      isReport,
+    );
+  }
+
+  #keep(given: HeldToken, isAnswerToReport: boolean): SourcedToken {
+    const held = this.#held;
+    const isSame = held?.token.accessToken === given.token.accessToken;
+    // Refused while this was under way, which knew nothing of it.
+    const isRefused = isSame && held.isRefused && !isAnswerToReport;
+    this.#held = { ...given, isRefused };
+    if (!isSame) for (const listener of this.#listeners) listener(given.token);
+    return given.token;
+  }
+
+  /** What is missed by this costs one refused call. */
+  #follow(): AbortController {
+    const over = new AbortController();
+    const known = () => this.#held?.version ?? 0;
+    void followHub(this.#line, { path: `${this.#path}/watch`, known, signal: over.signal }, async () => {
+      // Due now: callers wait a moment for the next one, which is on its way, and then try the one they have.
+      if (this.#held !== undefined) this.#held = { ...this.#held, renewAt: -Infinity };
+      await this.#renew();
+    });
+    return over;
+  }
+}
