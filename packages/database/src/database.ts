@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Engine } from "./engine.ts";
 import type { Migrations } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 
@@ -20,17 +21,25 @@ export interface Queries<Schema> {
  * always decided by that clock, so that a node whose own clock is wrong changes nothing.
  */
 export interface Database<Schema> {
-  readonly engine: "sqlite";
+  readonly engine: Engine;
   /** Sees committed data only. */
   readonly reader: Queries<Schema>;
   /**
-   * Runs `work` in a transaction and resolves once its effects are durable. Work that is asked for in
-   * the same turn of the event loop shares one commit, each piece in a savepoint of its own: when one
-   * throws, its own effects are undone and the others stand.
+   * Runs `work` in a transaction and resolves once its effects are durable. Pieces of work may share one
+   * commit, each in a savepoint of its own: when one throws, its own effects are undone and the others stand.
+   * After a deadlock or a serialization failure the work is done again from its start, so it must do nothing
+   * but ask the database.
    *
-   * @throws whatever `work` throws; `DatabaseUnavailableError` when the commit did not happen.
+   * On SQLite all work is serial. On PostgreSQL only work that names the same lock is; each statement sees what was
+   * committed before it began.
+   *
+   * @throws whatever `work` throws; `DatabaseUnavailableError` when the commit did not happen, or nobody knows
+   * whether it did.
    */
-  write<Result>(work: (transaction: Queries<Schema>) => Promise<Result>): Promise<Result>;
+  write<Result>(
+    work: (transaction: Queries<Schema>) => Promise<Result>,
+    options?: WriteOptions,
+  ): Promise<Result>;
   /**
    * Applies the migrations that are missing, in the order of their names, each exactly once: all of them, or
    * none when one fails.
@@ -44,10 +53,23 @@ export interface Database<Schema> {
   close(): Promise<void>;
 }
 
+/** What a transaction needs beside its queries. */
+export interface WriteOptions {
+  /** Names, of anything, that no other transaction of any process holds meanwhile. */
+  readonly locks?: readonly string[];
+}
+
 /** How to open a database. */
 export interface DatabaseOptions {
-  /** `sqlite:` and a file path. */
+  /** `sqlite:` and a file path, or `postgres://user:password@host:port/name`. */
   readonly address: string;
-  /** What `now_ms()` answers on an embedded database, in milliseconds UTC. Default: the system's clock. */
+  /** Connections to a database server that this process may have open. Default 10. */
+  readonly connections?: number;
+  /** Whether look-ups that are asked for together share a query on a database server. Default true; false to measure it. */
+  readonly gatherLookUps?: boolean;
+  /**
+   * What `now_ms()` answers, in milliseconds UTC, instead of the database's own clock: for tests. A database that was
+   * migrated without one does not know it later.
+   */
   readonly clock?: () => number;
 }

@@ -1,3 +1,6 @@
+/** How often a group is run before its failure counts. */
+const mostAttempts = 5;
+
 /** The transaction control that a group of units needs from an engine. */
 export interface TransactionControl {
   begin(): Promise<void>;
@@ -21,11 +24,19 @@ interface Unit {
  */
 export class GroupCommit {
   readonly #control: TransactionControl;
+  readonly #isWorthRepeating: (reason: unknown) => boolean;
   #waiting: Unit[] = [];
   #running: Promise<void> | undefined;
 
-  constructor(control: TransactionControl) {
+  /** @param isWorthRepeating whether a whole group that failed of this may well succeed when it is run again */
+  constructor(control: TransactionControl, isWorthRepeating: (reason: unknown) => boolean = () => false) {
     this.#control = control;
+    this.#isWorthRepeating = isWorthRepeating;
+  }
+
+  /** Whether anything is waiting or running. */
+  get isBusy(): boolean {
+    return this.#running !== undefined;
   }
 
   /** Runs `work` in the next group. @returns what `work` returned, once it is durable. */
@@ -52,19 +63,34 @@ export class GroupCommit {
   }
 
   async #commitTogether(units: readonly Unit[]): Promise<void> {
-    const done: Unit[] = [];
-    try {
-      await this.#control.begin();
-      for (const unit of units) if (await this.#runInSavepoint(unit)) done.push(unit);
-      await this.#control.commit();
-    } catch (reason) {
-      // A unit that failed by itself has been told already; telling it again changes nothing.
-      for (const unit of units) unit.fail(reason);
-      // Should even this fail, the next group's begin will say so to those who wait for it.
-      await this.#control.rollback().catch(() => undefined);
-      return;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        for (const unit of await this.#attempt(units)) unit.settle();
+        return;
+      } catch (reason) {
+        // Should even this fail, the next group's begin will say so to those who wait for it.
+        await this.#control.rollback().catch(() => undefined);
+        if (attempt < mostAttempts && this.#isWorthRepeating(reason)) continue;
+        // A unit that failed by itself has been told already; telling it again changes nothing.
+        for (const unit of units) unit.fail(reason);
+        return;
+      }
     }
-    for (const unit of done) unit.settle();
+  }
+
+  /** @returns the units whose effects are durable now */
+  async #attempt(units: readonly Unit[]): Promise<readonly Unit[]> {
+    const [only] = units;
+    await this.#control.begin();
+    const done: Unit[] = [];
+    if (units.length === 1 && only !== undefined) {
+      await only.run();
+      done.push(only);
+    } else {
+      for (const unit of units) if (await this.#runInSavepoint(unit)) done.push(unit);
+    }
+    await this.#control.commit();
+    return done;
   }
 
   async #runInSavepoint(unit: Unit): Promise<boolean> {
@@ -72,6 +98,7 @@ export class GroupCommit {
     try {
       await unit.run();
     } catch (reason) {
+      if (this.#isWorthRepeating(reason)) throw reason;
       await this.#undo(reason);
       unit.fail(reason);
       return false;

@@ -1,6 +1,14 @@
-export type { Database, DatabaseOptions, Queries } from "./database.ts";
-export { inspectDatabase, type DatabaseCondition } from "./inspect-database.ts";
+export type { Database, DatabaseOptions, Queries, WriteOptions } from "./database.ts";
+export { inspectDatabase, type DatabaseCondition, type UsableDatabase } from "./inspect-database.ts";
+export { generatedId, idType, type Engine } from "./engine.ts";
 export { openDatabase } from "./open-database.ts";
-export { DatabaseUnavailableError, InvalidDatabaseAddressError, NewerSchemaError } from "./errors.ts";
-export type { Migrations } from "./migrate.ts";
+export {
+  BackupError,
+  DatabaseUnavailableError,
+  InvalidDatabaseAddressError,
+  NewerSchemaError,
+} from "./errors.ts";
+export type { Migration, Migrations } from "./migrate.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
+export { backUpDatabase, type Backup } from "./back-up-database.ts";
+export { restoreDatabase, type Restoration } from "./restore-database.ts";

@@ -1,24 +1,35 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { InvalidDatabaseAddressError } from "./errors.ts";
+import { inspectPostgres } from "./inspect-postgres.ts";
+import { isPostgresAddress } from "./postgres-address.ts";
 
 /** What can be told of a database by looking at it, without making or migrating anything. */
 export type DatabaseCondition =
   | { readonly state: "in memory" }
   | { readonly state: "missing"; readonly path: string }
-  | { readonly state: "unusable"; readonly path: string; readonly reason: string }
   | {
-      readonly state: "usable";
-      readonly path: string;
-      /** Undefined when it can be written to. */
-      readonly writeProblem: string | undefined;
-      readonly journalMode: string;
-      /** What the engine's own check of the file complains about. */
-      readonly damages: readonly string[];
-      readonly tables: readonly string[];
-      /** Names of the migrations that were applied. */
-      readonly migrations: readonly string[];
-    };
+      readonly state: "unusable";
+      /** The file, or the server and the database's name there. */
+      readonly place: string;
+      readonly reason: string;
+    }
+  | UsableDatabase;
+
+/** A database that can be read. */
+export interface UsableDatabase {
+  readonly state: "usable";
+  readonly place: string;
+  /** The file of an embedded database. */
+  readonly path: string | undefined;
+  /** Undefined when it can be written to. */
+  readonly writeProblem: string | undefined;
+  /** What the engine's own check of the file complains about. */
+  readonly damages: readonly string[];
+  readonly tables: readonly string[];
+  /** Names of the migrations that were applied. */
+  readonly migrations: readonly string[];
+}
 
 const lockTimeoutMilliseconds = 2000;
 const listedDamages = 10;
@@ -28,9 +39,10 @@ const listedDamages = 10;
  *
  * @throws `InvalidDatabaseAddressError`
  */
-export function inspectDatabase(address: string): DatabaseCondition {
+export async function inspectDatabase(address: string): Promise<DatabaseCondition> {
+  if (isPostgresAddress(address)) return inspectPostgres(address);
   const path = /^sqlite:(.+)$/s.exec(address)?.[1];
-  if (path === undefined) throw new InvalidDatabaseAddressError(`${address} is not an address of a database`);
+  if (path === undefined) throw new InvalidDatabaseAddressError("The address is not one of a database");
   if (path === ":memory:") return { state: "in memory" };
   if (!existsSync(path)) return { state: "missing", path };
   try {
@@ -38,9 +50,9 @@ export function inspectDatabase(address: string): DatabaseCondition {
       readOnly: !isWritable(path),
       timeout: lockTimeoutMilliseconds,
     });
-    return { state: "usable", path, ...conditionOf(database) };
+    return { state: "usable", place: path, path, ...conditionOf(database) };
   } catch (error) {
-    return { state: "unusable", path, reason: messageOf(error) };
+    return { state: "unusable", place: path, reason: messageOf(error) };
   }
 }
 
@@ -49,7 +61,6 @@ function conditionOf(database: DatabaseSync) {
   const tables = texts(database, "select name from sqlite_master where type = 'table' order by name");
   return {
     writeProblem: writeProblemOf(database),
-    journalMode: texts(database, "pragma journal_mode")[0] ?? "",
     damages,
     tables,
     migrations: tables.includes("kysely_migration")

@@ -1,18 +1,33 @@
 import { sql, type Kysely } from "kysely";
-import { Migrator, type Migration } from "kysely/migration";
+import { Migrator } from "kysely/migration";
+import type { Engine } from "./engine.ts";
 import { NewerSchemaError } from "./errors.ts";
+
+/** One schema change. */
+export interface Migration {
+  up(db: Kysely<unknown>, engine: Engine): Promise<void>;
+}
 
 /** Named schema changes; they are applied in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Applies what is missing of `migrations`; a database that has others is refused untouched.
+ * Applies what is missing of `migrations`; a database that has others is refused untouched. To be called within a
+ * transaction that keeps others from migrating.
  *
  * @throws `NewerSchemaError`
  */
-export async function migrate<Schema>(kysely: Kysely<Schema>, migrations: Migrations): Promise<void> {
+export async function migrate<Schema>(
+  kysely: Kysely<Schema>,
+  migrations: Migrations,
+  engine: Engine,
+): Promise<void> {
   await refuseNewer(kysely, migrations);
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } });
+  const entries = Object.entries(migrations).map(([name, migration]) => {
+    return [name, { up: (db: Kysely<unknown>) => migration.up(db, engine) }] as const;
+  });
+  const provider = { getMigrations: async () => Object.fromEntries(entries) };
+  const migrator = new Migrator({ db: kysely, provider, disableTransactions: true });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error("The database could not be migrated", { cause: error });
 }

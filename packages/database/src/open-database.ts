@@ -1,6 +1,10 @@
 import type { Database, DatabaseOptions } from "./database.ts";
 import { InvalidDatabaseAddressError } from "./errors.ts";
+import { isPostgresAddress } from "./postgres-address.ts";
+import { openPostgres } from "./postgres-database.ts";
 import { openSqlite } from "./sqlite-database.ts";
+
+const usualConnections = 10;
 
 /**
  * Opens the database that an address names.
@@ -8,12 +12,21 @@ import { openSqlite } from "./sqlite-database.ts";
  * @throws `InvalidDatabaseAddressError`, `DatabaseUnavailableError`
  */
 export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema> {
-  const path = /^sqlite:(.+)$/s.exec(options.address)?.[1];
+  const { address, clock } = options;
+  if (isPostgresAddress(address)) {
+    return openPostgres<Schema>({
+      address,
+      connections: options.connections ?? usualConnections,
+      gatherLookUps: options.gatherLookUps ?? true,
+      clock,
+    });
+  }
+  const path = /^sqlite:(.+)$/s.exec(address)?.[1];
   // A database in memory could not have a second connection that reads only what is committed.
   if (path === undefined || path === ":memory:") {
     throw new InvalidDatabaseAddressError(
-      "The database address must be sqlite: and a file path, for example sqlite:./data/platform.db",
+      "The database address must be sqlite: and a file path, for example sqlite:./data/platform.db, or postgres://user:password@host:5432/name",
     );
   }
-  return openSqlite<Schema>(path, options.clock ?? Date.now);
+  return openSqlite<Schema>(path, clock ?? Date.now);
 }

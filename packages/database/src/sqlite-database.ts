@@ -33,7 +33,7 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
     engine: "sqlite",
     reader: queriesOn<Schema>(reading, gatheredOn(reading)),
     write: (work) => groups.run(() => work(writer)),
-    migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations)),
+    migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations, "sqlite")),
     ping: async () => {
       checkHeader(path);
       reading.execute("select 1");

@@ -38,8 +38,16 @@ export const settings = {
     flag: "database",
     default: "sqlite:./data/platform.db",
     unit: "address",
-    description: "Where the data is: sqlite: and a file path.",
+    description:
+      "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. An address with a password belongs in the variable; flags are seen by everybody on the machine.",
     read: databaseAddress,
+  }),
+  databaseConnections: setting({
+    flag: "database-connections",
+    default: "10",
+    unit: "connections",
+    description: "Connections to a PostgreSQL server that each process may have open.",
+    read: integer(2, 1000),
   }),
   apply: setting({
     flag: "apply",
@@ -245,8 +253,11 @@ function oneOf<Value extends string>(values: readonly Value[]): (text: string) =
 }
 
 function databaseAddress(text: string): string {
-  if (!/^sqlite:./s.test(text))
-    throw new Error("must be sqlite: and a file path, such as sqlite:./data/platform.db");
+  if (!/^sqlite:.|^postgres(?:ql)?:\/\/./s.test(text)) {
+    throw new Error(
+      "must be sqlite: and a file path, such as sqlite:./data/platform.db, or postgres://user:password@host:5432/name",
+    );
+  }
   return text;
 }
 

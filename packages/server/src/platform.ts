@@ -39,8 +39,15 @@ export interface Platform {
 }
 
 /** Opens and migrates the database of the settings. @throws when it cannot be used */
-export async function openPlatformDatabase(config: Pick<Config, "database">, clock?: () => number) {
-  const database = openDatabase<Schema>({ address: config.database, ...(clock && { clock }) });
+export async function openPlatformDatabase(
+  config: Pick<Config, "database"> & Partial<Pick<Config, "databaseConnections">>,
+  clock?: () => number,
+) {
+  const database = openDatabase<Schema>({
+    address: config.database,
+    ...(config.databaseConnections !== undefined && { connections: config.databaseConnections }),
+    ...(clock && { clock }),
+  });
   await database.migrate(migrations);
   return database;
 }

@@ -83,13 +83,13 @@ async function issueTokens(
     hash: refreshTokenHash,
     grantId,
     codeHash,
-    lifetimeSeconds: policy.refreshTokenSeconds,
+    lifetimeMilliseconds: policy.refreshTokenSeconds * 1000,
   });
   const { openid } = await issueAccessToken(transaction, {
     hash: accessTokenHash,
     grantId,
     codeHash,
-    lifetimeSeconds: expiresInSeconds,
+    lifetimeMilliseconds: expiresInSeconds * 1000,
   });
   return { expiresInSeconds, openid };
 }

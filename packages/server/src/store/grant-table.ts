@@ -74,8 +74,44 @@ export async function listAuthorizedApplications(
   return rows.map((row) => ({ ...row, verified: row.verified === 1, developer: row.developer ?? "" }));
 }
 
-/** Takes one grant of a user back with every token and code on it. @returns whether there was one to take back */
-export async function revokeGrant(
+/** A grant that is in force. */
+export interface StandingGrant {
+  readonly grantId: number;
+  readonly appid: string;
+}
+
+/** A user's grants that are in force, or only the one with an id. */
+export function listStandingGrants(
+  queries: StoreQueries,
+  { userId, grantId }: { readonly userId: number; readonly grantId?: number },
+): Promise<readonly StandingGrant[]> {
+  return queries.kysely
+    .selectFrom("grants as g")
+    .innerJoin("applications as a", "a.id", "g.application_id")
+    .select(["g.id as grantId", "a.appid"])
+    .where("g.user_id", "=", userId)
+    .where("g.revoked_at", "is", null)
+    .$if(grantId !== undefined, (query) => query.where("g.id", "=", grantId ?? 0))
+    .execute();
+}
+
+/**
+ * Takes grants of a user back with every token and code on them, all at once. The applications' locks have to be
+ * held, so that no token is issued on a grant that is being taken back.
+ *
+ * @returns how many there were to take back
+ */
+export async function revokeGrants(
+  transaction: StoreQueries,
+  userId: number,
+  grants: readonly StandingGrant[],
+): Promise<number> {
+  let revoked = 0;
+  for (const { grantId } of grants) if (await revokeGrant(transaction, { userId, grantId })) revoked += 1;
+  return revoked;
+}
+
+async function revokeGrant(
   transaction: StoreQueries,
   grant: { readonly userId: number; readonly grantId: number },
 ): Promise<boolean> {
@@ -89,13 +125,6 @@ export async function revokeGrant(
     .executeTakeFirst();
   if (revoked !== undefined) await revokeTokensOfGrant(transaction, revoked.id);
   return revoked !== undefined;
-}
-
-/** Takes every grant of a user back. @returns how many there were */
-export async function revokeAllGrants(transaction: StoreQueries, userId: number): Promise<number> {
-  const grants = await listAuthorizedApplications(transaction, userId);
-  for (const { grantId } of grants) await revokeGrant(transaction, { userId, grantId });
-  return grants.length;
 }
 
 /** The user behind an openid, if that user is a member of a team. */

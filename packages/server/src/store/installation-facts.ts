@@ -1,11 +1,13 @@
-import { sql } from "kysely";
+import type { Engine } from "@survey-open-platform/database";
+import { sql, type Kysely } from "kysely";
 import type { StoreQueries } from "./queries.ts";
+import type { Schema } from "./schema.ts";
 
 /** What stands in the database that bears on how well an installation is protected. */
 export interface InstallationFacts {
   readonly applications: readonly ApplicationFacts[];
-  /** SQLite's setting as a number; 2 is FULL. */
-  readonly synchronous: number;
+  /** Settings of the database under which an acknowledged commit may be lost with the power; none is best. */
+  readonly unsafeSettings: readonly string[];
 }
 
 /** One enabled application that acts for people. */
@@ -15,8 +17,39 @@ export interface ApplicationFacts {
   readonly redirectUris: readonly string[];
 }
 
+const unsafeSettingsOf: Readonly<Record<Engine, (kysely: Kysely<Schema>) => Promise<readonly string[]>>> = {
+  sqlite: unsafeSettingsOfSqlite,
+  postgres: unsafeSettingsOfPostgres,
+};
+
+/** SQLite's number for the setting under which every commit is synced to the disk. */
+const synchronousFull = 2;
+
+async function unsafeSettingsOfSqlite(kysely: Kysely<Schema>): Promise<readonly string[]> {
+  const synchronous = await sql<{ readonly synchronous: number }>`pragma synchronous`.execute(kysely);
+  const journal = await sql<{ readonly journal_mode: string }>`pragma journal_mode`.execute(kysely);
+  const level = synchronous.rows[0]?.synchronous ?? 0;
+  const mode = journal.rows[0]?.journal_mode ?? "";
+  return [
+    ...(level >= synchronousFull ? [] : [`synchronous=${level}`]),
+    ...(mode === "wal" ? [] : [`journal_mode=${mode}`]),
+  ];
+}
+
+async function unsafeSettingsOfPostgres(kysely: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly name: string; readonly setting: string }>`
+    select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`.execute(
+    kysely,
+  );
+  return rows.map(({ name, setting }) => `${name}=${setting}`);
+}
+
 /** Reads what the doctor asks about. @param transaction because only the writing connection commits anything */
-export async function readInstallationFacts({ kysely }: StoreQueries): Promise<InstallationFacts> {
+export async function readInstallationFacts(
+  { kysely }: StoreQueries,
+  engine: Engine,
+): Promise<InstallationFacts> {
   const applications = await kysely
     .selectFrom("applications")
     .select(["id", "appid", "refresh_requires_secret"])
@@ -26,9 +59,8 @@ export async function readInstallationFacts({ kysely }: StoreQueries): Promise<I
     .execute();
   const uris = await kysely.selectFrom("redirect_uris").select(["application_id", "uri"]).execute();
   const uriListOf = Map.groupBy(uris, (row) => row.application_id);
-  const { rows } = await sql<{ readonly synchronous: number }>`pragma synchronous`.execute(kysely);
   return {
-    synchronous: rows[0]?.synchronous ?? 0,
+    unsafeSettings: await unsafeSettingsOf[engine](kysely),
     applications: applications.map((row) => ({
       appid: row.appid,
       refreshRequiresSecret: row.refresh_requires_secret === 1,

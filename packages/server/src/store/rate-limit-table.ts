@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { hashToken } from "../model/token.ts";
 import type { RateLimit } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
@@ -14,6 +14,11 @@ interface BucketParameters {
   readonly room: number;
 }
 
+/** A parameter that need not be whole; beside a whole number PostgreSQL would take it for one too. */
+function fraction(parameter: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`cast(${parameter} as double precision)`;
+}
+
 /**
  * One statement decides and counts, so parallel requests on any number of nodes are counted exactly
  * (generic cell rate algorithm: the bucket is kept as the time at which it will be empty).
@@ -21,14 +26,14 @@ interface BucketParameters {
 const takeFromBucket = prepare<BucketParameters>()((db, param) =>
   db
     .insertInto("rate_limits")
-    .values({ key_hash: param("key"), empty_at: sql<number>`${nowMs} + ${param("interval")}` })
+    .values({ key_hash: param("key"), empty_at: sql<number>`${nowMs} + ${fraction(param("interval"))}` })
     .onConflict((conflict) =>
       conflict
         .column("key_hash")
         .doUpdateSet({
-          empty_at: sql<number>`case when rate_limits.empty_at > ${nowMs} then rate_limits.empty_at else ${nowMs} end + ${param("interval")}`,
+          empty_at: sql<number>`case when rate_limits.empty_at > ${nowMs} then rate_limits.empty_at else ${nowMs} end + ${fraction(param("interval"))}`,
         })
-        .where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")}`),
+        .where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`),
     )
     .returning("empty_at"),
 );

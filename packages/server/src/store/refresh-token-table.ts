@@ -49,7 +49,8 @@ export async function refreshAccessToken(
   if (token === undefined) return countUnknownRefreshToken(transaction, refresh, policy);
   const limited = await takeTokenRequest(transaction, application, policy);
   if (limited !== undefined) return limited;
-  const lifetimeSeconds = policy.userAccessTokenSeconds;
-  await issueAccessToken(transaction, { ...token, hash: refresh.accessTokenHash, lifetimeSeconds });
-  return { expiresInSeconds: lifetimeSeconds };
+  const expiresInSeconds = policy.userAccessTokenSeconds;
+  const lifetimeMilliseconds = expiresInSeconds * 1000;
+  await issueAccessToken(transaction, { ...token, hash: refresh.accessTokenHash, lifetimeMilliseconds });
+  return { expiresInSeconds };
 }

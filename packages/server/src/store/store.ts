@@ -1,4 +1,4 @@
-import type { Database } from "@survey-open-platform/database";
+import type { Database, WriteOptions } from "@survey-open-platform/database";
 import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { exchangeCode, type CodeExchange } from "./authorization-code-table.ts";
@@ -11,9 +11,10 @@ import {
 import {
   findTeamMemberByOpenid,
   listAuthorizedApplications,
-  revokeAllGrants,
-  revokeGrant,
+  listStandingGrants,
+  revokeGrants,
 } from "./grant-table.ts";
+import { applicationLock, sweepLock } from "./locks.ts";
 import type { RateLimit, StorePolicy } from "./policy.ts";
 import { forgetCount, takeOne } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
@@ -51,10 +52,12 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
   return {
     // applications and tokens
     findApplication: (appid: string) => findApplication(reader, appid),
-    exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy)),
+    exchangeCode: (exchange: CodeExchange) =>
+      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),
     refreshAccessToken: (refresh: AccessTokenRefresh) =>
-      database.write((t) => refreshAccessToken(t, refresh, policy)),
-    issueTeamToken: (request: TeamTokenRequest) => database.write((t) => issueTeamToken(t, request, policy)),
+      database.write((t) => refreshAccessToken(t, refresh, policy), lockOf(refresh)),
+    issueTeamToken: (request: TeamTokenRequest) =>
+      database.write((t) => issueTeamToken(t, request, policy), lockOf(request)),
     findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
     findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
 
@@ -70,9 +73,8 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
         answerAuthorizationRequest(t, { ...answer, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
       ),
     listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
-    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) =>
-      database.write((t) => revokeGrant(t, grant)),
-    revokeAllGrants: (userId: number) => database.write((t) => revokeAllGrants(t, userId)),
+    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) => revoke(database, grant),
+    revokeAllGrants: (userId: number) => revoke(database, { userId }),
     noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
 
     // surveys
@@ -88,7 +90,21 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     // limits and upkeep
     takeOne: (key: string, limit: RateLimit) => database.write((t) => takeOne(t, key, limit)),
     forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
-    sweepExpired: () => database.write(sweepExpired),
+    sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
   };
+}
+
+function lockOf({ appid }: { readonly appid: string }): WriteOptions {
+  return { locks: [applicationLock(appid)] };
+}
+
+/** @returns how many grants were in force */
+async function revoke(
+  database: Database<Schema>,
+  which: { readonly userId: number; readonly grantId?: number },
+): Promise<number> {
+  const grants = await listStandingGrants(database.reader, which);
+  const locks = grants.map(({ appid }) => applicationLock(appid));
+  return database.write((t) => revokeGrants(t, which.userId, grants), { locks });
 }

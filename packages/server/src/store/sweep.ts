@@ -24,6 +24,8 @@ export async function sweepExpired(transaction: StoreQueries): Promise<number> {
     const result = await transaction.kysely
       .deleteFrom(table)
       .where(key, "in", (eb) => eb.selectFrom(table).select(key).where(until, "<=", nowMs).limit(rowsPerStep))
+      // Asked again of the row itself: a bucket may have been filled since the list was made.
+      .where(until, "<=", nowMs)
       .executeTakeFirst();
     deleted += Number(result.numDeletedRows);
   }

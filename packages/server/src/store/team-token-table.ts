@@ -13,7 +13,7 @@ import { isRefusal, type Refusal } from "./refusal.ts";
 const replaceToken = prepare<{
   readonly applicationId: number;
   readonly hash: string;
-  readonly lifetimeSeconds: number;
+  readonly lifetimeMilliseconds: number;
 }>()((db, param) =>
   db
     .insertInto("team_access_tokens")
@@ -22,7 +22,7 @@ const replaceToken = prepare<{
       hash: param("hash"),
       number: 1,
       issued_at: nowMs,
-      expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+      expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
     })
     .onConflict((conflict) =>
       conflict.column("application_id").doUpdateSet((eb) => ({
@@ -62,7 +62,7 @@ export async function issueTeamToken(
   await transaction.run(replaceToken, {
     applicationId: application.id,
     hash: request.accessTokenHash,
-    lifetimeSeconds,
+    lifetimeMilliseconds: lifetimeSeconds * 1000,
   });
   return { expiresInSeconds: lifetimeSeconds };
 }

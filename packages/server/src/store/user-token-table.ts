@@ -8,7 +8,7 @@ export interface NewUserAccessToken {
   readonly grantId: number;
   /** The code whose exchange it goes back to. */
   readonly codeHash: string;
-  readonly lifetimeSeconds: number;
+  readonly lifetimeMilliseconds: number;
 }
 
 /** A refresh token about to be issued. */
@@ -29,7 +29,7 @@ const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number
     code_hash: param("codeHash"),
     number: param("number"),
     issued_at: nowMs,
-    expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
 );
 
@@ -46,7 +46,7 @@ const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
     grant_id: param("grantId"),
     code_hash: param("codeHash"),
     issued_at: nowMs,
-    expires_at: sql<number>`${nowMs} + ${param("lifetimeSeconds")} * 1000`,
+    expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
 );
 

@@ -1,4 +1,4 @@
-import { inspectDatabase, openDatabase, type DatabaseCondition } from "@survey-open-platform/database";
+import { inspectDatabase, openDatabase, type UsableDatabase } from "@survey-open-platform/database";
 import { demoCredentials } from "../../demo/demo-data.ts";
 import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
@@ -13,14 +13,9 @@ export interface StoreReport {
   readonly facts: InstallationFacts | undefined;
 }
 
-type UsableDatabase = Extract<DatabaseCondition, { readonly state: "usable" }>;
-
-/** SQLite's number for the setting under which every commit is synced to the disk. */
-const synchronousFull = 2;
-
 /** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
 export async function checkStore(address: string): Promise<StoreReport> {
-  const condition = inspectDatabase(address);
+  const condition = await inspectDatabase(address);
   switch (condition.state) {
     case "in memory":
       return onlyFindings(inMemory);
@@ -52,62 +47,63 @@ function missing(path: string): Finding {
   };
 }
 
-function unusable({ path, reason }: { readonly path: string; readonly reason: string }): Finding {
+function unusable({ place, reason }: { readonly place: string; readonly reason: string }): Finding {
   return {
     level: "error",
     check: "database",
-    says: `${path} cannot be used: ${reason}.`,
-    todo: "Check that it is the right file and who owns it. If it is damaged, restore a backup.",
+    says: `${place} cannot be used: ${reason}.`,
+    todo: "Check that it is the right one and who owns it, and whether its server runs. If it is damaged, restore a backup.",
   };
 }
 
 async function checkUsable(address: string, database: UsableDatabase): Promise<StoreReport> {
   const findings = [
     ...checkContent(database),
-    ...checkFreeSpace(database.path),
-    ...checkPermissions(database.path),
+    ...(database.path === undefined
+      ? []
+      : [...checkFreeSpace(database.path), ...checkPermissions(database.path)]),
   ];
   if (findings.some(({ level }) => level === "error") || !isComplete(database))
     return { findings, facts: undefined };
   const facts = await readFacts(address);
-  return { facts, findings: [...findings, ...checkDurability(database, facts), ...checkDemoData(facts)] };
+  return { facts, findings: [...findings, ...checkDurability(facts), ...checkDemoData(facts)] };
 }
 
 function checkContent({
-  path,
+  place,
   damages,
   writeProblem,
   tables,
   migrations: applied,
 }: UsableDatabase): readonly Finding[] {
-  if (tables.length > 0 && applied.length === 0) return [notOurs(path)];
+  if (tables.length > 0 && applied.length === 0) return [notOurs(place)];
   return [
     damages.length === 0
-      ? { level: "ok", check: "integrity", says: `${path} is whole.` }
+      ? { level: "ok", check: "integrity", says: `${place} is whole.` }
       : {
           level: "error",
           check: "integrity",
-          says: `${path} is damaged: ${damages.join("; ")}`,
+          says: `${place} is damaged: ${damages.join("; ")}`,
           todo: "Restore a backup.",
         },
     writeProblem === undefined
-      ? { level: "ok", check: "writable", says: `${path} can be written to.` }
+      ? { level: "ok", check: "writable", says: `${place} can be written to.` }
       : {
           level: "error",
           check: "writable",
-          says: `${path} cannot be written to: ${writeProblem}.`,
+          says: `${place} cannot be written to: ${writeProblem}.`,
           todo: "Check who owns the file and its folder, and whether another program holds it for long.",
         },
     schema(applied),
   ];
 }
 
-function notOurs(path: string): Finding {
+function notOurs(place: string): Finding {
   return {
     level: "error",
     check: "schema",
-    says: `${path} is a database of some other program.`,
-    todo: "Give another file in SOP_DATABASE.",
+    says: `${place} is a database of some other program.`,
+    todo: "Give another database in SOP_DATABASE.",
   };
 }
 
@@ -141,31 +137,23 @@ async function readFacts(address: string): Promise<InstallationFacts> {
   const database = openDatabase<Schema>({ address });
   try {
     // Asked on the writing connection: how that one commits is what counts.
-    return await database.write(readInstallationFacts);
+    return await database.write((transaction) => readInstallationFacts(transaction, database.engine));
   } finally {
     await database.close();
   }
 }
 
-function checkDurability(
-  { journalMode }: UsableDatabase,
-  { synchronous }: InstallationFacts,
-): readonly Finding[] {
-  if (journalMode === "wal" && synchronous >= synchronousFull) {
-    return [
-      {
-        level: "ok",
-        check: "durability",
-        says: "Commits are synced to the disk before they count (WAL, FULL).",
-      },
-    ];
+function checkDurability({ unsafeSettings }: InstallationFacts): readonly Finding[] {
+  if (unsafeSettings.length === 0) {
+    const says = "Commits are on the disk before they count.";
+    return [{ level: "ok", check: "durability", says }];
   }
   return [
     {
       level: "error",
       check: "durability",
-      says: `What was answered as done may be lost with the power (journal mode ${journalMode}, synchronous ${synchronous}).`,
-      todo: "Put the database on a local disk whose file system supports shared memory, and check again.",
+      says: `What was answered as done may be lost with the power (${unsafeSettings.join(", ")}).`,
+      todo: "Put a SQLite database on a local disk whose file system supports shared memory; set what is off to on in a PostgreSQL server. Then check again.",
     },
   ];
 }

@@ -1,30 +1,30 @@
+import { generatedId, idType, type Engine, type Migration } from "@survey-open-platform/database";
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
 
 const cascade = "cascade";
 
 /** Everything that the first release keeps. */
 export const initialMigration: Migration = {
-  async up(db: Kysely<unknown>) {
-    await people(db);
-    await applications(db);
+  async up(db, engine) {
+    await people(db, engine);
+    await applications(db, engine);
     await sessions(db);
-    await grants(db);
-    await tokens(db);
+    await grants(db, engine);
+    await tokens(db, engine);
     await rateLimits(db);
-    await surveys(db);
+    await surveys(db, engine);
   },
 };
 
-async function people(db: Kysely<unknown>): Promise<void> {
+async function people(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("accounts")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("id", idType(engine), generatedId(engine))
     .addColumn("kind", "text", (c) => c.notNull())
     .execute();
   await db.schema
     .createTable("users")
-    .addColumn("id", "integer", (c) => c.primaryKey().references("accounts.id"))
+    .addColumn("id", idType(engine), (c) => c.primaryKey().references("accounts.id"))
     .addColumn("username", "text", (c) => c.notNull().unique())
     .addColumn("password_hash", "text", (c) => c.notNull())
     .addColumn("nickname", "text", (c) => c.notNull())
@@ -36,27 +36,27 @@ async function people(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("teams")
-    .addColumn("id", "integer", (c) => c.primaryKey().references("accounts.id"))
+    .addColumn("id", idType(engine), (c) => c.primaryKey().references("accounts.id"))
     .addColumn("name", "text", (c) => c.notNull().unique())
     .addColumn("plan", "text", (c) => c.notNull())
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .execute();
   await db.schema
     .createTable("team_members")
-    .addColumn("team_id", "integer", (c) => c.notNull().references("teams.id").onDelete(cascade))
-    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
+    .addColumn("team_id", "bigint", (c) => c.notNull().references("teams.id").onDelete(cascade))
+    .addColumn("user_id", "bigint", (c) => c.notNull().references("users.id").onDelete(cascade))
     .addColumn("role", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("team_members_pk", ["team_id", "user_id"])
     .execute();
 }
 
-async function applications(db: Kysely<unknown>): Promise<void> {
+async function applications(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("applications")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("id", idType(engine), generatedId(engine))
     .addColumn("appid", "text", (c) => c.notNull().unique())
     .addColumn("kind", "text", (c) => c.notNull())
-    .addColumn("owner_id", "integer", (c) => c.notNull().references("accounts.id"))
+    .addColumn("owner_id", "bigint", (c) => c.notNull().references("accounts.id"))
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("description", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("home_page", "text", (c) => c.notNull().defaultTo(""))
@@ -70,9 +70,7 @@ async function applications(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("application_secrets")
-    .addColumn("application_id", "integer", (c) =>
-      c.notNull().references("applications.id").onDelete(cascade),
-    )
+    .addColumn("application_id", "bigint", (c) => c.notNull().references("applications.id").onDelete(cascade))
     .addColumn("hash", "text", (c) => c.notNull())
     .addColumn("last_four", "text", (c) => c.notNull())
     .addColumn("created_at", "bigint", (c) => c.notNull())
@@ -80,9 +78,7 @@ async function applications(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("redirect_uris")
-    .addColumn("application_id", "integer", (c) =>
-      c.notNull().references("applications.id").onDelete(cascade),
-    )
+    .addColumn("application_id", "bigint", (c) => c.notNull().references("applications.id").onDelete(cascade))
     .addColumn("uri", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("redirect_uris_pk", ["application_id", "uri"])
     .execute();
@@ -92,7 +88,7 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("sessions")
     .addColumn("hash", "text", (c) => c.primaryKey())
-    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
+    .addColumn("user_id", "bigint", (c) => c.notNull().references("users.id").onDelete(cascade))
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
@@ -100,10 +96,8 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
     .createTable("authorization_requests")
     .addColumn("hash", "text", (c) => c.primaryKey())
     .addColumn("session_hash", "text", (c) => c.notNull().references("sessions.hash").onDelete(cascade))
-    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
-    .addColumn("application_id", "integer", (c) =>
-      c.notNull().references("applications.id").onDelete(cascade),
-    )
+    .addColumn("user_id", "bigint", (c) => c.notNull().references("users.id").onDelete(cascade))
+    .addColumn("application_id", "bigint", (c) => c.notNull().references("applications.id").onDelete(cascade))
     .addColumn("redirect_uri", "text", (c) => c.notNull())
     .addColumn("scope", "text", (c) => c.notNull())
     .addColumn("state", "text")
@@ -118,14 +112,12 @@ async function sessions(db: Kysely<unknown>): Promise<void> {
   await index(db, "authorization_requests", ["expires_at"]);
 }
 
-async function grants(db: Kysely<unknown>): Promise<void> {
+async function grants(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("grants")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
-    .addColumn("application_id", "integer", (c) =>
-      c.notNull().references("applications.id").onDelete(cascade),
-    )
-    .addColumn("user_id", "integer", (c) => c.notNull().references("users.id").onDelete(cascade))
+    .addColumn("id", idType(engine), generatedId(engine))
+    .addColumn("application_id", "bigint", (c) => c.notNull().references("applications.id").onDelete(cascade))
+    .addColumn("user_id", "bigint", (c) => c.notNull().references("users.id").onDelete(cascade))
     .addColumn("openid", "text", (c) => c.notNull().unique())
     .addColumn("scope", "text", (c) => c.notNull())
     .addColumn("granted_at", "bigint", (c) => c.notNull())
@@ -137,7 +129,7 @@ async function grants(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("authorization_codes")
     .addColumn("hash", "text", (c) => c.primaryKey())
-    .addColumn("grant_id", "integer", (c) => c.notNull().references("grants.id").onDelete(cascade))
+    .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
     .addColumn("code_challenge", "text")
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
@@ -149,11 +141,11 @@ async function grants(db: Kysely<unknown>): Promise<void> {
   await index(db, "authorization_codes", ["kept_until"]);
 }
 
-async function tokens(db: Kysely<unknown>): Promise<void> {
+async function tokens(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("user_access_tokens")
     .addColumn("hash", "text", (c) => c.primaryKey())
-    .addColumn("grant_id", "integer", (c) => c.notNull().references("grants.id").onDelete(cascade))
+    .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
     .addColumn("code_hash", "text", (c) => c.notNull())
     .addColumn("number", "integer", (c) => c.notNull())
     .addColumn("issued_at", "bigint", (c) => c.notNull())
@@ -162,14 +154,14 @@ async function tokens(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("refresh_tokens")
     .addColumn("hash", "text", (c) => c.primaryKey())
-    .addColumn("grant_id", "integer", (c) => c.notNull().references("grants.id").onDelete(cascade))
+    .addColumn("grant_id", "bigint", (c) => c.notNull().references("grants.id").onDelete(cascade))
     .addColumn("code_hash", "text", (c) => c.notNull())
     .addColumn("issued_at", "bigint", (c) => c.notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
   await db.schema
     .createTable("team_access_tokens")
-    .addColumn("application_id", "integer", (c) =>
+    .addColumn("application_id", idType(engine), (c) =>
       c.primaryKey().references("applications.id").onDelete(cascade),
     )
     .addColumn("hash", "text", (c) => c.notNull().unique())
@@ -192,14 +184,14 @@ async function rateLimits(db: Kysely<unknown>): Promise<void> {
   await index(db, "rate_limits", ["empty_at"]);
 }
 
-async function surveys(db: Kysely<unknown>): Promise<void> {
+async function surveys(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("surveys")
-    .addColumn("id", "integer", (c) => c.primaryKey().autoIncrement())
+    .addColumn("id", idType(engine), generatedId(engine))
     .addColumn("declared_key", "text", (c) => c.unique())
     .addColumn("hash", "text", (c) => c.notNull())
-    .addColumn("owner_id", "integer", (c) => c.notNull().references("accounts.id"))
-    .addColumn("creator_user_id", "integer", (c) => c.notNull().references("users.id"))
+    .addColumn("owner_id", "bigint", (c) => c.notNull().references("accounts.id"))
+    .addColumn("creator_user_id", "bigint", (c) => c.notNull().references("users.id"))
     .addColumn("title", "text", (c) => c.notNull())
     .addColumn("prefix", "text", (c) => c.notNull())
     .addColumn("suffix", "text", (c) => c.notNull())
@@ -208,7 +200,7 @@ async function surveys(db: Kysely<unknown>): Promise<void> {
     .addColumn("pages", "text", (c) => c.notNull())
     .addColumn("page_count", "integer", (c) => c.notNull())
     .addColumn("question_count", "integer", (c) => c.notNull())
-    .addColumn("template_id", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("template_id", "bigint", (c) => c.notNull().defaultTo(0))
     .addColumn("answer_count", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("started_at", "bigint")
     .addColumn("end_at", "bigint")
@@ -217,10 +209,10 @@ async function surveys(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("answers")
-    .addColumn("survey_id", "integer", (c) => c.notNull().references("surveys.id").onDelete(cascade))
-    .addColumn("answer_id", "integer", (c) => c.notNull())
+    .addColumn("survey_id", "bigint", (c) => c.notNull().references("surveys.id").onDelete(cascade))
+    .addColumn("answer_id", "bigint", (c) => c.notNull())
     .addColumn("hash", "text", (c) => c.notNull())
-    .addColumn("respondent_id", "integer", (c) => c.notNull().defaultTo(0))
+    .addColumn("respondent_id", "bigint", (c) => c.notNull().defaultTo(0))
     .addColumn("respondent_openid", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("respondent_nickname", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("started_at", "bigint", (c) => c.notNull())

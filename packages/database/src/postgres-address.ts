@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import type { ClientConfig } from "pg";
+import { InvalidDatabaseAddressError } from "./errors.ts";
+
+/** How the server's certificate is checked, by the values of libpq's `sslmode` that are kept here. */
+const tlsModes: Readonly<Record<string, ((url: URL) => ClientConfig["ssl"]) | undefined>> = {
+  disable: () => false,
+  require: (url) => ({ ...tlsFiles(url), rejectUnauthorized: false }),
+  "verify-full": (url) => ({ ...tlsFiles(url), rejectUnauthorized: true }),
+};
+
+const knownParameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "application_name"] as const;
+
+/**
+ * Reads `postgres://user:password@host:port/name` with the parameters `sslmode` (`disable`, `require`: encrypted
+ * without checking who answers, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a folder
+ * with a Unix socket) and `application_name`.
+ *
+ * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
+ */
+export function readPostgresAddress(address: string): ClientConfig {
+  if (!URL.canParse(address))
+    throw invalid("cannot be read; special characters in the password need percent encoding");
+  const url = new URL(address);
+  for (const name of url.searchParams.keys()) {
+    if (!knownParameters.some((known) => known === name))
+      throw invalid(`has the parameter ${name}; known are ${knownParameters.join(", ")}`);
+  }
+  const database = decodeURIComponent(url.pathname.slice(1));
+  if (database === "") throw invalid("names no database");
+  return {
+    ...placeOf(url),
+    ...personOf(url),
+    database,
+    application_name: url.searchParams.get("application_name") ?? "survey-open-platform",
+    ssl: tlsOf(url),
+  };
+}
+
+/** What is left out is taken from the environment, or is what libpq would take. */
+function placeOf(url: URL): Pick<ClientConfig, "host" | "port"> {
+  const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
+  return {
+    ...(host !== "" && { host: host.replace(/^\[(.+)\]$/, "$1") }),
+    ...(url.port !== "" && { port: Number(url.port) }),
+  };
+}
+
+function personOf(url: URL): Pick<ClientConfig, "user" | "password"> {
+  return {
+    ...(url.username !== "" && { user: decodeURIComponent(url.username) }),
+    ...(url.password !== "" && { password: decodeURIComponent(url.password) }),
+  };
+}
+
+/** Whether an address names a PostgreSQL database. */
+export function isPostgresAddress(address: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(address);
+}
+
+function tlsOf(url: URL): ClientConfig["ssl"] {
+  const mode = url.searchParams.get("sslmode") ?? "disable";
+  const tls = Object.hasOwn(tlsModes, mode) ? tlsModes[mode] : undefined;
+  if (tls === undefined) throw invalid(`has sslmode=${mode}; known are ${Object.keys(tlsModes).join(", ")}`);
+  return tls(url);
+}
+
+function tlsFiles(url: URL): { readonly ca?: string; readonly cert?: string; readonly key?: string } {
+  return {
+    ...fileOf(url, "sslrootcert", "ca"),
+    ...fileOf(url, "sslcert", "cert"),
+    ...fileOf(url, "sslkey", "key"),
+  };
+}
+
+function fileOf(url: URL, parameter: string, option: string): Readonly<Record<string, string>> {
+  const path = url.searchParams.get(parameter);
+  if (path === null) return {};
+  try {
+    return { [option]: readFileSync(path, "utf8") };
+  } catch (error) {
+    throw invalid(`names ${path} as ${parameter}, which cannot be read`, error);
+  }
+}
+
+function invalid(says: string, cause?: unknown): InvalidDatabaseAddressError {
+  return new InvalidDatabaseAddressError(
+    `The database address ${says}. It looks like postgres://user:password@host:5432/name?sslmode=verify-full`,
+    { cause },
+  );
+}

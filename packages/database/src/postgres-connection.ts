@@ -1,0 +1,78 @@
+import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
+import { types, type ClientBase, type CustomTypesConfig, type QueryConfig } from "pg";
+import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+
+/** One statement and how its rows are wanted. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  /** Statements that come again are named, so that the server parses and plans them once per connection. */
+  readonly name?: string;
+  /** Rows as arrays instead of objects. */
+  readonly asArrays?: boolean;
+}
+
+/** What a statement gave. */
+export interface StatementResult<Row> {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: readonly Row[];
+  readonly fields: readonly { readonly name: string }[];
+}
+
+/** One connection to a PostgreSQL server. @throws `DatabaseUnavailableError` from every method */
+export class PostgresConnection {
+  readonly #client: ClientBase;
+  readonly #clock: (() => number) | undefined;
+  #isLost = false;
+
+  /** @param clock what `now_ms()` answers; undefined: the server's own clock */
+  constructor(client: ClientBase, clock?: () => number) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /** Whether it failed in a way after which nobody may use it again. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Runs one statement, or several without values that are separated by semicolons. */
+  async run<Row>(statement: Statement): Promise<StatementResult<Row>> {
+    try {
+      await this.#setClock();
+      const { asArrays, ...query } = statement;
+      // The library's types have changeable arrays for values, and know nothing of the caller's rows.
+      const config = { ...query, ...(asArrays && { rowMode: "array" }) } as QueryConfig;
+      const result: unknown = await this.#client.query(config);
+      return result as StatementResult<Row>;
+    } catch (error) {
+      this.#isLost ||= isConnectionLost(error);
+      throw translatePostgresError(error);
+    }
+  }
+
+  async #setClock(): Promise<void> {
+    if (this.#clock === undefined) return;
+    await this.#client.query("select set_config('platform.now_ms', $1, false)", [String(this.#clock())]);
+  }
+}
+
+/** The catalogue's number of the type `bigint`. */
+const bigintType: number = types.builtins.INT8;
+
+/** Numbers of 64 bits come as text otherwise; ours are ids, counts and milliseconds, all of them exact as numbers. */
+export const parsedTypes: CustomTypesConfig = {
+  getTypeParser: (type: number, format?: "text" | "binary"): ((text: string) => unknown) =>
+    // The library types its parsers as giving anything.
+    type === bigintType ? Number : (types.getTypeParser(type, format) as (text: string) => unknown),
+};
+
+/** Typed queries on whatever runs a statement. */
+export function kyselyOn<Schema>(run: PostgresConnection["run"]): Kysely<Schema> {
+  const query = (text: string, values?: readonly unknown[]) => run({ text, ...(values && { values }) });
+  // Kysely asks for a cursor only to stream, which nobody does here.
+  const client = { query, release: () => undefined } as unknown as PostgresPoolClient;
+  const pool = { connect: async () => client, end: async () => undefined, options: {} };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,139 @@
+import type { Kysely } from "kysely";
+import { Client, type ClientConfig } from "pg";
+import type { Database, Queries, WriteOptions } from "./database.ts";
+import { migrate, type Migrations } from "./migrate.ts";
+import { readPostgresAddress } from "./postgres-address.ts";
+import { kyselyOn, parsedTypes, PostgresConnection } from "./postgres-connection.ts";
+import { translatePostgresError } from "./postgres-errors.ts";
+import { PostgresLane } from "./postgres-lane.ts";
+import { PostgresPool } from "./postgres-pool.ts";
+import { postgresReader } from "./postgres-reader.ts";
+
+/** How to open a PostgreSQL database. */
+export interface PostgresOptions {
+  readonly address: string;
+  /** Connections that this process may have open. */
+  readonly connections: number;
+  readonly gatherLookUps: boolean;
+  readonly clock: (() => number) | undefined;
+}
+
+/**
+ * Opens a PostgreSQL database. Nothing is connected before the first query. Look-ups and transactions have
+ * connections of their own, so that a crowd of writers that wait for each other leaves the look-ups alone.
+ *
+ * @throws `InvalidDatabaseAddressError`
+ */
+export function openPostgres<Schema>(options: PostgresOptions): Database<Schema> {
+  const { clock } = options;
+  const server = readPostgresAddress(options.address);
+  const readerConnections = Math.max(1, Math.floor(options.connections / 3));
+  const readers = new PostgresPool({ server, connections: readerConnections, clock });
+  const writers = new PostgresPool({
+    server,
+    connections: Math.max(1, options.connections - readerConnections),
+    clock,
+  });
+  const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
+  const lanes = new Lanes<Schema>(writers, kyselyOn<Schema>(neverRun));
+  return {
+    engine: "postgres",
+    reader,
+    write: (work, writeOptions) => lanes.write(work, writeOptions),
+    migrate: (migrations) => migrateAlone(server, migrations, clock !== undefined),
+    ping: async () => void (await readers.run({ text: "select 1" })),
+    close: async () => {
+      await lanes.idle();
+      await Promise.all([readers.close(), writers.close()]);
+    },
+  };
+}
+
+/** For instances of kysely that only build texts. */
+const neverRun = () => Promise.reject(new Error("This instance only compiles queries"));
+
+/** The transactions of this process: those that need the same locks in one lane, the others each in their own. */
+class Lanes<Schema> {
+  readonly #writers: PostgresPool;
+  readonly #compiler: Kysely<Schema>;
+  readonly #named = new Map<string, PostgresLane<Schema>>();
+  readonly #busy = new Set<PostgresLane<Schema>>();
+
+  constructor(writers: PostgresPool, compiler: Kysely<Schema>) {
+    this.#writers = writers;
+    this.#compiler = compiler;
+  }
+
+  async write<Result>(
+    work: (transaction: Queries<Schema>) => Promise<Result>,
+    { locks = [] }: WriteOptions = {},
+  ): Promise<Result> {
+    const name = locks.join("\n");
+    const lane = this.#named.get(name) ?? new PostgresLane(this.#writers, this.#compiler, locks);
+    if (locks.length > 0) this.#named.set(name, lane);
+    this.#busy.add(lane);
+    try {
+      return await lane.write(work);
+    } finally {
+      void lane.idle().then(() => this.#forget(name, lane));
+    }
+  }
+
+  async idle(): Promise<void> {
+    await Promise.all([...this.#busy].map((lane) => lane.idle()));
+  }
+
+  #forget(name: string, lane: PostgresLane<Schema>): void {
+    if (lane.isBusy) return;
+    this.#busy.delete(lane);
+    if (this.#named.get(name) === lane) this.#named.delete(name);
+  }
+}
+
+/** Any number that nothing else uses for an advisory lock on the same database. */
+const migrationLock = 4_792_836_015_287_341;
+
+const realNow = "floor(extract(epoch from statement_timestamp()) * 1000)::bigint";
+const movableNow = `coalesce(nullif(current_setting('platform.now_ms', true), '')::bigint, ${realNow})`;
+
+/**
+ * Migrates on a connection of its own, which may take its time, in one transaction and under a lock: of several
+ * nodes that start together one migrates, and the others find it done.
+ */
+async function migrateAlone(
+  server: ClientConfig,
+  migrations: Migrations,
+  isClockMovable: boolean,
+): Promise<void> {
+  const client = new Client({ ...server, types: parsedTypes, connectionTimeoutMillis: 10_000 });
+  // The statement under way fails of it too.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const connection = new PostgresConnection(client);
+    await connection.run({ text: `begin; select pg_advisory_xact_lock(${migrationLock})` });
+    await defineClock(connection, isClockMovable ? movableNow : realNow);
+    await migrate(
+      kyselyOn<unknown>((statement) => connection.run(statement)),
+      migrations,
+      "postgres",
+    );
+    await connection.run({ text: "commit" });
+  } catch (error) {
+    throw translatePostgresError(error);
+  } finally {
+    // What was not committed ends with the connection.
+    await client.end();
+  }
+}
+
+/** Of one statement, so that it stands still within it and an index on a time can be used. */
+async function defineClock(connection: PostgresConnection, body: string): Promise<void> {
+  const { rows } = await connection.run<{ readonly prosrc: string }>({
+    text: "select prosrc from pg_proc where oid = to_regprocedure('now_ms()')",
+  });
+  if (rows[0]?.prosrc === `select ${body}`) return;
+  await connection.run({
+    text: `create or replace function now_ms() returns bigint language sql stable parallel safe as $$select ${body}$$`,
+  });
+}

@@ -1,0 +1,56 @@
+import { DatabaseError } from "pg";
+import { DatabaseUnavailableError } from "./errors.ts";
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: classes that say "not now" rather than "not like this". */
+const unavailableClasses = new Set([
+  "08", // connection
+  "28", // authorization: an administrator's matter, not the caller's
+  "3D", // there is no such database
+  "40", // rolled back, after every attempt
+  "53", // insufficient resources: disk full, too many connections
+  "57", // operator intervention: shutting down, timeout
+  "58", // system error
+  "F0", // configuration file
+  "XX", // internal, such as a damaged page
+]);
+const unavailableCodes = new Set([
+  "25006", // read only: this server has become a standby
+  "25P03", // the transaction was idle for too long
+  "25P04", // the transaction took too long
+  "55P03", // a lock was not to be had in time
+]);
+/** Serialization failure and deadlock: the same work may well succeed when it is done again. */
+const repeatableCodes = new Set(["40001", "40P01"]);
+
+/** Whether the transaction was given up in favour of another one and is worth running again from its start. */
+export function isWorthRepeating(error: unknown): boolean {
+  return repeatableCodes.has(codeOf(error));
+}
+
+/** Whether the connection is of no use any more: everything but the server's own, non-fatal, word on one statement. */
+export function isConnectionLost(error: unknown): boolean {
+  const cause = causeOf(error);
+  return !(cause instanceof DatabaseError) || cause.severity === "FATAL" || cause.severity === "PANIC";
+}
+
+/** What callers see: `DatabaseUnavailableError` when it is not their fault, otherwise the error itself. */
+export function translatePostgresError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailableError || !isUnavailable(error)) return error;
+  return new DatabaseUnavailableError("The database server cannot be used right now", { cause: error });
+}
+
+function isUnavailable(error: unknown): boolean {
+  // What does not come from the server came of the way to it.
+  if (!(error instanceof DatabaseError)) return error instanceof Error;
+  const code = codeOf(error);
+  return unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);
+}
+
+function codeOf(error: unknown): string {
+  const cause = causeOf(error);
+  return cause instanceof DatabaseError ? (cause.code ?? "") : "";
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof DatabaseUnavailableError ? error.cause : error;
+}

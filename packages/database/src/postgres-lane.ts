@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Queries } from "./database.ts";
+import { GroupCommit, type TransactionControl } from "./group-commit.ts";
+import { kyselyOn, type PostgresConnection, type Statement } from "./postgres-connection.ts";
+import { isWorthRepeating } from "./postgres-errors.ts";
+import type { BorrowedConnection, PostgresPool } from "./postgres-pool.ts";
+import { nameOf } from "./postgres-reader.ts";
+import type { PreparedQuery } from "./prepared-query.ts";
+
+/**
+ * Transactions that hold the same locks, one after the other. Work that comes while one is under way shares the next:
+ * one connection and one commit for all of it, however many callers there are.
+ */
+export class PostgresLane<Schema> {
+  readonly #pool: PostgresPool;
+  readonly #begin: string;
+  readonly #queries: Queries<Schema>;
+  readonly #groups: GroupCommit;
+  #connection: BorrowedConnection | undefined;
+
+  /** @param locks names that nobody else, on any node, holds at the same time */
+  constructor(pool: PostgresPool, compiler: Kysely<Schema>, locks: readonly string[]) {
+    this.#pool = pool;
+    // All take their locks in the same order, so that no two wait for each other.
+    this.#begin = ["begin", ...locks.toSorted().map(lockStatement)].join("; ");
+    this.#queries = queriesOf(compiler, (statement) => this.#run(statement));
+    this.#groups = new GroupCommit(this.#control(), isWorthRepeating);
+  }
+
+  write<Result>(work: (transaction: Queries<Schema>) => Promise<Result>): Promise<Result> {
+    return this.#groups.run(() => work(this.#queries));
+  }
+
+  get isBusy(): boolean {
+    return this.#groups.isBusy;
+  }
+
+  /** Resolves when nothing is waiting or running. */
+  idle(): Promise<void> {
+    return this.#groups.idle();
+  }
+
+  #control(): TransactionControl {
+    const control = (text: string) => async () => void (await this.#run({ text }));
+    return {
+      begin: () => this.#beginTransaction(),
+      commit: () => this.#end(refusingRollback(() => this.#run({ text: "commit" }))),
+      rollback: () => this.#end(() => this.#run({ text: "rollback" })),
+      savepoint: control("savepoint unit"),
+      releaseSavepoint: control("release unit"),
+      rollbackToSavepoint: control("rollback to unit; release unit"),
+    };
+  }
+
+  /** Nothing was done yet: a connection that turns out to be dead is replaced by another. */
+  async #beginTransaction(): Promise<void> {
+    this.#connection = await this.#pool.acquireAfter({ text: this.#begin });
+  }
+
+  /** Whatever becomes of the last statement, the connection goes back; one that failed is closed. */
+  async #end(last: () => Promise<unknown>): Promise<void> {
+    const connection = this.#connection;
+    if (connection === undefined) return;
+    try {
+      await last();
+    } catch (error) {
+      connection.discard();
+      throw error;
+    } finally {
+      this.#connection = undefined;
+      connection.release();
+    }
+  }
+
+  #run<Row>(statement: Statement) {
+    if (this.#connection === undefined) throw new Error("A transaction is only used while it is open");
+    return this.#connection.run<Row>(statement);
+  }
+}
+
+/** The server answers the commit of a transaction that it has given up with success, and only a word tells. */
+function refusingRollback(commit: () => Promise<{ readonly command: string }>): () => Promise<void> {
+  return async () => {
+    const { command } = await commit();
+    if (command !== "COMMIT") throw new Error(`The transaction ended with ${command} instead of COMMIT`);
+  };
+}
+
+/** An advisory lock that ends with the transaction. Names share 64 bits; two that met would only wait for each other. */
+function lockStatement(name: string): string {
+  const number = createHash("sha256").update(name).digest().readBigInt64BE();
+  return `select pg_advisory_xact_lock(${number})`;
+}
+
+function queriesOf<Schema>(compiler: Kysely<Schema>, run: PostgresConnection["run"]): Queries<Schema> {
+  return {
+    kysely: kyselyOn<Schema>(run),
+    async run<Parameters, Row>(query: PreparedQuery<Schema, Parameters, Row>, parameters: Parameters) {
+      const bound = query.compiledFor(compiler);
+      const text = bound.sql;
+      const { rows } = await run<Row>({ name: nameOf(text), text, values: bound.bind(parameters) });
+      return rows;
+    },
+  };
+}
