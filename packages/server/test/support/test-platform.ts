@@ -9,7 +9,7 @@ import { platformZone } from "../../src/model/platform-time.ts";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
-import { makeScratchFolder } from "./scratch-folder.ts";
+import { makeScratchFolder } from "../../../database/test/support/scratch-folder.ts";
 
 /** The envelope of an answer under `/api/`. */
 export interface Envelope<Data = Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import { makeScratchFolder } from "../../support/scratch-folder.ts";
+import { makeScratchFolder } from "../../../../database/test/support/scratch-folder.ts";
 
 /** The command line as it is installed; it runs what was built. */
 const sop = join(import.meta.dirname, "../../../bin/sop.js");

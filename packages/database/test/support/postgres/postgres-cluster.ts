@@ -1,0 +1,70 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { unprivilegedUser } from "./unprivileged-user.ts";
+
+/** Where a cluster is made, and by what. */
+export interface ClusterPlan {
+  /** The data folder. */
+  readonly folder: string;
+  /** The folder of the programs of PostgreSQL. */
+  readonly programs: string;
+  /** Whether it has to be on the disk before anything else happens. */
+  readonly durable: boolean;
+}
+
+/** Texts in the order of people and not of bytes: a query that relies on the latter shows. */
+const ORDER_OF_PEOPLE = ["--locale=C", "--locale-provider=icu", "--icu-locale=und"];
+/** All there is before version 15 and where PostgreSQL was built without ICU. */
+const ORDER_OF_BYTES = ["--locale=C"];
+
+/**
+ * Makes a cluster unless there is one. Over its sockets everybody is let in who reaches them, over TCP with a password.
+ *
+ * @returns the password of its superuser `postgres`, which is kept beside it
+ */
+export function makeCluster(plan: ClusterPlan): string {
+  const passwordFile = `${plan.folder}.password`;
+  if (existsSync(passwordFile)) return readFileSync(passwordFile, "utf8");
+  const password = randomBytes(12).toString("hex");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  mkdirSync(plan.folder, { mode: 0o700 });
+  giveToPostgres(passwordFile);
+  giveToPostgres(plan.folder);
+  const problem = initdb(plan, passwordFile, ORDER_OF_PEOPLE);
+  if (problem !== undefined && initdb(plan, passwordFile, ORDER_OF_BYTES) !== undefined)
+    throw new Error(`initdb made no cluster: ${problem}`);
+  return password;
+}
+
+/** Makes a file or folder the property of the user that runs PostgreSQL. */
+export function giveToPostgres(path: string): void {
+  const { uid, gid } = unprivilegedUser();
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
+}
+
+/** What a program of PostgreSQL is started with: nothing of the surroundings of the tests. */
+export function programOptions() {
+  return { ...unprivilegedUser(), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } } as const;
+}
+
+/** @returns what was wrong */
+function initdb(plan: ClusterPlan, passwordFile: string, locale: readonly string[]): string | undefined {
+  const { status, stderr, error } = spawnSync(
+    join(plan.programs, "initdb"),
+    [
+      `--pgdata=${plan.folder}`,
+      "--username=postgres",
+      `--pwfile=${passwordFile}`,
+      "--auth-local=trust",
+      "--auth-host=scram-sha-256",
+      "--encoding=UTF8",
+      "--no-instructions",
+      ...locale,
+      ...(plan.durable ? [] : ["--no-sync"]),
+    ],
+    { ...programOptions(), encoding: "utf8" },
+  );
+  return status === 0 ? undefined : (error?.message ?? stderr.trim());
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+
+/** The processes that a process has started and that are still there; their own children are not among them. */
+export function childrenOf(pid: number): readonly number[] {
+  const pairs = existsSync("/proc/self/stat") ? fromProc() : fromPs();
+  return pairs.filter(([, parent]) => parent === pid).map(([child]) => child);
+}
+
+type ChildAndParent = readonly [child: number, parent: number];
+
+function fromProc(): readonly ChildAndParent[] {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    const stat = readStat(name);
+    // The name of the program, in brackets, may hold anything; state and parent come after the last bracket.
+    const parent = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1];
+    return parent === undefined ? [] : [[Number(name), Number(parent)] as const];
+  });
+}
+
+function readStat(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+}
+
+function fromPs(): readonly ChildAndParent[] {
+  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+  return stdout.split("\n").map((line) => {
+    const [child, parent] = line.trim().split(/\s+/);
+    return [Number(child), Number(parent)] as const;
+  });
+}
