@@ -1,0 +1,54 @@
+import type { Database } from "@survey-open-platform/database";
+import {
+  addAuditEntry,
+  listAuditEntries,
+  sweepAuditEntries,
+  type AuditEntry,
+  type AuditFilter,
+} from "./audit-table.ts";
+import type { Schema } from "./schema.ts";
+import {
+  acquireLease,
+  ensureRecord,
+  findRecord,
+  giveLeaseBack,
+  listRecords,
+  markInDoubt,
+  resealToken,
+  storeToken,
+  type EpochOf,
+  type LeaseRequest,
+  type MintedRecord,
+} from "./team-token-table.ts";
+
+/** Everything that the hub asks of its database; see {@link createHubStore}. */
+export type HubStore = ReturnType<typeof createHubStore>;
+
+/**
+ * The verbs on the hub's data. Each is one transaction that cannot be half done and is safe when many hubs run it at
+ * once; a verb that changes something resolves once the change is durable.
+ *
+ * @throws `DatabaseUnavailableError` from every verb
+ */
+export function createHubStore(database: Database<Schema>) {
+  const { reader } = database;
+  return {
+    // team tokens
+    ensureRecord: (appid: string) => database.write((t) => ensureRecord(t, appid)),
+    findRecord: (appid: string) => findRecord(reader, appid),
+    listRecords: () => listRecords(reader),
+    acquireLease: (request: LeaseRequest) => database.write((t) => acquireLease(t, request)),
+    markInDoubt: (epoch: EpochOf) => database.write((t) => markInDoubt(t, epoch)),
+    storeToken: (minted: MintedRecord) => database.write((t) => storeToken(t, minted)),
+    giveLeaseBack: (epoch: EpochOf & { readonly keepMarker: boolean }) =>
+      database.write((t) => giveLeaseBack(t, epoch)),
+    resealToken: (change: { readonly appid: string; readonly before: string; readonly after: string }) =>
+      database.write((t) => resealToken(t, change)),
+
+    // audit trail and upkeep
+    addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),
+    listAuditEntries: (filter: AuditFilter) => listAuditEntries(reader, filter),
+    sweepAuditEntries: (olderThanDays: number) => database.write((t) => sweepAuditEntries(t, olderThanDays)),
+    ping: () => database.ping(),
+  };
+}
