@@ -3,14 +3,25 @@ import { runCommand } from "citty";
 import { applyCommand } from "./commands/apply.ts";
 import { refuseUnknownArguments, UsageError } from "./commands/arguments.ts";
 import type { Command } from "./commands/command.ts";
+import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { mistakeText } from "./commands/mistake.ts";
+import { restoreCommand } from "./commands/restore.ts";
+import { revokeAllCommand } from "./commands/revoke-all.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { commandUsage, mainUsage } from "./commands/usage.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
-const commands: readonly Command[] = [demoCommand, serveCommand, applyCommand, doctorCommand];
+const commands: readonly Command[] = [
+  demoCommand,
+  serveCommand,
+  applyCommand,
+  doctorCommand,
+  backupCommand,
+  restoreCommand,
+  revokeAllCommand,
+];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {

@@ -12,6 +12,7 @@ const tellable = new Set([
   "ConfigError",
   "InvalidDatabaseAddressError",
   "NewerSchemaError",
+  "BackupError",
   "InvalidDeclarationError",
   "DeclarationSyntaxError",
 ]);

@@ -16,7 +16,7 @@ describe("the help", () => {
     async (words) => {
       const { code, stdout, stderr } = await runHere(words);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      for (const command of ["demo", "serve", "apply", "doctor"]) {
+      for (const command of ["demo", "serve", "apply", "doctor", "backup", "restore", "revoke-all"]) {
         expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"));
       }
     },
@@ -79,6 +79,8 @@ describe("a command line that cannot be meant", () => {
     [["demo", "somewhere"], "unexpected argument somewhere", "Try sop demo --help"],
     [["doctor", "--json=yes"], "option --json takes no value", "Try sop doctor --help"],
     [["apply"], "FILE is missing", "Try sop apply --help"],
+    [["backup"], "FILE is missing", "Try sop backup --help"],
+    [["restore", "--revoke-issued-since-backup"], "FILE is missing", "Try sop restore --help"],
     [["apply", "a.json", "b.json"], "unexpected argument b.json", "Try sop apply --help"],
   ])("such as sop %j is refused with code 2, a hint and no stack", async (words, says, hint) => {
     const { code, stdout, stderr } = await runHere(words);

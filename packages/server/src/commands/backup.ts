@@ -1,0 +1,27 @@
+import { backUpDatabase } from "@survey-open-platform/database";
+import { readConfig } from "../config.ts";
+import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
+import type { Command } from "./command.ts";
+
+const bytesPerMegabyte = 1024 * 1024;
+
+/** `sop backup FILE`: copies the SQLite database, also while servers use it. */
+export const backupCommand: Command = {
+  meta: { name: "backup", description: "Copy the SQLite database into a file, also while it is served" },
+  args: {
+    file: {
+      type: "positional",
+      required: false,
+      description: "The file to make; one that exists is never overwritten.",
+    },
+    ...settingArguments(["database"]),
+  },
+  async run({ args }) {
+    const file = typeof args["file"] === "string" ? args["file"] : undefined;
+    if (file === undefined) throw new UsageError("FILE is missing: the file to make");
+    const { database } = readConfig({ flags: settingFlags(args), environment: process.env });
+    const { source, bytes } = backUpDatabase(database, file);
+    const megabytes = (bytes / bytesPerMegabyte).toFixed(1);
+    console.log(`Backed up ${source} to ${file} (${megabytes} MB), checked and synced to the disk.`);
+  },
+};

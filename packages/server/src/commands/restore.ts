@@ -1,0 +1,79 @@
+import { restoreDatabase, type Restoration } from "@survey-open-platform/database";
+import { readConfig } from "../config.ts";
+import { openPlatformDatabase } from "../platform.ts";
+import { countIssued, revokeEverything, type IssuedCounts } from "../store/revoke-everything.ts";
+import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { isPlatformDatabase } from "./is-platform-database.ts";
+import { issuedText } from "./issued-text.ts";
+import { CommandError } from "./mistake.ts";
+
+const revokeFlag = "revoke-issued-since-backup";
+
+/** `sop restore FILE`: puts a backup in the place of the SQLite database that nobody uses at the moment. */
+export const restoreCommand: Command = {
+  meta: { name: "restore", description: "Put a backup in the place of the SQLite database" },
+  args: {
+    file: { type: "positional", required: false, description: "The backup; it stays as it is." },
+    ...settingArguments(["database"]),
+    [revokeFlag]: {
+      type: "boolean",
+      description:
+        "End every session, consent, code and token that the backup holds: nothing that was revoked,\nreplaced or used up since it was made comes back, and everybody signs in and consents anew.",
+    },
+  },
+  async run({ args }) {
+    const file = typeof args["file"] === "string" ? args["file"] : undefined;
+    if (file === undefined) throw new UsageError("FILE is missing: the backup to put back");
+    const { database } = readConfig({ flags: settingFlags(args), environment: process.env });
+    const isRevoking = args[revokeFlag] === true;
+    let counts: IssuedCounts | undefined;
+    const restoration = await restoreDatabase(database, file, async (copy) => {
+      if (!(await isPlatformDatabase(copy)))
+        throw new CommandError(`${file} is no backup of a platform's database.`);
+      counts = await settle(copy, isRevoking);
+    });
+    console.log(restoredText(file, restoration));
+    if (counts !== undefined) console.log(isRevoking ? revokedText(counts) : revivedText(counts));
+    console.log(unknownText);
+  },
+};
+
+/** @throws `NewerSchemaError` for a backup that a newer release made */
+async function settle(copy: string, isRevoking: boolean): Promise<IssuedCounts> {
+  const database = await openPlatformDatabase({ database: copy });
+  try {
+    return await database.write(isRevoking ? revokeEverything : countIssued);
+  } finally {
+    await database.close();
+  }
+}
+
+function restoredText(file: string, { path, replaced, wasFree }: Restoration): string {
+  return [
+    `Restored ${file} to ${path}.`,
+    replaced === undefined
+      ? "No database stood there before."
+      : `The database that stood there is kept as ${replaced}.`,
+    ...(wasFree
+      ? []
+      : ["It was too damaged to tell whether a server still has it open: make sure that none runs."]),
+  ].join("\n");
+}
+
+function revokedText(counts: IssuedCounts): string {
+  return `Ended what the backup held, as it may have been revoked since: ${issuedText(counts)}.`;
+}
+
+function revivedText(counts: IssuedCounts): string {
+  return [
+    `Good again is all that was good when the backup was made: ${issuedText(counts)}.`,
+    "What was revoked, replaced or used up since then has come back with it. To end all of it before anybody",
+    "is served, run: sop revoke-all --yes",
+  ].join("\n");
+}
+
+const unknownText = [
+  "Secrets, passwords, redirect addresses, and who is disabled are as they were when the backup was made.",
+  "If any of that has changed since, apply the current declarative file before you serve: sop apply FILE",
+].join("\n");

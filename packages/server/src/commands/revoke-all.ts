@@ -1,0 +1,33 @@
+import { readConfig } from "../config.ts";
+import { openPlatformDatabase } from "../platform.ts";
+import { countIssued, revokeEverything } from "../store/revoke-everything.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { isPlatformDatabase } from "./is-platform-database.ts";
+import { issuedText } from "./issued-text.ts";
+import { CommandError } from "./mistake.ts";
+
+/** `sop revoke-all`: ends everything that was issued, after a restoration by other tools or a theft of unknown size. */
+export const revokeAllCommand: Command = {
+  meta: { name: "revoke-all", description: "End every session, consent, code and token, of everybody" },
+  args: {
+    ...settingArguments(["database"]),
+    yes: { type: "boolean", description: "Do it; without this it is only said how much would end." },
+  },
+  async run({ args }) {
+    const config = readConfig({ flags: settingFlags(args), environment: process.env });
+    // A misspelt address must not end with the good news that nothing is left.
+    if (!(await isPlatformDatabase(config.database)))
+      throw new CommandError("There is no platform's database at that address. Try sop doctor.");
+    const database = await openPlatformDatabase(config);
+    try {
+      if (args["yes"] !== true) {
+        const issued = issuedText(await database.write(countIssued));
+        throw new CommandError(`Nothing was changed. This would end ${issued}. To do it, add --yes.`);
+      }
+      console.log(`Ended ${issuedText(await database.write(revokeEverything))}.`);
+    } finally {
+      await database.close();
+    }
+  },
+};
