@@ -1,4 +1,5 @@
 import type { FaultCommand } from "./command.ts";
+import { races } from "./commands/races.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [];
+export const commands: readonly FaultCommand[] = [races];

@@ -47,7 +47,7 @@ export function declaration({ teams = 1, people = 0 }: SeedOptions = {}): object
       members: [{ username: "ada", role: "creator" }],
       application: teamCredentials(index),
     })),
-    surveys: [survey("own", { user: "ada" }), ...names.map((team) => survey(team, { team }))],
+    surveys: [survey("own", { user: "ada" }), ...names.map((team, index) => survey(`team-${index}`, { team }))],
   };
 }
 

@@ -1,0 +1,205 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { codeOnce, type ExchangeOperation } from "../../src/linearizability/code-once.ts";
+import { findViolation } from "../../src/linearizability/find-violation.ts";
+import { newestToken, staleAccepts, type TokenOperation } from "../../src/linearizability/newest-token.ts";
+import { isExplained } from "./brute-force.ts";
+
+const issue = (calledAt: number, returnedAt: number, issued?: string): TokenOperation => ({
+  input: "issue",
+  calledAt,
+  returnedAt: issued === undefined ? Infinity : returnedAt,
+  ...(issued === undefined ? {} : { output: { issued } }),
+});
+const check = (calledAt: number, returnedAt: number, token: string, accepted: boolean): TokenOperation => ({
+  input: { check: token },
+  output: { accepted },
+  calledAt,
+  returnedAt,
+});
+const exchange = (calledAt: number, returnedAt: number, exchanged?: boolean): ExchangeOperation => ({
+  input: "exchange",
+  calledAt,
+  returnedAt,
+  ...(exchanged === undefined ? {} : { output: { exchanged } }),
+});
+const lost = (calledAt: number) => issue(calledAt, Infinity);
+
+describe("the newest token", () => {
+  test.each([
+    ["a token is accepted after it was answered", [issue(0, 1, "a"), check(2, 3, "a", true)]],
+    [
+      "the one before is accepted while the next is under way",
+      [issue(0, 1, "a"), issue(2, 9, "b"), check(3, 4, "a", true)],
+    ],
+    [
+      "the one before is refused while the next is under way",
+      [issue(0, 1, "a"), issue(2, 9, "b"), check(3, 4, "a", false)],
+    ],
+    [
+      "two that were asked for at once come in either order",
+      [issue(0, 5, "a"), issue(0, 6, "b"), check(7, 8, "a", true), check(9, 10, "b", false)],
+    ],
+    ["a request without an answer has never happened", [issue(0, 1, "a"), lost(2), check(3, 4, "a", true)]],
+    ["a request without an answer has happened", [issue(0, 1, "a"), lost(2), check(3, 4, "a", false)]],
+    [
+      "a request without an answer happens long after",
+      [issue(0, 1, "a"), lost(2), check(3, 4, "a", true), check(5, 6, "a", false)],
+    ],
+    [
+      "each of two lost requests takes a token away",
+      [
+        issue(0, 1, "a"),
+        lost(2),
+        lost(2),
+        check(3, 4, "a", false),
+        issue(5, 6, "b"),
+        check(7, 8, "b", false),
+      ],
+    ],
+  ])("may be so that %s", (_, history) => {
+    expect(findViolation(history, newestToken)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "a token is accepted after a newer one was answered",
+      [issue(0, 1, "a"), issue(2, 3, "b"), check(4, 5, "a", true)],
+    ],
+    ["the newest token is refused", [issue(0, 1, "a"), check(2, 3, "a", false)]],
+    ["a token comes back", [issue(0, 1, "a"), lost(2), check(3, 4, "a", false), check(5, 6, "a", true)]],
+    [
+      "two are accepted in turns",
+      [
+        issue(0, 9, "a"),
+        issue(0, 9, "b"),
+        check(1, 2, "a", true),
+        check(3, 4, "b", true),
+        check(5, 6, "a", true),
+      ],
+    ],
+    [
+      "one lost request takes two tokens away",
+      [issue(0, 1, "a"), lost(2), check(3, 4, "a", false), issue(5, 6, "b"), check(7, 8, "b", false)],
+    ],
+    ["a token is accepted before it was asked for", [check(0, 1, "a", true), issue(2, 3, "a")]],
+  ])("cannot be so that %s", (_, history) => {
+    expect(findViolation(history, newestToken)).toBeDefined();
+  });
+
+  test("names the operation that nothing explains", () => {
+    const wrong = check(4, 5, "a", true);
+    expect(findViolation([issue(0, 1, "a"), wrong, issue(2, 3, "b")], newestToken)).toBe(wrong);
+  });
+
+  test("is stale only when a later request had been answered before it was sent", () => {
+    const stale = check(4, 5, "a", true);
+    const history = [
+      issue(0, 1, "a"),
+      check(2, 3, "a", true),
+      issue(2, 3, "b"),
+      stale,
+      check(4, 5, "b", true),
+    ];
+    expect(staleAccepts(history)).toEqual([stale]);
+    expect(staleAccepts([issue(0, 5, "a"), issue(0, 6, "b"), check(7, 8, "a", true)])).toEqual([]);
+  });
+});
+
+describe("a code", () => {
+  test.each([
+    ["one of two gets tokens", [exchange(0, 5, true), exchange(0, 6, false)]],
+    ["a lost exchange used it up", [exchange(0, Infinity), exchange(1, 2, false)]],
+    ["a lost exchange did not use it up", [exchange(0, Infinity), exchange(1, 2, true)]],
+  ])("may be so that %s", (_, history) => {
+    expect(findViolation(history, codeOnce)).toBeUndefined();
+  });
+
+  test.each([
+    ["two get tokens", [exchange(0, 5, true), exchange(0, 6, true)]],
+    ["nobody gets tokens", [exchange(0, 5, false), exchange(0, 6, false)]],
+    ["it is refused before anybody got tokens", [exchange(0, 1, false), exchange(2, 3, true)]],
+  ])("cannot be so that %s", (_, history) => {
+    expect(findViolation(history, codeOnce)).toBeDefined();
+  });
+});
+
+describe("the search", () => {
+  const span = fc
+    .tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 6 }))
+    .map(([calledAt, length]) => ({ calledAt, returnedAt: calledAt + length }));
+  const token = fc.constantFrom("a", "b", "c");
+  const tokenOperation: fc.Arbitrary<TokenOperation> = fc.oneof(
+    fc.tuple(span, token).map(([{ calledAt, returnedAt }, name]) => issue(calledAt, returnedAt, name)),
+    span.map(({ calledAt }) => lost(calledAt)),
+    fc
+      .tuple(span, token, fc.boolean())
+      .map(([{ calledAt, returnedAt }, name, accepted]) => check(calledAt, returnedAt, name, accepted)),
+  );
+
+  test("comes to the same as trying every order, on any small history", () => {
+    const seen = { explained: 0, unexplained: 0 };
+    fc.assert(
+      fc.property(fc.array(tokenOperation, { maxLength: 7 }), (history) => {
+        const isFine = isExplained(history, newestToken);
+        seen[isFine ? "explained" : "unexplained"] += 1;
+        expect(findViolation(history, newestToken) === undefined).toBe(isFine);
+      }),
+      { numRuns: 3000 },
+    );
+    // Both answers were compared, and often.
+    expect(Math.min(seen.explained, seen.unexplained)).toBeGreaterThan(200);
+  });
+
+  test("explains any history that a register really went through, however its operations overlap", () => {
+    const step = fc.record({
+      kind: fc.constantFrom("issue", "check newest", "check older", "lost", "lost and done"),
+      before: fc.double({ min: 0.01, max: 3, noNaN: true }),
+      after: fc.double({ min: 0.01, max: 3, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        expect(findViolation(lived(steps), newestToken)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("judges a long history with many callers and many lost requests in a moment", () => {
+    const steps = Array.from({ length: 20_000 }, (_, index) => ({
+      kind: index % 50 === 0 ? "lost and done" : index % 4 === 0 ? "issue" : "check newest",
+      before: 4,
+      after: 4,
+    }));
+    const startedAt = performance.now();
+    expect(findViolation(lived(steps), newestToken)).toBeUndefined();
+    // It takes well under a second; a search that tries too much takes hours.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
+  });
+});
+
+interface Step {
+  readonly kind: string;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The history of operations that take effect at the times 0, 1, 2 … and are called before and return after that. */
+function lived(steps: readonly Step[]): readonly TokenOperation[] {
+  let newest = "";
+  let issued: string[] = [];
+  return steps.map(({ kind, before, after }, at) => {
+    const [calledAt, returnedAt] = [at - before, at + after];
+    if (kind === "lost") return lost(calledAt);
+    if (kind === "lost and done") {
+      newest = "nobody knows";
+      return lost(calledAt);
+    }
+    if (kind === "issue") {
+      newest = `token-${at}`;
+      issued = [...issued.slice(-3), newest];
+      return issue(calledAt, returnedAt, newest);
+    }
+    const checked = (kind === "check newest" ? issued.at(-1) : issued.at(-2)) ?? "none";
+    return check(calledAt, returnedAt, checked, checked === newest);
+  });
+}
