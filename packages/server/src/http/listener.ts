@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { PlatformError } from "../errors.ts";
-import { noteAnswering } from "./answering.ts";
 import { errorReply } from "./error-reply.ts";
 import { GracefulStop } from "./graceful-stop.ts";
 import { isAmbiguous, malformedResponse, refuseMalformed, refuseRequest } from "./malformed-request.ts";
+import { serveInTurn } from "./serve-in-turn.ts";
 
 /** A running HTTP server. */
 export interface Listener {
@@ -47,11 +47,12 @@ const hostWhenNoneIsNamed = "localhost";
 export async function listen({ host, port, fetch, limits }: ListenerOptions): Promise<Listener> {
   const answer = getRequestListener(fetch, { hostname: hostWhenNoneIsNamed, errorHandler: failedResponse });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
-    noteAnswering(response);
     gracefulStop.noteRequest(response);
-    if (isAmbiguous(request)) return refuseRequest(response);
-    // It answers every failure itself and never rejects.
-    void answer(request, response);
+    serveInTurn(response, () => {
+      if (isAmbiguous(request)) return refuseRequest(response);
+      // It answers every failure itself and never rejects.
+      void answer(request, response);
+    });
   };
   // A missing host is refused by us, with an envelope.
   const { silenceTimeout, ...bounds } = { ...usualLimits, ...limits };

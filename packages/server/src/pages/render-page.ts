@@ -40,12 +40,17 @@ export function renderPage(
   node: JSX.Element,
   { status, formAction = true, script = false }: PageAnswer,
 ): Response {
+  return new Response(`<!doctype html>${renderPart(node)}`, {
+    status,
+    headers: { ...fixedHeaders, "Content-Security-Policy": contentSecurityPolicy({ formAction, script }) },
+  });
+}
+
+/** The HTML of a part of a page. @throws TypeError when a component is asynchronous */
+export function renderPart(node: JSX.Element): string {
   if (node instanceof Promise) throw new TypeError(neverWaits);
   // A promise all the same when a component further in is asynchronous, whatever the type says.
   const html: unknown = node.toString();
   if (typeof html !== "string") throw new TypeError(neverWaits);
-  return new Response(`<!doctype html>${html}`, {
-    status,
-    headers: { ...fixedHeaders, "Content-Security-Policy": contentSecurityPolicy({ formAction, script }) },
-  });
+  return html;
 }

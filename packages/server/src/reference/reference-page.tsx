@@ -1,18 +1,28 @@
+import { raw } from "hono/html";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout } from "../pages/layout.tsx";
 import { callDescriptionFor } from "./call-descriptions.ts";
 import { callAnchor, Calls, Shapes } from "./call-sections.tsx";
 import { Errors, Limits, Notes } from "./closing-sections.tsx";
 import { AuthorizationPageSection, Basics, Envelope, TeamSteps, WebSteps } from "./introduction-sections.tsx";
-import type { ReferenceProps } from "./reference-props.ts";
+import type { ReferencePageProps, ReferenceProps } from "./reference-props.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
-/** Everything that a developer needs to know, on one page that can be searched and printed. */
-export function ReferencePage(props: ReferenceProps): JSX.Element {
-  const { language, path, signedIn } = props;
-  const { title, lead, openApi } = referenceTextsFor(language);
+/** The reference, in the frame that every page has. */
+export function ReferencePage({ language, path, signedIn, body }: ReferencePageProps): JSX.Element {
+  const { title } = referenceTextsFor(language);
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide>
+      {raw(body)}
+    </Layout>
+  );
+}
+
+/** Everything that a developer needs to know, on one page that can be searched and printed. */
+export function Reference(props: ReferenceProps): JSX.Element {
+  const { title, lead, openApi } = referenceTextsFor(props.language);
+  return (
+    <>
       <h1>{title}</h1>
       <p class="lead">{lead}</p>
       <p>{openApi(<a href="/openapi.json">openapi.json</a>)}</p>
@@ -31,7 +41,7 @@ export function ReferencePage(props: ReferenceProps): JSX.Element {
           <Shapes {...props} />
         </div>
       </div>
-    </Layout>
+    </>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Endpoint } from "../http/endpoint.ts";
-import { renderPage } from "../pages/render-page.ts";
+import type { Language } from "../pages/language.ts";
+import { renderPage, renderPart } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import { describeApi, type DescribedApi } from "./describe-api.ts";
 import { openApiDocument, type DocumentOrigins } from "./open-api-document.ts";
-import { ReferencePage } from "./reference-page.tsx";
+import { Reference, ReferencePage } from "./reference-page.tsx";
 import type { ToldSettings } from "./reference-props.ts";
 
 /** What the reference is written from: the calls as they are served, and the settings that callers can notice. */
@@ -38,24 +39,35 @@ function openApiRoute(described: () => DescribedApi, origins: DocumentOrigins): 
 }
 
 function pageRoute(described: () => DescribedApi, settings: ReferenceParts["settings"]): PageRoute {
+  const bodyFor = keepNewest((language: Language, authUrl: string) => {
+    const baseUrl = settings.baseUrl === "" ? authUrl : settings.baseUrl;
+    return renderPart(<Reference {...{ language, api: described(), settings, authUrl, baseUrl }} />);
+  });
   return {
     method: "GET",
     path: "/docs/api",
     answer({ language, path, signedIn, origin }) {
-      const authUrl = pasteableOrigin(origin);
-      return renderPage(
-        <ReferencePage
-          language={language}
-          path={path}
-          signedIn={signedIn}
-          api={described()}
-          settings={settings}
-          authUrl={authUrl}
-          baseUrl={settings.baseUrl === "" ? authUrl : settings.baseUrl}
-        />,
-        { status: 200 },
-      );
+      const body = bodyFor(language, pasteableOrigin(origin));
+      return renderPage(<ReferencePage {...{ language, path, signedIn, body }} />, { status: 200 });
     },
+  };
+}
+
+/** Bodies that are kept. Each language has one; without settings each host name that somebody asks for has more. */
+const bodiesKept = 8;
+
+/** Writing the reference takes milliseconds in which nobody else is served, and anybody may ask for it as often as they like. */
+function keepNewest(write: (language: Language, authUrl: string) => string): typeof write {
+  const kept = new Map<string, string>();
+  return (language, authUrl) => {
+    const key = `${language} ${authUrl}`;
+    const body = kept.get(key) ?? write(language, authUrl);
+    // Set anew it is the last one in the order of a map.
+    kept.delete(key);
+    kept.set(key, body);
+    const [oldest] = kept.keys();
+    if (kept.size > bodiesKept && oldest !== undefined) kept.delete(oldest);
+    return body;
   };
 }
 

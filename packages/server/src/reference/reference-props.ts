@@ -16,12 +16,18 @@ export type ToldSettings = Pick<
   | "failedSecretsPerMinute"
 >;
 
-/** What the reference page is written from. */
-export type ReferenceProps = PageProps & {
-  readonly signedIn: SignedIn | undefined;
+/** What the reference is written from; nothing in it depends on who reads it. */
+export type ReferenceProps = Pick<PageProps, "language"> & {
   readonly api: DescribedApi;
   readonly settings: ToldSettings;
   /** Public origins. They are put into shell commands. */
   readonly authUrl: string;
   readonly baseUrl: string;
+};
+
+/** What the page around the reference needs. */
+export type ReferencePageProps = PageProps & {
+  readonly signedIn: SignedIn | undefined;
+  /** The reference as HTML. */
+  readonly body: string;
 };

@@ -20,6 +20,23 @@ async function startListener() {
   return listener;
 }
 
+/** A listener whose answers are as long as asked, and the paths that it was asked for. */
+async function startCounting(length: number) {
+  const asked: string[] = [];
+  const fetch: ListenerOptions["fetch"] = async ({ url }) => {
+    asked.push(new URL(url).pathname);
+    await sleep(1);
+    return new Response("x".repeat(length));
+  };
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch });
+  onTestFinished(() => listener.stop(0));
+  return { ...listener, asked };
+}
+
+function manyRequests(count: number): string {
+  return Array.from({ length: count }, (_, index) => getRequest(`/${index}`)).join("");
+}
+
 /** Asks over a connection of its own, as proxies without keep-alive do. @returns the status, or what went wrong */
 async function ask(url: string): Promise<string> {
   try {
@@ -49,6 +66,32 @@ describe("a listener", () => {
     // The client does nothing, so it is the server that ends it.
     await cutOff;
     expect(slow.bytesRead).toBeLessThan(largeSize);
+  });
+});
+
+describe("requests that are sent before the answer to the one before has come", () => {
+  it("are all answered, in their order", async () => {
+    const listener = await startCounting(10);
+    const { replies, isClosed } = await sendRaw(listener.url, manyRequests(30));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+    expect(isClosed).toBe(false);
+    expect(listener.asked).toEqual(Array.from({ length: 30 }, (_, index) => `/${index}`));
+  });
+
+  it("are not served for somebody who does not take the answers", async () => {
+    const listener = await startCounting(largeSize);
+    const slow = await openSocket(listener.url);
+    slow.pause().write(manyRequests(30));
+    await sleep(300);
+    expect(listener.asked).toEqual(["/0"]);
+  });
+
+  it("cost the connection when there are too many of them", async () => {
+    const listener = await startCounting(10);
+    const { replies, isClosed } = await sendRaw(listener.url, manyRequests(1000));
+    expect(isClosed).toBe(true);
+    expect(replies.length).toBeLessThan(30);
+    expect(listener.asked.length).toBeLessThan(30);
   });
 });
 
