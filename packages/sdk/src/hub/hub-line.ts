@@ -7,9 +7,6 @@ import { withDeadline } from "../with-deadline.ts";
 import type { Hub, HubCaller } from "./hub.ts";
 import { signatureScheme, signHubRequest } from "./sign-hub-request.ts";
 
-/** Clocks that differ by less are not what a hub refused; it allows for a minute. */
-const clockToleranceMilliseconds = 5_000;
-
 /** One request to a hub. */
 export interface HubRequest {
   /** From `/` on, percent-encoded. */
@@ -45,7 +42,7 @@ export class HubLine {
   }
 
   /**
-   * Sends a request once, and once more when only our clock was wrong.
+   * Sends a request once, and once more with the hub's time when the hub refused the signature.
    *
    * @throws SurveyPlatformError `network_error`, `timeout`, `invalid_configuration`, `invalid_argument`
    */
@@ -78,14 +75,18 @@ export class HubLine {
     );
   }
 
-  /** @returns whether our clock was so wrong that a hub refused what was signed with it */
+  /**
+   * Sets our clock by a hub that refused a signature: it may have been too old, also for a hub that has only just
+   * started and takes nothing from before. The end of its second is never behind it.
+   *
+   * @returns whether there is a reason to try again
+   */
   #learnClock({ status, headers }: RawAnswer): boolean {
     const isOurs = headers.get("www-authenticate")?.startsWith(signatureScheme) === true;
-    if (status !== 401 || !isOurs) return false;
-    const ahead = Date.parse(headers.get("date") ?? "") - wallClockNow(this.platform);
-    const isNews = Math.abs(ahead - this.#clockAhead) > clockToleranceMilliseconds;
-    if (isNews) this.#clockAhead = ahead;
-    return isNews;
+    const ahead = Date.parse(headers.get("date") ?? "") + 999 - wallClockNow(this.platform);
+    if (status !== 401 || !isOurs || Number.isNaN(ahead)) return false;
+    this.#clockAhead = ahead;
+    return true;
   }
 
   /** The next request goes to the next hub, unless somebody has turned there already. */

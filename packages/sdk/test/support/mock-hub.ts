@@ -27,6 +27,8 @@ export class MockHub {
   readonly away = new Set<string>();
   /** How far the hub's clock is ahead of the SDK's. */
   clockAhead = 0;
+  /** What was signed before that is refused, as after a restart. */
+  startedAt = 0;
   /** Answers that go before any other. */
   readonly refusals: Response[] = [];
   /** Whether a token that is reported is taken to be dead without a look. */
@@ -102,15 +104,18 @@ export class MockHub {
       authorization,
     );
     const [, caller, time = "", nonce = "", signature] = found ?? [];
-    const now = (this.clock.now + this.clockAhead) / 1000;
-    if (caller !== hubCaller.callerId || Math.abs(Number(time) - now) > 60 || this.#nonces.has(nonce))
-      return false;
+    if (caller !== hubCaller.callerId || !this.#isFresh(Number(time), nonce)) return false;
     this.#nonces.add(nonce);
     const digest = createHash("sha256")
       .update(typeof body === "string" ? body : "")
       .digest("base64url");
     const signed = ["SOP-HMAC-SHA256", time, nonce, method, target, digest].join("\n");
     return createHmac("sha256", hubCaller.callerSecret).update(signed).digest("base64url") === signature;
+  }
+
+  #isFresh(time: number, nonce: string): boolean {
+    const now = (this.clock.now + this.clockAhead) / 1000;
+    return Math.abs(time - now) <= 60 && time * 1000 >= this.startedAt && !this.#nonces.has(nonce);
   }
 
   async #tokenAnswer(): Promise<Response> {

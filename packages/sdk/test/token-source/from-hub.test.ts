@@ -206,12 +206,19 @@ describe("clocks that differ", () => {
     expect(hub.heard.map(({ status }) => status)).toEqual([401, 200, 200]);
   });
 
-  test("are not blamed for a refusal when they agree", async () => {
+  test("by less than a second matter to a hub that takes nothing from before its start", async () => {
+    const { hub, source } = start({ wallClock: () => Date.UTC(2026, 10, 21, 7, 59, 59, 900) });
+    hub.startedAt = hub.clock.now;
+    await source.get();
+    expect(hub.heard.map(({ status }) => status)).toEqual([401, 200]);
+  });
+
+  test("are not blamed for ever: a caller whom the hub does not know is refused after the second try", async () => {
     const hub = new MockHub();
     const callerSecret = "hubs_of_somebody_else_0123456789abcdef";
     const source = fromHub(hub.hub(), { ...hubCaller, callerSecret });
     await expect(source.get()).rejects.toMatchObject({ type: "invalid_caller" });
-    expect(hub.heard).toHaveLength(1);
+    expect(hub.heard).toHaveLength(2);
   });
 });
 
