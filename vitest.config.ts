@@ -6,6 +6,8 @@ import { workspaceSources } from "./scripts/vitest/workspace-sources.ts";
 const SECOND = 1_000;
 const NO_CONSOLE = join(import.meta.dirname, "scripts/vitest/no-console.ts");
 
+const POSTGRES = join(import.meta.dirname, "packages/database/test/support/postgres/postgres-setup.ts");
+
 const shared: UserWorkspaceConfig = {
   plugins: [workspaceSources()],
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
@@ -32,6 +34,18 @@ export default defineConfig({
           name: "server",
           root: "packages/server",
           include: ["test/**/*.test.{ts,tsx}"],
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: "server-postgres",
+          root: "packages/server",
+          include: ["test/**/*.test.{ts,tsx}"],
+          globalSetup: [POSTGRES],
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,

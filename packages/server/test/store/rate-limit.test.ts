@@ -19,7 +19,7 @@ describe("a rate limit", () => {
       const take = () => store.takeOne(`key ${key}`, limit);
       const takes = await Promise.all(Array.from({ length: limit.burst + 3 }, take));
       expect(takes.filter((refusal) => refusal === undefined)).toHaveLength(limit.burst);
-      const refusal = takes.at(-1);
+      const refusal = takes.find((taken) => taken !== undefined);
       expect(refusal?.refused).toBe("request_rate_limited");
       clock.now += (refusal?.retryAfterSeconds ?? 0) * 1000;
       expect(await take()).toBeUndefined();

@@ -7,16 +7,14 @@ export type DatabaseContents = Readonly<Record<string, readonly unknown[]>>;
 /** Counting attempts is the one thing that a refused request may leave behind. */
 const counters = "rate_limits";
 
-/** Reads the whole database but for what counts attempts. */
+/** Reads the whole database but for what counts attempts. The rows of a table come in an order that says nothing. */
 export async function databaseContents({ database }: TestPlatform): Promise<DatabaseContents> {
   const { kysely } = database.reader;
-  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
-    kysely,
-  );
-  const names = tables.rows.map(({ name }) => name).filter((name) => name !== counters);
+  const tables = await kysely.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter((name) => name !== counters);
   const contents = names.map(async (name) => {
     const { rows } = await sql`select * from ${sql.table(name)}`.execute(kysely);
-    return [name, rows] as const;
+    return [name, rows.toSorted(byText)] as const;
   });
   return Object.fromEntries(await Promise.all(contents));
 }
@@ -24,4 +22,8 @@ export async function databaseContents({ database }: TestPlatform): Promise<Data
 /** How many rows a table has. */
 export async function countRows(platform: TestPlatform, table: string): Promise<number> {
   return (await databaseContents(platform))[table]?.length ?? Number.NaN;
+}
+
+function byText(one: unknown, other: unknown): number {
+  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
 }

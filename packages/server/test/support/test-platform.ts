@@ -1,15 +1,15 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { openDatabase, type Database } from "@survey-open-platform/database";
 import { onTestFinished } from "vitest";
+import { makeTestDatabase, type Sample } from "../../../database/test/support/test-database.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, type SettingName } from "../../src/config.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "../../src/model/platform-time.ts";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
+import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
-import { makeScratchFolder } from "../../../database/test/support/scratch-folder.ts";
 
 /** The envelope of an answer under `/api/`. */
 export interface Envelope<Data = Record<string, unknown>> {
@@ -19,11 +19,11 @@ export interface Envelope<Data = Record<string, unknown>> {
   readonly request_id: string;
 }
 
-/** A platform without a socket: the whole request handler on a database of its own, and a clock that tests move. */
+/** A platform without a socket: the whole request handler on a database of its own on either engine, and a clock that tests move. */
 export interface TestPlatform {
   readonly app: App;
   readonly store: Store;
-  readonly database: Awaited<ReturnType<typeof openPlatformDatabase>>;
+  readonly database: Database<Schema>;
   readonly clock: { now: number };
   /** Every request so far, as the log would tell it. */
   readonly observed: readonly ObservedRequest[];
@@ -43,20 +43,12 @@ export const testStart = Date.UTC(2026, 10, 21, 8, 0, 0);
 export async function startTestPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Promise<TestPlatform> {
-  const directory = makeScratchFolder("sop-test-");
-  const file = join(directory, "platform.db");
-  writeFileSync(file, await sampleDatabase());
-  const config = readConfig({
-    flags: {},
-    environment: {},
-    defaults: { database: `sqlite:${file}`, ...settings },
-  });
+  const address = await makeTestDatabase(sample);
+  const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
   const clock = { now: testStart };
-  const database = await openPlatformDatabase(config, () => clock.now);
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(directory, { recursive: true });
-  });
+  // What the sample was copied from has been migrated.
+  const database = openDatabase<Schema>({ address, clock: () => clock.now });
+  onTestFinished(() => database.close());
   const store = createStore(database, storePolicyOf(config));
   const observed: ObservedRequest[] = [];
   const app = createApp({ config, store, observe: (request) => observed.push(request), isReady: () => true });
@@ -79,23 +71,12 @@ export async function startTestPlatform(
   };
 }
 
-let sample: Promise<Buffer> | undefined;
-
-/** The sample data is applied once per test file and copied from then on: hashing passwords takes its time. */
-function sampleDatabase(): Promise<Buffer> {
-  sample ??= makeSampleDatabase();
-  return sample;
-}
-
-async function makeSampleDatabase(): Promise<Buffer> {
-  const directory = makeScratchFolder("sop-sample-");
-  const file = join(directory, "sample.db");
-  try {
-    const database = await openPlatformDatabase({ database: `sqlite:${file}` }, () => testStart);
+/** Made once and copied from then on: hashing passwords takes its time. */
+const sample: Sample = {
+  subject: "sample declaration",
+  async fill(address) {
+    const database = await openPlatformDatabase({ database: address }, () => testStart);
     await applyDeclaration(database, sampleDeclaration, { zone: platformZone("Asia/Shanghai") });
     await database.close();
-    return readFileSync(file);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
-}
+  },
+};

@@ -20,7 +20,10 @@ export async function makePostgresDatabase(template = "template0"): Promise<Thro
   await copyDatabase(template, name);
   return {
     address: addressOf(name),
-    drop: async () => void (await administrator()).query(`drop database if exists ${name} with (force)`),
+    async drop() {
+      const client = await administrator();
+      await client.query(`drop database if exists ${name} with (force)`);
+    },
   };
 }
 
