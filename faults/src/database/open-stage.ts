@@ -1,10 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  startPostgres,
+  type PostgresServer,
+} from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import type { Engine } from "../command.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import type { SeedOptions } from "../seed/declaration.ts";
-import { PostgresCluster } from "./postgres-cluster.ts";
 
 /** A seeded database of an engine in a folder of its own, both gone afterwards. */
 export interface Stage extends AsyncDisposable {
@@ -14,29 +17,24 @@ export interface Stage extends AsyncDisposable {
   /** For ledgers, logs and the like. */
   readonly folder: string;
   /** The server of the database; there is none with SQLite. */
-  readonly cluster?: PostgresCluster;
+  readonly postgres?: PostgresServer;
 }
 
-/** Makes a database and fills it by `sop apply`. */
+/** Makes a database, as durable as in earnest, and fills it by `sop apply`. */
 export async function openStage(engine: Engine, seed?: SeedOptions): Promise<Stage> {
   const stack = new AsyncDisposableStack();
   try {
     const folder = mkdtempSync(join(tmpdir(), "sop-faults-"));
     stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-    // A PostgreSQL that runs as somebody else has to reach its data below.
-    chmodSync(folder, 0o711);
-    const cluster =
-      engine === "postgres"
-        ? stack.use(await PostgresCluster.start({ data: join(folder, "postgres") }))
-        : undefined;
-    const database = cluster?.address ?? `sqlite:${join(folder, "platform.db")}`;
+    const postgres = engine === "postgres" ? stack.use(await startPostgres({ durable: true })) : undefined;
+    const database = postgres?.address() ?? `sqlite:${join(folder, "platform.db")}`;
     await applySeed({ database, folder }, seed);
     const open = stack.move();
     return {
       engine,
       database,
       folder,
-      ...(cluster === undefined ? {} : { cluster }),
+      ...(postgres === undefined ? {} : { postgres }),
       [Symbol.asyncDispose]: () => open.disposeAsync(),
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { ServerNode, type NodeOptions } from "./server-node.ts";
 
 /** Several nodes on one database. */

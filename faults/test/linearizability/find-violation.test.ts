@@ -166,7 +166,7 @@ describe("the search", () => {
 
   test("judges a long history with many callers and many lost requests in a moment", () => {
     const steps = Array.from({ length: 20_000 }, (_, index) => ({
-      kind: index % 50 === 0 ? "lost and done" : index % 4 === 0 ? "issue" : "check newest",
+      kind: index % 200 === 0 ? "lost and done" : index % 4 === 0 ? "issue" : "check newest",
       before: 4,
       after: 4,
     }));
