@@ -18,7 +18,7 @@ export const storageBugs: readonly PlantedBug[] = [
     breaks: "Success is told before anything is on the disk.",
     file: `${database}/src/group-commit.ts`,
     find: "await this.#control.commit();",
-    replace: `for (const unit of done.splice(0)) unit.settle();
+    replace: `for (const unit of units) unit.settle();
       await this.#control.commit();`,
     caughtBy: [`${database}/test/group-commit.test.ts`],
   },
@@ -26,8 +26,8 @@ export const storageBugs: readonly PlantedBug[] = [
     name: "half-a-unit-kept",
     breaks: "A unit of work that failed leaves behind what it had done until then.",
     file: `${database}/src/group-commit.ts`,
-    find: "await this.#control.rollbackToSavepoint();",
-    replace: "await this.#control.releaseSavepoint();",
+    find: "await this.#control.rollback().catch(() => undefined);",
+    replace: "await this.#control.commit().catch(() => undefined);",
     caughtBy: [`${database}/test/group-commit.test.ts`],
   },
   {

@@ -21,7 +21,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "code-found-then-written",
     breaks: "Whether a code was used is looked up before the write that uses it.",
     file: `${src}/store/store.ts`,
-    find: "exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy)),",
+    find: "exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),",
     replace: `exchangeCode: async (exchange: CodeExchange) => {
       const { codeHash } = exchange;
       const found = reader.kysely.selectFrom("authorization_codes").select("used_at").where("hash", "=", codeHash);
@@ -108,18 +108,18 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "limit-never-reached",
     breaks: "Requests are counted, and the count has no consequence.",
     file: `${src}/store/rate-limit-table.ts`,
-    find: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")}`),',
-    replace: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${param("room")} + 1e12`),',
+    find: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`),',
+    replace: '.where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))} + 1e12`),',
     caughtBy: token("rate-limits"),
   },
   {
     name: "refresh-slides",
     breaks: "Each refresh moves the end of the refresh token.",
     file: `${src}/store/refresh-token-table.ts`,
-    find: "return { expiresInSeconds: lifetimeSeconds };",
+    find: "return { expiresInSeconds };",
     replace: `const end = { expires_at: Date.UTC(2100, 0) };
   await transaction.kysely.updateTable("refresh_tokens").set(end).where("hash", "=", refresh.refreshTokenHash).execute();
-  return { expiresInSeconds: lifetimeSeconds };`,
+  return { expiresInSeconds };`,
     caughtBy: token("refresh-token"),
   },
   {

@@ -26,9 +26,8 @@ export interface Database<Schema> {
   readonly reader: Queries<Schema>;
   /**
    * Runs `work` in a transaction and resolves once its effects are durable. Pieces of work may share one
-   * commit, each in a savepoint of its own: when one throws, its own effects are undone and the others stand.
-   * After a deadlock or a serialization failure the work is done again from its start, so it must do nothing
-   * but ask the database.
+   * commit; when one of them throws, or after a deadlock or a serialization failure, they are done again from
+   * their start, each alone: work does nothing but ask the database.
    *
    * On SQLite all work is serial. On PostgreSQL only work that names the same lock is; each statement sees what was
    * committed before it began.

@@ -1,14 +1,14 @@
-/** How often a group is run before its failure counts. */
+import { DatabaseUnavailableError } from "./errors.ts";
+
+/** How often a piece of work is run before its failure counts. */
 const mostAttempts = 5;
 
 /** The transaction control that a group of units needs from an engine. */
 export interface TransactionControl {
   begin(): Promise<void>;
   commit(): Promise<void>;
+  /** Called after every failure, also after one of `begin` or `commit`. */
   rollback(): Promise<void>;
-  savepoint(): Promise<void>;
-  releaseSavepoint(): Promise<void>;
-  rollbackToSavepoint(): Promise<void>;
 }
 
 interface Unit {
@@ -21,6 +21,9 @@ interface Unit {
 /**
  * Gathers the units of work of one turn of the event loop into one transaction, so that many concurrent
  * requests share the cost of one durable commit. Each caller hears of success only after that commit.
+ *
+ * When a unit throws, the transaction is rolled back and every unit is run again in one of its own: that
+ * costs something only when it happens, and savepoints would cost it always.
  */
 export class GroupCommit {
   readonly #control: TransactionControl;
@@ -28,7 +31,7 @@ export class GroupCommit {
   #waiting: Unit[] = [];
   #running: Promise<void> | undefined;
 
-  /** @param isWorthRepeating whether a whole group that failed of this may well succeed when it is run again */
+  /** @param isWorthRepeating whether a transaction that failed of this may well succeed when it is run again */
   constructor(control: TransactionControl, isWorthRepeating: (reason: unknown) => boolean = () => false) {
     this.#control = control;
     this.#isWorthRepeating = isWorthRepeating;
@@ -39,7 +42,7 @@ export class GroupCommit {
     return this.#running !== undefined;
   }
 
-  /** Runs `work` in the next group. @returns what `work` returned, once it is durable. */
+  /** Runs `work` in the next group, more than once if need be. @returns what `work` returned, once it is durable. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push(unitOf(work, resolve, reject));
@@ -57,61 +60,43 @@ export class GroupCommit {
       await endOfTurn();
       const units = this.#waiting;
       this.#waiting = [];
-      await this.#commitTogether(units);
+      await this.#commit(units);
     }
     this.#running = undefined;
   }
 
-  async #commitTogether(units: readonly Unit[]): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        for (const unit of await this.#attempt(units)) unit.settle();
-        return;
-      } catch (reason) {
-        // Should even this fail, the next group's begin will say so to those who wait for it.
-        await this.#control.rollback().catch(() => undefined);
-        if (attempt < mostAttempts && this.#isWorthRepeating(reason)) continue;
-        // A unit that failed by itself has been told already; telling it again changes nothing.
+  /** Commits units together, or else each alone. */
+  async #commit(units: readonly Unit[]): Promise<void> {
+    try {
+      await this.#repeatedly(units);
+      for (const unit of units) unit.settle();
+    } catch (reason) {
+      if (units.length > 1 && !(reason instanceof DatabaseUnavailableError)) {
+        for (const unit of units) await this.#commit([unit]);
+      } else {
         for (const unit of units) unit.fail(reason);
-        return;
       }
     }
   }
 
-  /** @returns the units whose effects are durable now */
-  async #attempt(units: readonly Unit[]): Promise<readonly Unit[]> {
-    const [only] = units;
-    await this.#control.begin();
-    const done: Unit[] = [];
-    if (units.length === 1 && only !== undefined) {
-      await only.run();
-      done.push(only);
-    } else {
-      for (const unit of units) if (await this.#runInSavepoint(unit)) done.push(unit);
+  async #repeatedly(units: readonly Unit[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#inTransaction(units);
+      } catch (reason) {
+        if (attempt === mostAttempts || !this.#isWorthRepeating(reason)) throw reason;
+      }
     }
-    await this.#control.commit();
-    return done;
   }
 
-  async #runInSavepoint(unit: Unit): Promise<boolean> {
-    await this.#control.savepoint();
+  async #inTransaction(units: readonly Unit[]): Promise<void> {
     try {
-      await unit.run();
+      await this.#control.begin();
+      for (const unit of units) await unit.run();
+      await this.#control.commit();
     } catch (reason) {
-      if (this.#isWorthRepeating(reason)) throw reason;
-      await this.#undo(reason);
-      unit.fail(reason);
-      return false;
-    }
-    await this.#control.releaseSavepoint();
-    return true;
-  }
-
-  /** After some failures the engine has given up the whole transaction already; then all of the group failed of it. */
-  async #undo(reason: unknown): Promise<void> {
-    try {
-      await this.#control.rollbackToSavepoint();
-    } catch {
+      // Should even this fail, the next group's begin will say so to those who wait for it.
+      await this.#control.rollback().catch(() => undefined);
       throw reason;
     }
   }

@@ -1,5 +1,6 @@
 export type { Database, DatabaseOptions, Queries, WriteOptions } from "./database.ts";
-export { inspectDatabase, type DatabaseCondition, type UsableDatabase } from "./inspect-database.ts";
+export type { DatabaseCondition, UsableDatabase } from "./database-condition.ts";
+export { inspectDatabase } from "./inspect-database.ts";
 export { generatedId, idType, type Engine } from "./engine.ts";
 export { openDatabase } from "./open-database.ts";
 export {

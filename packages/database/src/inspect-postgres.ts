@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import type { DatabaseCondition } from "./inspect-database.ts";
+import type { DatabaseCondition } from "./database-condition.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
 
 const timeoutMilliseconds = 5000;

@@ -45,6 +45,7 @@ export class PostgresConnection {
       // The library's types have changeable arrays for values, and know nothing of the caller's rows.
       const config = { ...query, ...(asArrays && { rowMode: "array" }) } as QueryConfig;
       const result: unknown = await this.#client.query(config);
+      // See above.
       return result as StatementResult<Row>;
     } catch (error) {
       this.#isLost ||= isConnectionLost(error);

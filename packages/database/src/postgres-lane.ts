@@ -42,14 +42,10 @@ export class PostgresLane<Schema> {
   }
 
   #control(): TransactionControl {
-    const control = (text: string) => async () => void (await this.#run({ text }));
     return {
       begin: () => this.#beginTransaction(),
       commit: () => this.#end(refusingRollback(() => this.#run({ text: "commit" }))),
       rollback: () => this.#end(() => this.#run({ text: "rollback" })),
-      savepoint: control("savepoint unit"),
-      releaseSavepoint: control("release unit"),
-      rollbackToSavepoint: control("rollback to unit; release unit"),
     };
   }
 

@@ -144,12 +144,6 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
     begin: () => beginWhenUnlocked(connection),
     commit: control("commit"),
     rollback: async () => giveUpTransaction(connection),
-    savepoint: control("savepoint unit"),
-    releaseSavepoint: control("release unit"),
-    rollbackToSavepoint: async () => {
-      connection.execute("rollback to unit");
-      connection.execute("release unit");
-    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DatabaseUnavailableError } from "../src/errors.ts";
 import { GroupCommit, type TransactionControl } from "../src/group-commit.ts";
 import { addNote, idsIn, openNotes } from "./support/temporary-database.ts";
 
@@ -7,8 +8,7 @@ describe("work that is asked for in one turn", () => {
     const { control, calls } = recordingControl();
     const groups = new GroupCommit(control);
     await Promise.all([groups.run(async () => 1), groups.run(async () => 2), groups.run(async () => 3)]);
-    expect(calls.filter((call) => call === "commit")).toHaveLength(1);
-    expect(calls.filter((call) => call === "savepoint")).toHaveLength(3);
+    expect(calls).toEqual(["begin", "commit"]);
   });
 
   it("hears of success only after the commit", async () => {
@@ -18,26 +18,31 @@ describe("work that is asked for in one turn", () => {
     expect(calls.at(-2)).toBe("commit");
   });
 
-  it("fails as a whole when the commit fails", async () => {
-    const { control } = recordingControl({ commit: () => Promise.reject(new Error("no space")) });
+  it("fails at once and as a whole when the database cannot be used", async () => {
+    const down = new DatabaseUnavailableError("no space");
+    const { control, calls } = recordingControl({ commit: () => Promise.reject(down) });
     const groups = new GroupCommit(control);
     const outcomes = await Promise.allSettled([groups.run(async () => 1), groups.run(async () => 2)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(outcomes).toMatchObject([{ reason: down }, { reason: down }]);
+    expect(calls).toEqual(["begin", "rollback"]);
   });
 
-  it("fails with what really happened when the engine gave up the transaction in the middle", async () => {
-    const { control } = recordingControl({
-      rollbackToSavepoint: () => Promise.reject(new Error("no savepoint")),
-    });
-    const groups = new GroupCommit(control);
-    const outcomes = await Promise.allSettled([
-      groups.run(async () => 1),
-      groups.run(() => Promise.reject(new Error("disk I/O error"))),
-    ]);
-    expect(outcomes).toMatchObject([
-      { reason: new Error("disk I/O error") },
-      { reason: new Error("disk I/O error") },
-    ]);
+  it("is done again, together, when the transaction had to give way to another one", async () => {
+    const { control, calls } = recordingControl();
+    const groups = new GroupCommit(control, (reason) => reason instanceof RangeError);
+    let attempts = 0;
+    const givesWayTwice = async () => {
+      attempts += 1;
+      if (attempts < 3) throw new RangeError("deadlock");
+      return attempts;
+    };
+    expect(await Promise.all([groups.run(async () => 1), groups.run(givesWayTwice)])).toEqual([1, 3]);
+    expect(calls).toEqual(["begin", "rollback", "begin", "rollback", "begin", "commit"]);
+  });
+
+  it("is not done again for ever", async () => {
+    const groups = new GroupCommit(recordingControl().control, () => true);
+    await expect(groups.run(() => Promise.reject(new Error("deadlock")))).rejects.toThrow("deadlock");
   });
 
   it("goes on with the next group after a failed one, even when rolling back failed too", async () => {
@@ -71,9 +76,6 @@ function recordingControl(overrides: Partial<TransactionControl> = {}) {
     begin: record("begin"),
     commit: record("commit"),
     rollback: record("rollback"),
-    savepoint: record("savepoint"),
-    releaseSavepoint: record("release"),
-    rollbackToSavepoint: record("undo"),
     ...overrides,
   };
   return { control, calls };

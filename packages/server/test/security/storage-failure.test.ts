@@ -156,7 +156,7 @@ describe.each(Object.entries(deeds))("when the store fails at any statement of %
     async (fault) => {
       const { sqlite, platform } = await startOnFaultyStore();
       const statements = await countStatements(sqlite, await prepare(platform));
-      expect(statements).toBeGreaterThan(5);
+      expect(statements).toBeGreaterThanOrEqual(5);
       for (let statement = 1; statement <= statements; statement += 1) {
         const deed = await prepare(platform);
         const before = await everything(platform);

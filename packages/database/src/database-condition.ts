@@ -1,0 +1,26 @@
+/** What can be told of a database by looking at it, without making or migrating anything. */
+export type DatabaseCondition =
+  | { readonly state: "in memory" }
+  | { readonly state: "missing"; readonly path: string }
+  | {
+      readonly state: "unusable";
+      /** The file, or the server and the database's name there. */
+      readonly place: string;
+      readonly reason: string;
+    }
+  | UsableDatabase;
+
+/** A database that can be read. */
+export interface UsableDatabase {
+  readonly state: "usable";
+  readonly place: string;
+  /** The file of an embedded database. */
+  readonly path: string | undefined;
+  /** Undefined when it can be written to. */
+  readonly writeProblem: string | undefined;
+  /** What the engine's own check of the file complains about. */
+  readonly damages: readonly string[];
+  readonly tables: readonly string[];
+  /** Names of the migrations that were applied. */
+  readonly migrations: readonly string[];
+}
