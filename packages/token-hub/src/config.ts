@@ -68,22 +68,25 @@ const whole = (minimum: number, maximum: number) =>
     .int("must be a whole number")
     .min(minimum, `must be at least ${minimum}`)
     .max(maximum, `must be at most ${maximum}`);
-const text = z.string("must be a text").min(1, "must not be empty");
+const someText = z.string("must be a text").min(1, "must not be empty");
 
 const applicationFields = z
   .strictObject({
-    appid: text.regex(appidShape, "must be 1 to 64 letters, digits, _ or -"),
-    secret: text.optional(),
-    secret_env: text.optional(),
-    secret_file: text.optional(),
+    appid: someText.regex(appidShape, "must be 1 to 64 letters, digits, _ or -"),
+    secret: someText.optional(),
+    secret_env: someText.optional(),
+    secret_file: someText.optional(),
     mode: z.enum(["team", "user"], "must be team or user").default("team"),
-    base_url: text.refine(isBaseUrl, "must be an http(s) address without credentials, query and fragment"),
+    base_url: someText.refine(
+      isBaseUrl,
+      "must be an http(s) address without credentials, query and fragment",
+    ),
     allow_insecure_http: z.boolean("must be true or false").default(false),
     renewal_margin_seconds: seconds(0, 86_400).default(300),
     foreign_refresher: z
       .enum(["reclaim", "yield", "freeze"], "must be reclaim, yield or freeze")
       .default("reclaim"),
-    probe_path: text.regex(/^\/api\/[\w./-]*$/, "must be a path below /api/").default("/api/surveys"),
+    probe_path: someText.regex(/^\/api\/[\w./-]*$/, "must be a path below /api/").default("/api/surveys"),
     mints_per_hour: whole(1, 1_000_000).default(120),
     mint_burst: whole(1, 1_000_000).default(20),
   })
@@ -102,14 +105,14 @@ const applicationFields = z
 /** The configuration file, field by field as it is written. */
 export const configFields = z
   .strictObject({
-    listen: text
+    listen: someText
       .regex(/^(\[[0-9a-f:.]+\]|[^:[\]]+):\d{1,5}$/i, "must be host:port, such as 127.0.0.1:8790")
       .default("127.0.0.1:8790"),
     metrics_port: whole(0, 65_535).optional(),
-    database: text
+    database: someText
       .regex(/^(sqlite:.|postgres(ql)?:\/\/.)/s, "must be sqlite: and a file path, or postgres://…")
       .default("sqlite:./data/token-hub.db"),
-    key_file: text.optional(),
+    key_file: someText.optional(),
     lease_seconds: seconds(0.2, 300).default(8),
     request_timeout_seconds: seconds(0.05, 120).default(3),
     poll_seconds: seconds(0.01, 60).default(1),

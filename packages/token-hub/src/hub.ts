@@ -1,11 +1,21 @@
-import type { ApplicationConfig } from "./config.ts";
-import type { DrainGate } from "./gate/drain-gate.ts";
+import type { Fetch } from "@survey-open-platform/sdk";
+import type { ApplicationConfig, HubConfig } from "./config.ts";
+import type { Sealer } from "./encryption/sealer.ts";
+import { HubError } from "./errors.ts";
+import { DrainGate } from "./gate/drain-gate.ts";
 import type { ApplicationStatus } from "./renewal/application-status.ts";
+import { monotonicClock, type Clock } from "./renewal/clock.ts";
+import { RecordPoller } from "./renewal/record-poller.ts";
+import type { RenewalEvent } from "./renewal/renewal-event.ts";
 import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./renewal/served-token.ts";
+import { TeamRenewal } from "./renewal/team-renewal.ts";
+import { createTokenPlatform } from "./renewal/token-platform.ts";
+import { createTokenRecords, tokenContext } from "./renewal/token-records.ts";
+import type { HubStore } from "./store/store.ts";
 
 /** Everything that a running hub does with team tokens. */
 export interface Hub {
-  /** Undefined for an appid that the configuration does not have, or has for user mode. */
+  /** Undefined for an appid that the configuration does not have; one of user mode has no team token. */
   application(appid: string): ApplicationConfig | undefined;
   /**
    * The token right now, without waiting: for the path that is asked thousands of times a second.
@@ -35,6 +45,119 @@ export interface Hub {
   gateOf(appid: string): DrainGate;
   /** One entry for each application with team tokens. */
   describe(): readonly ApplicationStatus[];
+  /** Reads what the store has, and begins to renew. @throws `DatabaseUnavailableError` */
+  start(): Promise<void>;
   /** Stops renewing; a mint under way is waited for. */
   stop(): Promise<void>;
+}
+
+/** What a hub is put together from. */
+export interface HubParts {
+  readonly config: HubConfig;
+  readonly store: HubStore;
+  readonly sealer: Sealer;
+  /** Told what happens to an application's token. */
+  readonly observe: (appid: string, event: RenewalEvent) => void;
+  /** Told when the store goes away (with the reason) and when it is back (undefined). */
+  readonly onStore?: (problem: unknown) => void;
+  /** Instead of the process's own, for tests. */
+  readonly clock?: Clock;
+  /** Instead of the runtime's own; what speaks with the platforms. */
+  readonly fetch?: Fetch;
+  /** From 0 up to 1; for the jitter of renewals. */
+  readonly random?: () => number;
+}
+
+/** A request can no longer take effect once this many of its own timeouts have passed. */
+const deadlinePerTimeout = 1.5;
+
+/** Puts a hub together; it does nothing before `start`. */
+export function createHub(parts: HubParts): Hub {
+  const { config, store, sealer, onStore = () => undefined, clock = monotonicClock } = parts;
+  const members = new Map(config.applications.flatMap((application) => memberOf(application, parts)));
+  const member = (appid: string): Member => {
+    const found = members.get(appid);
+    if (found === undefined) throw new HubError("forbidden", { detail: `no team application ${appid}` });
+    return found;
+  };
+  const poller = new RecordPoller({
+    store,
+    clock,
+    intervalMilliseconds: config.pollSeconds * 1000,
+    onRecord: (appid, dated) => members.get(appid)?.renewal.observe(dated),
+    onStore,
+  });
+  return {
+    application: (appid) => config.applications.find((candidate) => candidate.appid === appid),
+    tokenAtOnce: (appid) => members.get(appid)?.renewal.tokenAtOnce(),
+    token: async (appid) => await member(appid).renewal.token(),
+    report: async (appid, report) => await member(appid).renewal.report(report),
+    rotate: async (appid, actor) => await member(appid).renewal.rotate(actor),
+    watch: (appid, listener) => member(appid).renewal.watch(listener),
+    gateOf: (appid) => member(appid).gate,
+    describe: () => [...members.values()].map(({ renewal }) => renewal.describe()),
+    async start() {
+      for (const appid of members.keys()) await store.ensureRecord(appid);
+      await resealOldTokens(store, sealer);
+      await poller.poll();
+      poller.start();
+    },
+    async stop() {
+      await poller.stop();
+      await Promise.all([...members.values()].map(({ renewal }) => renewal.stop()));
+    },
+  };
+}
+
+interface Member {
+  readonly renewal: TeamRenewal;
+  readonly gate: DrainGate;
+}
+
+function memberOf(application: ApplicationConfig, parts: HubParts): readonly [string, Member][] {
+  if (application.mode !== "team") return [];
+  const { config, clock = monotonicClock, random = Math.random, observe, fetch } = parts;
+  const { appid } = application;
+  const timeoutMilliseconds = config.requestTimeoutSeconds * 1000;
+  const leaseMilliseconds = config.leaseSeconds * 1000;
+  const gate = new DrainGate({ drainMilliseconds: config.drainSeconds * 1000 });
+  const renewal = new TeamRenewal({
+    application,
+    records: recordsOf(application, leaseMilliseconds, parts),
+    platform: createTokenPlatform({ application, timeoutMilliseconds, fetch }),
+    clock,
+    gate,
+    limits: { requestDeadline: timeoutMilliseconds * deadlinePerTimeout, leaseMilliseconds },
+    observe: (event) => observe(appid, event),
+    random,
+  });
+  return [[appid, { renewal, gate }]];
+}
+
+function recordsOf(
+  { appid, mintsPerHour, mintBurst }: ApplicationConfig,
+  leaseMilliseconds: number,
+  { store, sealer }: HubParts,
+) {
+  const budget = { perHour: mintsPerHour, burst: mintBurst };
+  return createTokenRecords({ appid, store, sealer, leaseMilliseconds, budget });
+}
+
+/** What an older key sealed is sealed with the newest one, so that the older one can be retired. */
+async function resealOldTokens(store: HubStore, sealer: Sealer): Promise<void> {
+  for (const { appid, ciphertext: before } of await store.listRecords()) {
+    if (before === "" || sealer.isCurrent(before)) continue;
+    const text = openOrLeave(sealer, before, tokenContext(appid));
+    if (text !== undefined)
+      await store.resealToken({ appid, before, after: sealer.seal(text, tokenContext(appid)) });
+  }
+}
+
+/** What no key at hand opens stays as it is: whoever needs it will tell of it. */
+function openOrLeave(sealer: Sealer, sealed: string, context: string): string | undefined {
+  try {
+    return sealer.open(sealed, context);
+  } catch {
+    return undefined;
+  }
 }

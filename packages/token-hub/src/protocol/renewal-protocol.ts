@@ -106,16 +106,16 @@ export function nextStep<Token>(
     case "sending":
       return afterSending(state, event);
     case "waiting_out":
-      if (event.type === "waited_out") return giveBack(state.epoch, true, "lost");
-      return unexpected(state, event);
+      return afterWaitingOut(state, event);
     case "storing":
       return afterStoring(state, event);
     case "giving_back":
       // Should it not have worked, the lease runs out by itself.
       return over(state.outcome);
     case "over":
-      return unexpected(state, event);
+      break;
   }
+  return unexpected(state, event);
 }
 
 type In<Token, Phase extends ProtocolState<Token>["phase"]> = Extract<
@@ -170,6 +170,10 @@ function afterSending<Token>(state: In<Token, "sending">, event: ProtocolEvent<T
   if (event.type === "declined") return giveBack(epoch, wasInDoubt, "declined");
   if (event.type === "lost") return { state: { phase: "waiting_out", epoch }, command: { do: "wait_out" } };
   return unexpected(state, event);
+}
+
+function afterWaitingOut<Token>(state: In<Token, "waiting_out">, event: ProtocolEvent<Token>): Step<Token> {
+  return event.type === "waited_out" ? giveBack(state.epoch, true, "lost") : unexpected(state, event);
 }
 
 function afterStoring<Token>(state: In<Token, "storing">, event: ProtocolEvent<Token>): Step<Token> {

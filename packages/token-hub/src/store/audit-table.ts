@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
 /** Something that happened and that somebody may ask about later. Nothing in it is secret. */
@@ -32,7 +31,6 @@ export async function addAuditEntry(transaction: StoreQueries, entry: AuditEntry
     .insertInto("audit_events")
     .values({
       ...entry,
-      id: randomBytes(12).toString("base64url"),
       at: nowMs,
       detail: JSON.stringify(entry.detail),
     })
@@ -48,8 +46,7 @@ export async function listAuditEntries(
     .selectFrom("audit_events")
     .select(["at", "appid", "kind", "actor", "version", "detail"])
     .$if(appid !== undefined, (query) => query.where("appid", "=", appid ?? ""))
-    .orderBy("at", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(limit)
     .execute();
   // What is read here was written above.

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables, column by column. Times are integer milliseconds UTC by the database's clock, and every column named
  * `…ciphertext` holds a sealed text that only a holder of the hub's key can open.
@@ -7,6 +9,7 @@ export interface Schema {
   readonly audit_events: AuditEventsTable;
   readonly callers: CallersTable;
   readonly caller_rights: CallerRightsTable;
+  readonly user_grants: UserGrantsTable;
 }
 
 /** One row per application: its newest token, and who may mint the next one. */
@@ -28,7 +31,7 @@ interface TeamTokensTable {
 }
 
 interface AuditEventsTable {
-  readonly id: string;
+  readonly id: Generated<number>;
   readonly at: number;
   /** Empty for what concerns the hub as a whole. */
   readonly appid: string;
@@ -58,4 +61,23 @@ interface CallerRightsTable {
   readonly users: 0 | 1;
   /** JSON text: a list of path prefixes that the proxy serves; empty for none. */
   readonly proxy_paths: string;
+}
+
+/** What one person allowed one application. */
+interface UserGrantsTable {
+  readonly appid: string;
+  readonly openid: string;
+  /** Counts the access tokens that were stored for this person. */
+  readonly version: number;
+  readonly access_token_ciphertext: string;
+  readonly issued_at: number;
+  /** 0 once the access token is known to be dead. */
+  readonly expires_in_seconds: number;
+  /** From the exchange; kept across refreshes, whose answers have none. */
+  readonly refresh_token_ciphertext: string;
+  readonly consented_at: number;
+  readonly consent_ends_at: number;
+  readonly consent: "good" | "ending" | "required";
+  /** Until when one hub alone may refresh. */
+  readonly lease_until: number;
 }

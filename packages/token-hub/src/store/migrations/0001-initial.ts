@@ -1,11 +1,11 @@
+import { generatedId, idType, type Engine, type Migration } from "@survey-open-platform/database";
 import type { Kysely } from "kysely";
-import type { Migration } from "kysely/migration";
 
 /** Everything that the first release keeps. */
 export const initialMigration: Migration = {
-  async up(db: Kysely<unknown>) {
+  async up(db, engine) {
     await teamTokens(db);
-    await auditEvents(db);
+    await auditEvents(db, engine);
     await callers(db);
   },
 };
@@ -27,10 +27,10 @@ async function teamTokens(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-async function auditEvents(db: Kysely<unknown>): Promise<void> {
+async function auditEvents(db: Kysely<unknown>, engine: Engine): Promise<void> {
   await db.schema
     .createTable("audit_events")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", idType(engine), generatedId(engine))
     .addColumn("at", "bigint", (c) => c.notNull())
     .addColumn("appid", "text", (c) => c.notNull())
     .addColumn("kind", "text", (c) => c.notNull())

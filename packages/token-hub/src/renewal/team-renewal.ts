@@ -1,0 +1,371 @@
+import type { ApplicationConfig } from "../config.ts";
+import { SealError } from "../encryption/sealer.ts";
+import { HubError, toHubError } from "../errors.ts";
+import type { DrainGate } from "../gate/drain-gate.ts";
+import type { ApplicationStatus } from "./application-status.ts";
+import type { Clock } from "./clock.ts";
+import { describeHeld, holdToken, serveToken, type HeldToken } from "./held-token.ts";
+import {
+  attemptRenewal,
+  type AttemptParts,
+  type AttemptResult,
+  type DatedRecord,
+} from "./renewal-attempt.ts";
+import type { RenewalEvent, RenewalReason } from "./renewal-event.ts";
+import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./served-token.ts";
+import type { ProbeAnswer, TokenPlatform } from "./token-platform.ts";
+import type { TokenRecords } from "./token-records.ts";
+import { Trouble } from "./trouble.ts";
+import { waitAtMost } from "./wait-at-most.ts";
+
+/** How long callers who have a good token wait for the next one. */
+const patienceMilliseconds = 1_000;
+/** How long callers without one wait. */
+const longestWaitMilliseconds = 25_000;
+const busyPauseMilliseconds = 100;
+/** Attempts of one renewal that do not come to a token, before it is given up for a while. */
+const longestRenewal = { lost: 3, others: 200 };
+/** For how long a probe that found a token alive answers further reports of it. */
+const probeRestMilliseconds = 1_000;
+/** What is left of a token that is no use to anybody any more. */
+const lastMomentMilliseconds = 1_000;
+/** A token this close to its end is not somebody else's doing when it is dead. */
+const endMilliseconds = 2_000;
+
+/** What an application's renewal is put together from. */
+export interface TeamRenewalParts {
+  readonly application: ApplicationConfig;
+  readonly records: TokenRecords;
+  readonly platform: TokenPlatform;
+  readonly clock: Clock;
+  readonly gate: DrainGate;
+  readonly limits: AttemptParts["limits"];
+  readonly observe: (event: RenewalEvent) => void;
+  /** From 0 up to 1; for the jitter. */
+  readonly random: () => number;
+}
+
+interface Flight {
+  readonly promise: Promise<HeldToken>;
+  readonly startedAt: number;
+}
+
+interface RenewalCause {
+  readonly newerThan: number;
+  readonly reason: RenewalReason;
+  readonly actor: Actor;
+}
+
+/** One application's team token: served from memory, renewed in time and on reports, one renewal at a time. */
+export class TeamRenewal {
+  readonly #parts: TeamRenewalParts;
+  readonly #trouble: Trouble;
+  readonly #watchers = new Set<(change: TokenChange) => void>();
+  readonly #stopping = new AbortController();
+  #held: HeldToken | undefined;
+  /** The newest version that is known to be dead. */
+  #deadVersion = 0;
+  #flight: Flight | undefined;
+  #verification: { readonly version: number; readonly promise: Promise<ServedToken> } | undefined;
+  #aliveUntil = 0;
+  #isInDoubt = false;
+  #foreignRenewals = 0;
+  /** Until when a foreign refresher keeps the hub from renewing. */
+  #heldBackUntil = 0;
+
+  constructor(parts: TeamRenewalParts) {
+    this.#parts = parts;
+    this.#trouble = new Trouble(parts.clock);
+  }
+
+  /** The token, when nothing has to be waited for. */
+  tokenAtOnce(): ServedToken | undefined {
+    if (this.#flight !== undefined) return undefined;
+    const held = this.#usable();
+    return held && serveToken(held, this.#parts.clock.now());
+  }
+
+  /** @throws HubError */
+  async token(): Promise<ServedToken> {
+    const usable = this.#usable();
+    const flight = this.#flight;
+    const { clock } = this.#parts;
+    if (usable !== undefined) {
+      if (flight === undefined || clock.now() - flight.startedAt > patienceMilliseconds)
+        return serveToken(usable, clock.now());
+      const newer = await waitAtMost(patienceMilliseconds, flight.promise).catch(
+        () => this.#usable() ?? usable,
+      );
+      return serveToken(newer, clock.now());
+    }
+    return await this.#renewed({
+      newerThan: this.#held?.version ?? 0,
+      reason: this.#held ? "expired" : "first",
+      actor: "hub",
+    });
+  }
+
+  /** @throws HubError */
+  async report({ version, actor, isVerified = false }: DeadTokenReport): Promise<ServedToken> {
+    const usable = this.#usable();
+    if (usable !== undefined && usable.version > version) return serveToken(usable, this.#parts.clock.now());
+    if (this.#flight !== undefined) return await this.#landed(this.#flight.promise);
+    if (this.#verification?.version !== version) {
+      const promise = this.#verify({ version, actor, isVerified });
+      this.#verification = { version, promise };
+      const end = () => {
+        if (this.#verification?.promise === promise) this.#verification = undefined;
+      };
+      promise.then(end, end);
+    }
+    return await this.#verification.promise;
+  }
+
+  /** @throws HubError */
+  async rotate(actor: Actor): Promise<ServedToken> {
+    this.#heldBackUntil = 0;
+    this.#trouble.clear();
+    const { record } = await this.#refresh();
+    return await this.#renewed({ newerThan: record.version, reason: "operator", actor });
+  }
+
+  /** @returns how to stop */
+  watch(listener: (change: TokenChange) => void): () => void {
+    const added = (change: TokenChange): void => listener(change);
+    this.#watchers.add(added);
+    return () => void this.#watchers.delete(added);
+  }
+
+  /** Takes notice of the record as it stands, and renews if that is what it calls for. */
+  observe(dated: DatedRecord): void {
+    this.#adopt(dated);
+    const reason = this.#reasonToRenew(dated);
+    if (reason === undefined || this.#refusalNow() !== undefined || this.#stopping.signal.aborted) return;
+    const newerThan = reason === "doubt" ? -1 : (this.#held?.version ?? 0);
+    // Whoever waits for it is told; what nobody waits for was observed.
+    this.#fly({ newerThan, reason, actor: "hub" }).catch(() => undefined);
+  }
+
+  describe(): ApplicationStatus {
+    const now = this.#parts.clock.now();
+    const isHeldBack = this.#heldBackUntil > now;
+    return {
+      appid: this.#parts.application.appid,
+      ...describeHeld(this.#held, now),
+      ...(this.#usable() === undefined && { expiresInSeconds: 0 }),
+      ...(isHeldBack && { renewsInSeconds: undefined }),
+      isRenewing: this.#flight !== undefined,
+      isInDoubt: this.#isInDoubt,
+      trouble: this.#trouble.now()?.message,
+      foreignRenewals: this.#foreignRenewals,
+      isHeldBack,
+    };
+  }
+
+  /** Begins nothing new; resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#flight?.promise.catch(() => undefined);
+  }
+
+  #usable(): HeldToken | undefined {
+    const held = this.#held;
+    if (held === undefined || held.version <= this.#deadVersion) return undefined;
+    return held.expiresAt - this.#parts.clock.now() > lastMomentMilliseconds ? held : undefined;
+  }
+
+  /** A renewal for whoever waits for it, unless it is too early to ask again. */
+  async #renewed(cause: RenewalCause): Promise<ServedToken> {
+    if (this.#flight === undefined) {
+      const refusal = this.#refusalNow();
+      if (refusal !== undefined) throw refusal;
+    }
+    return await this.#landed(this.#fly(cause));
+  }
+
+  async #landed(flight: Promise<HeldToken>): Promise<ServedToken> {
+    const held = await waitAtMost(longestWaitMilliseconds, flight);
+    return serveToken(held, this.#parts.clock.now());
+  }
+
+  #refusalNow(): HubError | undefined {
+    const left = this.#heldBackUntil - this.#parts.clock.now();
+    if (left <= 0) return this.#trouble.now();
+    const retryAfterSeconds = Math.min(60, Math.max(1, Math.ceil(left / 1000)));
+    return new HubError("foreign_refresher", { retryAfterSeconds });
+  }
+
+  #reasonToRenew({ record }: DatedRecord): RenewalReason | undefined {
+    if (this.#flight !== undefined) return undefined;
+    if (record.inDoubt !== null) return record.leaseLeftMilliseconds > 0 ? undefined : "doubt";
+    if (record.version === 0) return "first";
+    const held = this.#held;
+    return held !== undefined && this.#parts.clock.now() >= held.renewAt ? "due" : undefined;
+  }
+
+  #fly(cause: RenewalCause): Promise<HeldToken> {
+    if (this.#flight !== undefined) return this.#flight.promise;
+    const flight = { promise: this.#renew(cause), startedAt: this.#parts.clock.now() };
+    this.#flight = flight;
+    const land = () => {
+      if (this.#flight === flight) this.#flight = undefined;
+      this.#parts.gate.open();
+    };
+    flight.promise.then(land, land);
+    return flight.promise;
+  }
+
+  /** Attempts until there is a newer token, from whichever hub, or none to be had. */
+  async #renew(cause: RenewalCause): Promise<HeldToken> {
+    const startedAt = this.#parts.clock.now();
+    const failures = { lost: 0, others: 0 };
+    for (;;) {
+      const result = await attemptRenewal(this.#attemptParts(), cause.newerThan);
+      const held = this.#accept(result, cause, startedAt);
+      if (held !== undefined) return held;
+      failures[result.outcome === "lost" ? "lost" : "others"] += 1;
+      const isOver = failures.lost >= longestRenewal.lost || failures.others >= longestRenewal.others;
+      const error = failureOf(result, isOver || this.#stopping.signal.aborted);
+      if (error !== undefined) throw this.#noted(error, result, cause);
+      if (result.outcome !== "lost") await this.#waitForOther(result);
+    }
+  }
+
+  #attemptParts(): AttemptParts {
+    const { records, platform, clock, limits, gate } = this.#parts;
+    const drain = this.#usable() !== undefined;
+    return { records, platform, clock, limits, beforeMint: () => gate.shut({ drain }) };
+  }
+
+  /** Takes over what an attempt found or made. @returns undefined when that is nothing newer */
+  #accept(result: AttemptResult, cause: RenewalCause, startedAt: number): HeldToken | undefined {
+    const { outcome, seen, minted } = result;
+    if (seen === undefined || (outcome !== "newer" && outcome !== "minted")) return undefined;
+    this.#adopt(seen, minted?.accessToken);
+    this.#trouble.clear();
+    if (minted !== undefined) {
+      const { reason, actor } = cause;
+      const milliseconds = Math.round(this.#parts.clock.now() - startedAt);
+      this.#parts.observe({ kind: "minted", version: seen.record.version, reason, actor, milliseconds });
+    }
+    const held = this.#held;
+    if (held === undefined || held.version <= Math.max(0, cause.newerThan)) {
+      const detail =
+        "the stored token cannot be opened with the keys at hand; token-hub rotate makes a new one";
+      throw this.#noted(new HubError("token_unavailable", { detail }), result, cause);
+    }
+    return held;
+  }
+
+  #noted(error: HubError, { outcome }: AttemptResult, { reason }: RenewalCause): HubError {
+    this.#trouble.note(error);
+    this.#parts.observe({ kind: "mint_failed", error: error.type, outcome, reason });
+    return this.#trouble.now() ?? error;
+  }
+
+  /** Another hub mints, or took over: its lease is waited for, and its token is looked for in between. */
+  async #waitForOther({ seen }: AttemptResult): Promise<void> {
+    await this.#parts.gate.shut({ drain: false });
+    const left = seen?.record.leaseLeftMilliseconds ?? 0;
+    const pause = left > 0 ? Math.min(left + 1, busyPauseMilliseconds) : 10;
+    await this.#parts.clock.sleep(pause, this.#stopping.signal);
+  }
+
+  async #refresh(): Promise<DatedRecord> {
+    const readAt = this.#parts.clock.now();
+    try {
+      const dated = { record: await this.#parts.records.read(), readAt };
+      this.#adopt(dated);
+      return dated;
+    } catch (error) {
+      throw toHubError(error);
+    }
+  }
+
+  #adopt(dated: DatedRecord, minted?: string): void {
+    const { record } = dated;
+    this.#isInDoubt = record.inDoubt !== null;
+    if (record.version <= (this.#held?.version ?? 0)) return;
+    const accessToken = minted ?? this.#open(dated);
+    if (accessToken === undefined) return;
+    const { application, random, observe } = this.#parts;
+    this.#held = holdToken(dated, accessToken, { seconds: application.renewalMarginSeconds, random });
+    this.#heldBackUntil = 0;
+    this.#aliveUntil = 0;
+    if (minted === undefined) observe({ kind: "adopted", version: record.version });
+    const { version, expiresInSeconds } = serveToken(this.#held, this.#parts.clock.now());
+    for (const tell of this.#watchers) tell({ version, expiresInSeconds });
+  }
+
+  #open({ record }: DatedRecord): string | undefined {
+    try {
+      return this.#parts.records.open(record);
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      this.#parts.observe({ kind: "unreadable_token", version: record.version });
+      return undefined;
+    }
+  }
+
+  async #verify(report: Required<DeadTokenReport>): Promise<ServedToken> {
+    const { version, actor } = report;
+    const before = await this.#refresh();
+    const { clock, observe } = this.#parts;
+    const held = this.#usable();
+    if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
+    const cause = { newerThan: this.#held?.version ?? 0, reason: "report", actor } as const;
+    if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
+    const answer = report.isVerified ? "dead" : await this.#probe(held);
+    if (answer === "unknown")
+      throw new HubError("upstream_unavailable", {
+        detail: "a reported token could not be probed",
+        retryAfterSeconds: 1,
+      });
+    if (answer === "alive") {
+      observe({ kind: "unfounded_report", version, actor });
+      return serveToken(held, clock.now());
+    }
+    this.#deadVersion = Math.max(this.#deadVersion, version);
+    observe({ kind: "confirmed_report", version, actor });
+    return await this.#replaceDead(held, actor);
+  }
+
+  async #probe({ accessToken }: HeldToken): Promise<ProbeAnswer> {
+    const { clock, platform } = this.#parts;
+    if (clock.now() < this.#aliveUntil) return "alive";
+    const answer = await platform.probe(accessToken);
+    if (answer === "alive") this.#aliveUntil = clock.now() + probeRestMilliseconds;
+    return answer;
+  }
+
+  /** A token that is verified dead: of no hub's doing, unless there is a newer one or a mint under way by now. */
+  async #replaceDead(dead: HeldToken, actor: Actor): Promise<ServedToken> {
+    const { record } = await this.#refresh();
+    const newer = this.#usable();
+    if (newer !== undefined) return serveToken(newer, this.#parts.clock.now());
+    const isForeign =
+      record.inDoubt === null &&
+      record.version === dead.version &&
+      dead.expiresAt - this.#parts.clock.now() > endMilliseconds;
+    if (isForeign) this.#noteForeigner(dead, actor);
+    return await this.#renewed({ newerThan: dead.version, reason: isForeign ? "foreign" : "report", actor });
+  }
+
+  #noteForeigner({ version, renewAt }: HeldToken, actor: Actor): void {
+    const { foreignRefresher: policy } = this.#parts.application;
+    this.#foreignRenewals += 1;
+    this.#parts.observe({ kind: "foreign_refresher", version, actor, policy });
+    if (policy === "yield") this.#heldBackUntil = renewAt;
+    if (policy === "freeze") this.#heldBackUntil = Infinity;
+  }
+}
+
+/** What to tell when an attempt came to nothing; undefined when another one makes sense at once. */
+function failureOf({ outcome, error }: AttemptResult, isOver: boolean): HubError | undefined {
+  if (outcome === "declined" || outcome === "store_failed" || error?.type === "mint_budget_exhausted")
+    return error ?? new HubError("token_unavailable");
+  if (!isOver) return undefined;
+  return (
+    error ?? new HubError("token_unavailable", { detail: "no renewal came to an end", retryAfterSeconds: 1 })
+  );
+}
