@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { installFromDebian, mayInstallFromDebian } from "./install-from-debian.ts";
+import { runToEnd } from "./run-to-end.ts";
 
 /** One way to install a browser: in words, when it is possible at all, and how. */
 type Way = {
@@ -9,11 +9,14 @@ type Way = {
   readonly run: () => Promise<string | undefined>;
 };
 
-const MINUTE = 60_000;
 const PLAYWRIGHT = join(import.meta.dirname, "../../node_modules/playwright-core/cli.js");
 
 const WAYS: readonly Way[] = [
-  { says: "apt-get install chromium", isPossible: hasApt, run: installFromDebian },
+  {
+    says: "apt-get install chromium",
+    isPossible: mayInstallFromDebian,
+    run: () => installFromDebian("chromium"),
+  },
   { says: "playwright-core install chromium", isPossible: () => true, run: installFromPlaywright },
 ];
 
@@ -36,46 +39,8 @@ export async function installChromium(isThere: () => boolean): Promise<readonly 
   return attempts;
 }
 
-function hasApt(): boolean {
-  return process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
-}
-
-async function installFromDebian(): Promise<string | undefined> {
-  const options = ["-q", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=300"];
-  const problem = await patiently(() => run("apt-get", ["-q", "update"]));
-  return problem ?? (await patiently(() => run("apt-get", [...options, "install", "chromium"])));
-}
-
-/** Somebody else may hold apt's locks for a while; its own waiting does not cover the package lists. */
-async function patiently(attempt: () => Promise<string | undefined>): Promise<string | undefined> {
-  for (let tries = 0; ; tries += 1) {
-    const problem = await attempt();
-    if (problem === undefined || tries >= 30 || !/could not get lock|unable to lock/i.test(problem))
-      return problem;
-    await sleep(10_000);
-  }
-}
-
 async function installFromPlaywright(): Promise<string | undefined> {
   // The system libraries that the browser needs can only be installed by root.
-  const withLibraries = hasApt() ? ["--with-deps"] : [];
-  return await run(process.execPath, [PLAYWRIGHT, "install", ...withLibraries, "chromium"]);
-}
-
-/** Runs a command to its end; what it printed last is the problem, if there was one. */
-async function run(command: string, parameters: readonly string[]): Promise<string | undefined> {
-  const child = spawn(command, parameters, {
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: 8 * MINUTE,
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  }
-  const status = await new Promise((resolve) => {
-    child.once("error", (error) => resolve(error.message));
-    child.once("close", (code, signal) => resolve(code ?? signal));
-  });
-  return status === 0 ? undefined : `${String(status)}: ${output.trim().slice(-600)}`;
+  const withLibraries = mayInstallFromDebian() ? ["--with-deps"] : [];
+  return await runToEnd(process.execPath, [PLAYWRIGHT, "install", ...withLibraries, "chromium"]);
 }

@@ -17,8 +17,8 @@ export const backupCommand: Command = {
     ...settingArguments(["database"]),
   },
   async run({ args }) {
-    const file = typeof args["file"] === "string" ? args["file"] : undefined;
-    if (file === undefined) throw new UsageError("FILE is missing: the file to make");
+    const file: unknown = args["file"];
+    if (typeof file !== "string") throw new UsageError("FILE is missing: the file to make");
     const { database } = readConfig({ flags: settingFlags(args), environment: process.env });
     const { source, bytes } = backUpDatabase(database, file);
     const megabytes = (bytes / bytesPerMegabyte).toFixed(1);

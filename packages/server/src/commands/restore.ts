@@ -23,8 +23,8 @@ export const restoreCommand: Command = {
     },
   },
   async run({ args }) {
-    const file = typeof args["file"] === "string" ? args["file"] : undefined;
-    if (file === undefined) throw new UsageError("FILE is missing: the backup to put back");
+    const file: unknown = args["file"];
+    if (typeof file !== "string") throw new UsageError("FILE is missing: the backup to put back");
     const { database } = readConfig({ flags: settingFlags(args), environment: process.env });
     const isRevoking = args[revokeFlag] === true;
     let counts: IssuedCounts | undefined;

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { callAddress } from "../support/api-client.ts";
+import { credentials, writeDeclaration } from "../support/declaration-file.ts";
+import { findNginx } from "../support/find-nginx.ts";
+import { PUBLIC_HOST, startNginx } from "../support/nginx-process.ts";
+import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
+
+const tokenPath = "/api/oauth2/access_token";
+const team = { ...credentials.team, grant_type: "client_credential" };
+
+function startBehindProxy(): Promise<PlatformProcess> {
+  const file = writeDeclaration("http://localhost:9/callback");
+  const origin = `https://${PUBLIC_HOST}`;
+  return startPlatform({ parameters: ["--apply", file, "--auth-url", origin, "--trust-proxy", "1"] });
+}
+
+function nodeOf({ url }: PlatformProcess): string {
+  return new URL(url).host;
+}
+
+/** A node that reads each request and then dies, or answers it; it counts what it was sent. */
+async function fakeNode(answer: "dies" | "answers") {
+  const requests: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.setEncoding("utf8").on("error", () => undefined);
+    socket.on("data", (text: string) => {
+      requests.push(text.split("\r\n", 1)[0] ?? "");
+      if (answer === "dies") socket.destroy();
+      else socket.end("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy();
+    server.close();
+  });
+  // A listening TCP server has an address of this shape.
+  const { port } = server.address() as AddressInfo;
+  return { address: `127.0.0.1:${port}`, requests };
+}
+
+describe("the sample configuration of nginx", () => {
+  // It may have to be installed first.
+  beforeAll(async () => void (await findNginx()));
+
+  test("serves the platform over TLS, with cookies for https, and no API without TLS", async () => {
+    await using platform = await startBehindProxy();
+    await using nginx = await startNginx([nodeOf(platform)]);
+    const issued = await nginx.get(callAddress("", tokenPath, team));
+    expect(issued.text).toContain('"code":"OK"');
+    expect(issued.headers["strict-transport-security"]).toContain("max-age=");
+    const page = await nginx.get("/login");
+    expect(page.status).toBe(200);
+    expect(String(page.headers["set-cookie"])).toMatch(/^__Host-[^;]+;.*Secure/);
+    const plainCall = await nginx.get(callAddress("", tokenPath, team), { plain: true });
+    expect(plainCall.status).toBe(403);
+    const plainPage = await nginx.get("/login?return_to=%2F", { plain: true });
+    expect([plainPage.status, plainPage.headers["location"]]).toEqual([
+      301,
+      `https://${PUBLIC_HOST}/login?return_to=%2F`,
+    ]);
+  });
+
+  test("logs each request without its query string, also those that fail", async () => {
+    const dying = await fakeNode("dies");
+    await using platform = await startBehindProxy();
+    await using nginx = await startNginx([nodeOf(platform)]);
+    await using broken = await startNginx([dying.address]);
+    const canaries = { ...team, secret: "canary-secret-of-the-proxy-test", state: "canary-state" };
+    for (const proxy of [nginx, broken]) {
+      await proxy.get(callAddress("", tokenPath, canaries));
+      await proxy.get(callAddress("", tokenPath, canaries), { plain: true });
+      await proxy.get(callAddress("", "/connect/oauth2/authorize", canaries));
+      await proxy.get("/api/surveys?appid=a&access_token=canary-token", {
+        headers: { referer: "https://canary-referer.example/?code=canary-code" },
+      });
+      await proxy.get(`/api/surveys?access_token=canary-${"x".repeat(40_000)}`);
+      expect(proxy.logs.access).toContain(` GET ${tokenPath} `);
+      expect(proxy.logs.access).toContain(" GET /api/surveys ");
+      expect(proxy.logs.access.split("\n").length).toBeGreaterThanOrEqual(5);
+      expect(proxy.logs.access + proxy.logs.error).not.toContain("canary");
+    }
+    expect(broken.logs.access).toContain(` GET ${tokenPath} 502 `);
+    expect(platform.stdout + platform.stderr).not.toContain("canary");
+  });
+
+  test.each([
+    tokenPath,
+    "/api/oauth2/refresh_token",
+    "/connect/oauth2/authorize",
+    "/api/surveys/../oauth2/access_token",
+  ])("sends %s to one node only, even when that dies over it", async (path) => {
+    const nodes = [await fakeNode("dies"), await fakeNode("dies")];
+    await using nginx = await startNginx(nodes.map(({ address }) => address));
+    const { status } = await nginx.get(`${path}?grant_type=client_credential`);
+    expect(status).toBe(502);
+    expect(nodes.flatMap(({ requests }) => requests)).toHaveLength(1);
+  });
+
+  test.each(["/api/oauth2/user", "/api/surveys", "/api/surveys/1/answers/2"])(
+    "sends %s, which only reads, to the next node when one dies over it",
+    async (path) => {
+      const [dying, living] = [await fakeNode("dies"), await fakeNode("answers")];
+      await using nginx = await startNginx([dying.address, living.address]);
+      for (let round = 0; round < 2; round += 1)
+        expect(await nginx.get(`${path}?appid=a`)).toMatchObject({ status: 200, text: "ok" });
+      expect(dying.requests.length).toBeGreaterThan(0);
+    },
+  );
+
+  test("tells the platform who calls, whatever the caller says about that", async () => {
+    await using platform = await startBehindProxy();
+    await using nginx = await startNginx([nodeOf(platform)]);
+    const wrong = callAddress("", tokenPath, { ...team, secret: "guess" });
+    const types = [];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const forged = { "x-forwarded-for": `203.0.113.${attempt}` };
+      types.push(
+        /"type":"(\w+)"/.exec((await nginx.get(wrong, { from: "127.0.0.2", headers: forged })).text)?.[1],
+      );
+    }
+    expect(types.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => "invalid_client"));
+    expect(types.slice(10)).toEqual(["request_rate_limited", "request_rate_limited"]);
+    expect((await nginx.get(wrong, { from: "127.0.0.3" })).text).toContain("invalid_client");
+    expect((await nginx.get(callAddress("", tokenPath, team), { from: "127.0.0.3" })).text).toContain('"OK"');
+  });
+});

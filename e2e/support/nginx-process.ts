@@ -1,0 +1,177 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findNginx } from "./find-nginx.ts";
+import { freePort } from "./free-port.ts";
+
+const SAMPLE = join(import.meta.dirname, "../../deploy/nginx/survey-platform.conf");
+const STARTED_WITHIN_MS = 10_000;
+
+/** The name that the sample configuration and its certificate have. */
+export const PUBLIC_HOST = "survey.example";
+
+/** What came back through the proxy. */
+export type ProxiedAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+};
+
+/** How a request differs from a plain GET over TLS. */
+export type ProxiedRequest = {
+  readonly plain?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address that it comes from. */
+  readonly from?: string;
+};
+
+/**
+ * Starts a real nginx on the sample configuration. Only what an installation changes too is replaced: the ports,
+ * the certificate, the folder of the logs and the nodes.
+ *
+ * @param nodes addresses such as `127.0.0.1:8787`
+ */
+export async function startNginx(nodes: readonly string[]): Promise<NginxProcess> {
+  const program = await findNginx();
+  const nginx = new NginxProcess(program, { nodes, port: await freePort(), plainPort: await freePort() });
+  await nginx.listening();
+  return nginx;
+}
+
+type Places = { readonly nodes: readonly string[]; readonly port: number; readonly plainPort: number };
+
+/** A running nginx; ends with `await using`. */
+export class NginxProcess implements AsyncDisposable {
+  readonly #folder: string;
+  readonly #places: Places;
+  readonly #child: ChildProcess;
+  readonly #certificate: string;
+  #printed = "";
+
+  constructor(program: string, places: Places) {
+    this.#folder = mkdtempSync(join(tmpdir(), "sop-nginx-"));
+    this.#places = places;
+    this.#certificate = makeCertificate(this.#folder);
+    const file = join(this.#folder, "nginx.conf");
+    writeFileSync(file, mainConfiguration(this.#folder));
+    writeFileSync(join(this.#folder, "survey-platform.conf"), sampleFor(this.#folder, places));
+    this.#child = spawn(program, ["-p", this.#folder, "-c", file], { stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding("utf8").on("data", (text: string) => (this.#printed += text));
+  }
+
+  /** Everything in the logs so far. */
+  get logs(): { readonly access: string; readonly error: string } {
+    const read = (name: string) => readFileSync(join(this.#folder, name), "utf8");
+    return { access: read("survey.log"), error: read("survey-error.log") };
+  }
+
+  /** Waits until it listens. @throws with what nginx says about the configuration */
+  async listening(): Promise<void> {
+    const lastMoment = Date.now() + STARTED_WITHIN_MS;
+    while (!(await this.#answers())) {
+      if (this.#child.exitCode !== null || Date.now() > lastMoment)
+        throw new Error(`nginx does not listen.\n${this.#printed}`);
+      await sleep(20);
+    }
+  }
+
+  /** Sends a GET through the proxy, over TLS with its certificate checked unless said otherwise. */
+  get(path: string, { plain = false, headers = {}, from }: ProxiedRequest = {}): Promise<ProxiedAnswer> {
+    const common = {
+      host: "127.0.0.1",
+      path,
+      headers: { host: PUBLIC_HOST, ...headers },
+      agent: false,
+      ...(from !== undefined && { localAddress: from }),
+    };
+    return new Promise((resolve, reject) => {
+      const request = plain
+        ? requestHttp({ ...common, port: this.#places.plainPort })
+        : requestHttps({
+            ...common,
+            port: this.#places.port,
+            ca: this.#certificate,
+            servername: PUBLIC_HOST,
+          });
+      request.once("error", reject).once("response", (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        response.once("error", reject);
+        response.once("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      });
+      request.end();
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode === null) {
+      this.#child.kill("SIGTERM");
+      await once(this.#child, "close");
+    }
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  async #answers(): Promise<boolean> {
+    return this.get("/", { plain: true }).then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** What a distribution's own nginx.conf does around the file, kept away from the machine's folders. */
+function mainConfiguration(folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  return [
+    "daemon off;",
+    // As root it would read files as somebody else, who may not enter the folder.
+    ...(process.getuid?.() === 0 ? ["user root;"] : []),
+    `pid ${folder}/nginx.pid;`,
+    "error_log stderr warn;",
+    "worker_processes 1;",
+    "events {}",
+    `http { access_log off; ${temporary.join(" ")} include ${folder}/survey-platform.conf; }`,
+  ].join("\n");
+}
+
+function sampleFor(folder: string, { nodes, port, plainPort }: Places): string {
+  const changes: readonly (readonly [string, string])[] = [
+    ["server 127.0.0.1:8787;", nodes.map((node) => `server ${node};`).join(" ")],
+    ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
+    ["listen [::]:443 ssl;", ""],
+    ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+    ["listen [::]:80;", ""],
+    ["/etc/ssl/survey.example.pem", join(folder, "certificate.pem")],
+    ["/etc/ssl/survey.example.key", join(folder, "certificate.key")],
+    ["/var/log/nginx/", `${folder}/`],
+  ];
+  return changes.reduce(
+    (text, [from, to]) => {
+      if (!text.includes(from)) throw new Error(`The sample configuration has no "${from}" any more`);
+      return text.replaceAll(from, to);
+    },
+    readFileSync(SAMPLE, "utf8"),
+  );
+}
+
+const CERTIFICATE = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
+  -subj /CN=${PUBLIC_HOST} -addext subjectAltName=DNS:${PUBLIC_HOST}`;
+
+function makeCertificate(folder: string): string {
+  const [key, certificate] = [join(folder, "certificate.key"), join(folder, "certificate.pem")];
+  const parameters = [...CERTIFICATE.split(/\s+/), "-keyout", key, "-out", certificate];
+  const { status, stderr, error } = spawnSync("openssl", parameters, { encoding: "utf8" });
+  if (status !== 0)
+    throw new Error(`openssl, which makes the certificate, failed: ${error?.message ?? stderr}`);
+  return readFileSync(certificate, "utf8");
+}
