@@ -105,6 +105,8 @@ export class Renewal<Result> {
 }
 
 function isWorthRetrying(error: SurveyPlatformError): boolean {
+  // A hub hands on what the platform refuses it with the status of something that it depends on.
+  if (terminal.has(error.type)) return false;
   return (
     isTransient(error) || (error.type === "request_rate_limited" && error.retryAfterSeconds !== undefined)
   );

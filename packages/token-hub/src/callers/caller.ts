@@ -19,6 +19,12 @@ export interface CallerDesk {
    * @throws HubError `invalid_caller`
    */
   authenticate(request: Request, body: Uint8Array): Caller;
+  /** Whether what the request proves itself with covers its body, which then has to be read first. */
+  needsBody(request: Request): boolean;
+  /** For clients that send id and secret as they would to the platform. @throws HubError `invalid_caller` */
+  admit(callerId: string, secret: string): Caller;
+  /** The caller as it is by now; undefined once it was revoked. */
+  find(callerId: string): Caller | undefined;
   /** Takes one from the caller's budget of reports. @throws HubError `request_rate_limited` */
   takeReport(caller: Caller): void;
 }

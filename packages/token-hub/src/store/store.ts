@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   type AuditFilter,
 } from "./audit-table.ts";
+import { addCaller, listCallers, resealCallerSecret, revokeCaller, type NewCaller } from "./caller-table.ts";
 import type { Schema } from "./schema.ts";
 import {
   acquireLease,
@@ -44,6 +45,13 @@ export function createHubStore(database: Database<Schema>) {
       database.write((t) => giveLeaseBack(t, epoch)),
     resealToken: (change: { readonly appid: string; readonly before: string; readonly after: string }) =>
       database.write((t) => resealToken(t, change)),
+
+    // callers
+    addCaller: (caller: NewCaller) => database.write((t) => addCaller(t, caller)),
+    listCallers: () => listCallers(reader),
+    revokeCaller: (id: string) => database.write((t) => revokeCaller(t, id)),
+    resealCallerSecret: (change: { readonly id: string; readonly before: string; readonly after: string }) =>
+      database.write((t) => resealCallerSecret(t, change)),
 
     // audit trail and upkeep
     addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),

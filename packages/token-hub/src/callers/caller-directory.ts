@@ -1,0 +1,170 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Sealer } from "../encryption/sealer.ts";
+import { HubError } from "../errors.ts";
+import type { Logger } from "../log.ts";
+import type { StoredCaller } from "../store/caller-table.ts";
+import type { HubStore } from "../store/store.ts";
+import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";
+import { newCallerSecret } from "./caller-credentials.ts";
+import { callerWith } from "./caller-rights.ts";
+import type { Caller, CallerDesk } from "./caller.ts";
+import { ReportBudgets } from "./report-budget.ts";
+import { signatureOf, targetOf } from "./request-signature.ts";
+import { UsedSignatures } from "./used-signatures.ts";
+
+/** How far a caller's clock may be off, either way. */
+const windowSeconds = 60;
+
+/** What the directory works with. */
+export interface DirectoryParts {
+  readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret">;
+  readonly sealer: Sealer;
+  readonly log: Pick<Logger, "error">;
+  /** Milliseconds since 1970; `Date.now` unless given. */
+  readonly wallClock?: () => number;
+  /** Milliseconds on a clock that only moves forward; `performance.now` unless given. */
+  readonly now?: () => number;
+}
+
+/** Callers by id, in memory, so that a request costs no look-up. */
+export interface CallerDirectory {
+  readonly desk: CallerDesk;
+  /** Reads all callers anew; on failure those that were known stay. @throws `DatabaseUnavailableError` */
+  refresh(): Promise<void>;
+}
+
+interface KnownCaller {
+  readonly caller: Caller;
+  readonly secret: string;
+  readonly sealed: string;
+  readonly reportsPerMinute: number;
+}
+
+/** What a caller's sealed secret is bound to. */
+export function secretContext(callerId: string): string {
+  return `caller_secret:${callerId}`;
+}
+
+/**
+ * Makes the directory. It is empty until it is first refreshed, and knows of callers that were added or revoked
+ * elsewhere from its next refresh on.
+ */
+export function createCallerDirectory(parts: DirectoryParts): CallerDirectory {
+  const directory = new Directory(parts);
+  return { desk: directory, refresh: () => directory.refresh() };
+}
+
+class Directory implements CallerDesk {
+  readonly #parts: DirectoryParts;
+  readonly #wallClock: () => number;
+  readonly #budgets: ReportBudgets;
+  readonly #used = new UsedSignatures(windowSeconds);
+  /** Nothing is remembered of what was taken before, so what was signed before is not taken: it may come again. */
+  readonly #startedAt: number;
+  /** Stands in for callers that there are none of: looking for them takes as long as refusing a known one. */
+  readonly #nobody: KnownCaller;
+  /** Secrets of which was told already that they do not open. */
+  readonly #closed = new Set<string>();
+  #known: ReadonlyMap<string, KnownCaller> = new Map();
+
+  constructor(parts: DirectoryParts) {
+    this.#parts = parts;
+    this.#wallClock = parts.wallClock ?? Date.now;
+    this.#budgets = new ReportBudgets(parts.now ?? (() => performance.now()));
+    this.#startedAt = this.#seconds();
+    const secret = newCallerSecret() + randomBytes(8).toString("hex");
+    this.#nobody = { caller: callerWith("", "", []), secret, sealed: "", reportsPerMinute: 1 };
+  }
+
+  authenticate(request: Request, body: Uint8Array): Caller {
+    const authorization = readAuthorization(request.headers.get("authorization"));
+    if (authorization === undefined) throw this.#refusal("no Authorization of a known form");
+    if (authorization.kind === "bearer") return this.admit(authorization.callerId, authorization.secret);
+    return this.#checkSigned(authorization, request, body);
+  }
+
+  needsBody(request: Request): boolean {
+    return request.headers.get("authorization")?.startsWith(signatureScheme) === true;
+  }
+
+  admit(callerId: string, secret: string): Caller {
+    const known = this.#known.get(callerId);
+    const isRight = timingSafeEqual(digestOf(secret), digestOf((known ?? this.#nobody).secret));
+    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong secret");
+    return known.caller;
+  }
+
+  find(callerId: string): Caller | undefined {
+    return this.#known.get(callerId)?.caller;
+  }
+
+  takeReport({ id }: Caller): void {
+    const retryAfterSeconds = this.#budgets.take(id, this.#known.get(id)?.reportsPerMinute ?? 1);
+    if (retryAfterSeconds === 0) return;
+    throw new HubError("request_rate_limited", { retryAfterSeconds, detail: `budget of reports of ${id}` });
+  }
+
+  async refresh(): Promise<void> {
+    const stored = await this.#parts.store.listCallers();
+    const known = stored.filter(({ revokedAt }) => revokedAt === null).flatMap((one) => this.#open(one));
+    this.#known = new Map(known.map((one) => [one.caller.id, one]));
+    for (const one of known) await this.#reseal(one);
+  }
+
+  #checkSigned(
+    { callerId, time, nonce, signature }: Extract<Authorization, { readonly kind: "signed" }>,
+    { method, url }: Request,
+    body: Uint8Array,
+  ): Caller {
+    const known = this.#known.get(callerId);
+    const parts = { time, nonce, method, target: targetOf(url), body };
+    const isRight = timingSafeEqual(signatureOf((known ?? this.#nobody).secret, parts), signature);
+    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature");
+    const now = this.#seconds();
+    const isFresh = Math.abs(time - now) <= windowSeconds && time >= this.#startedAt;
+    if (!isFresh) throw this.#refusal(`signed ${now - time} seconds ago, or before this hub started`);
+    if (!this.#used.take(signature, time, now)) throw this.#refusal("a signature that was taken before");
+    return known.caller;
+  }
+
+  /** One answer for every reason; the log knows which. It tells the time, so that a wrong clock can be set. */
+  #refusal(detail: string): HubError {
+    const headers = {
+      "WWW-Authenticate": `${signatureScheme}, Bearer`,
+      Date: new Date(this.#wallClock()).toUTCString(),
+    };
+    return new HubError("invalid_caller", { detail, headers });
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#wallClock() / 1000);
+  }
+
+  #open(stored: StoredCaller): readonly KnownCaller[] {
+    const { id, name, rights, secretCiphertext: sealed, reportsPerMinute } = stored;
+    const before = this.#known.get(id);
+    const caller = callerWith(id, name, rights);
+    try {
+      const isSame = before?.sealed === sealed;
+      const secret = isSame ? before.secret : this.#parts.sealer.open(sealed, secretContext(id));
+      return [{ caller, secret, sealed, reportsPerMinute }];
+    } catch {
+      // One secret that does not open must not keep the others out.
+      if (!this.#closed.has(sealed)) this.#parts.log.error({ caller: id }, "a caller's secret does not open");
+      this.#closed.add(sealed);
+      return [];
+    }
+  }
+
+  /** What was sealed with a key that is to go gets sealed with the current one. */
+  async #reseal({ caller: { id }, secret, sealed: before }: KnownCaller): Promise<void> {
+    const { sealer, store } = this.#parts;
+    if (sealer.isCurrent(before)) return;
+    await store.resealCallerSecret({ id, before, after: sealer.seal(secret, secretContext(id)) });
+  }
+}
+
+/** Digests have one length, as the comparison needs. */
+function digestOf(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}

@@ -1,0 +1,28 @@
+import { createHash, createHmac } from "node:crypto";
+import { signatureScheme } from "./authorization-header.ts";
+
+/** What a signature covers. */
+export interface SignedParts {
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly nonce: string;
+  readonly method: string;
+  /** Path and query, from `/` on. */
+  readonly target: string;
+  readonly body: Uint8Array;
+}
+
+/** The signature that a caller with this secret makes: HMAC-SHA-256 over one line for each part. */
+export function signatureOf(secret: string, { time, nonce, method, target, body }: SignedParts): Buffer {
+  const digest = createHash("sha256").update(body).digest("base64url");
+  const text = [signatureScheme, time, nonce, method, target, digest].join("\n");
+  return createHmac("sha256", secret).update(text).digest();
+}
+
+/** Path and query of an absolute address. */
+export function targetOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start === -1) return "/";
+  const fragment = url.indexOf("#", start);
+  return url.slice(start, fragment === -1 ? undefined : fragment);
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "@survey-open-platform/database";
+import { signHubRequest } from "@survey-open-platform/sdk";
+import { onTestFinished } from "vitest";
+import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
+import type { CallerRights } from "../../src/callers/caller-rights.ts";
+import { registerCaller, type CallerCredentials } from "../../src/callers/register-caller.ts";
+import { createSealer } from "../../src/encryption/sealer.ts";
+import { migrations } from "../../src/store/migrations/migrations.ts";
+import type { Schema } from "../../src/store/schema.ts";
+import { createHubStore } from "../../src/store/store.ts";
+
+export const origin = "http://hub.test";
+export const none = new Uint8Array();
+
+/** All rights but the proxy's. */
+export function rightsFor(appid: string, changes: Partial<CallerRights> = {}): CallerRights {
+  return { appid, token: true, report: true, users: false, proxyPaths: [], ...changes };
+}
+
+/** A store on a file that is gone when the test is finished. */
+export async function openStore() {
+  const folder = mkdtempSync(join(tmpdir(), "token-hub-test-"));
+  const database = openDatabase<Schema>({ address: `sqlite:${join(folder, "hub.db")}` });
+  onTestFinished(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+  await database.migrate(migrations);
+  return { database, store: createHubStore(database) };
+}
+
+/** A directory of callers on a clock that tests move, in seconds since 1970. */
+export async function openDirectory() {
+  const { database, store } = await openStore();
+  const clock = { now: 1_800_000_000 };
+  const sealer = createSealer([randomBytes(32)]);
+  const errors: unknown[] = [];
+  const log = { error: (...words: unknown[]) => void errors.push(words) };
+  const parts = { store, sealer, log, wallClock: () => clock.now * 1000, now: () => clock.now * 1000 };
+  const directory = createCallerDirectory(parts);
+  // So that tests may sign in the past.
+  clock.now += 1_000;
+  const add = async (rights: readonly CallerRights[] = [rightsFor("team_a")], reportsPerMinute = 60) => {
+    const credentials = await registerCaller(parts, { name: "shop", rights, reportsPerMinute });
+    await directory.refresh();
+    return credentials;
+  };
+  return { database, store, sealer, errors, parts, clock, directory, desk: directory.desk, add };
+}
+
+/** What is signed. */
+export interface Sent {
+  readonly method?: string;
+  readonly target?: string;
+  readonly body?: string;
+  readonly time: number;
+}
+
+/** The header that a caller's own SDK makes. */
+export async function authorizationOf(
+  { id: callerId, secret: callerSecret }: CallerCredentials,
+  { method = "GET", target = "/v1/apps/team_a/token", body, time }: Sent,
+): Promise<string> {
+  return await signHubRequest({ callerId, callerSecret }, { method, target, body, time });
+}
+
+/** A request with a header. */
+export function requestWith(
+  authorization: string | undefined,
+  { method = "GET", target = "/v1/apps/team_a/token" }: Partial<Sent> = {},
+): Request {
+  const headers = authorization === undefined ? {} : { authorization };
+  return new Request(origin + target, { method, headers });
+}
+
+/** What something throws. */
+export function thrownBy(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
