@@ -1,5 +1,6 @@
 import type { FaultCommand } from "./command.ts";
+import { histories } from "./commands/histories.ts";
 import { races } from "./commands/races.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [races];
+export const commands: readonly FaultCommand[] = [races, histories];

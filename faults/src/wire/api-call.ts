@@ -7,10 +7,16 @@ export interface Envelope {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a call: an answer, or none, and then nobody knows whether it was done. */
-export type CallResult =
-  | { readonly status: number; readonly body: Envelope }
-  | { readonly status: "none"; readonly reason: string };
+/** There was no answer. Unless nobody took the connection, nobody knows whether the call was done. */
+export interface NoAnswer {
+  readonly status: "none";
+  readonly reason: string;
+  /** Whether anything can have reached a server. */
+  readonly isSent: boolean;
+}
+
+/** What became of a call. */
+export type CallResult = { readonly status: number; readonly body: Envelope } | NoAnswer;
 
 /** What a call goes through. */
 export interface CallOptions {
@@ -28,7 +34,8 @@ export function pathWithQuery(path: string, parameters: Readonly<Record<string, 
 export function callApi(url: string, path: string, options: CallOptions = {}): Promise<CallResult> {
   const { agent, timeoutMilliseconds = 10_000 } = options;
   return new Promise((resolve) => {
-    const fail = (error: Error) => resolve({ status: "none", reason: error.message });
+    const fail = (error: NodeJS.ErrnoException) =>
+      resolve({ status: "none", reason: error.message, isSent: error.code !== "ECONNREFUSED" });
     const signal = AbortSignal.timeout(timeoutMilliseconds);
     const call = request(`${url}${path}`, { signal, ...(agent === undefined ? {} : { agent }) }, (reply) => {
       let text = "";
@@ -48,6 +55,6 @@ export function readResult(status: number, text: string): CallResult {
     // Every answer under /api/ has this shape.
     return { status, body: JSON.parse(text) as Envelope };
   } catch {
-    return { status: "none", reason: `status ${status} with a body that is no envelope` };
+    return { status: "none", reason: `status ${status} with a body that is no envelope`, isSent: true };
   }
 }

@@ -48,7 +48,7 @@ async function hold({ url, path }: RacedCall): Promise<HeldCall> {
 /** Reads one answer with a content-length. */
 function receive(socket: Socket): Promise<CallResult> {
   return new Promise((resolve) => {
-    const none = (reason: string) => resolve({ status: "none", reason });
+    const none = (reason: string) => resolve({ status: "none", reason, isSent: true });
     let received = "";
     const timer = setTimeout(none, patienceMilliseconds, "no answer in time");
     socket.setEncoding("latin1").on("data", (chunk: string) => {

@@ -1,0 +1,126 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import {
+  databaseDisturbances,
+  nodeDisturbances,
+  type Disturbance,
+  type Surroundings,
+} from "../histories/disturbance.ts";
+import { HistoryRecorder } from "../histories/history-recorder.ts";
+import { HistoryTally } from "../histories/history-tally.ts";
+import { judgeHistory } from "../histories/judge-history.ts";
+import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+import { signIn } from "../seed/consent.ts";
+import { teamCredentials } from "../seed/declaration.ts";
+
+const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
+const clients = 8;
+const operationsPerHistory = 2000;
+const codesPerHistory = 60;
+/** Of one history, in the middle of it. */
+const disturbancesPerHistory = 2;
+
+/** `histories`: what callers see while nodes and the database fail must be what one caller at a time could see. */
+export const histories: FaultCommand = {
+  name: "histories",
+  says: "Records what 8 callers see while nodes and the database are killed and paused: some order explains all of it",
+  unit: "histories of 2,000 operations per engine",
+  rounds: { full: 20, smoke: 3 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const tallies: HistoryTally[] = [];
+  for (const engine of engines) tallies.push(await recordOn(engine, rounds, progress));
+  return { table: HistoryTally.table(tallies), violations: tallies.flatMap(({ violations }) => violations) };
+}
+
+async function recordOn(
+  engine: Engine,
+  rounds: number,
+  progress: FaultOptions["progress"],
+): Promise<HistoryTally> {
+  await using stage = await openStage(engine, { teams: rounds });
+  await using nodes = await startNodes(nodeCounts[engine], stage);
+  const surroundings = { stage, nodes: nodes.all };
+  const tally = new HistoryTally(engine, nodes.all.length);
+  for (let round = 0; round < rounds; round += 1) {
+    const disturbances = disturbancesOf(engine, round);
+    progress(`${engine}, history ${round + 1}: ${disturbances.map(({ name }) => name).join(", ")}`);
+    const plan: LoadPlan = {
+      urls: nodes.urls,
+      // Each history has a team of its own: what one left unanswered cannot happen in the next.
+      team: teamCredentials(round),
+      codes: await makeCodes(nodes.urls[0] ?? ""),
+      clients,
+      operations: operationsPerHistory,
+    };
+    await recordOne(plan, disturbances, surroundings, tally);
+  }
+  return tally;
+}
+
+/** In turns, so that a few histories have seen everything. */
+function disturbancesOf(engine: Engine, round: number): readonly Disturbance[] {
+  const possible = engine === "sqlite" ? nodeDisturbances : [...databaseDisturbances, ...nodeDisturbances];
+  const turns = Array.from({ length: disturbancesPerHistory }, (_, index) => index);
+  return turns.flatMap((index) => {
+    const disturbance = possible[(round * disturbancesPerHistory + index) % possible.length];
+    return disturbance === undefined ? [] : [disturbance];
+  });
+}
+
+async function makeCodes(url: string): Promise<readonly string[]> {
+  const person = await signIn(url);
+  const codes: string[] = [];
+  while (codes.length < codesPerHistory) codes.push(await person.allow());
+  return codes;
+}
+
+async function recordOne(
+  plan: LoadPlan,
+  disturbances: readonly Disturbance[],
+  surroundings: Surroundings,
+  tally: HistoryTally,
+): Promise<void> {
+  const recorder = new HistoryRecorder();
+  const load = runLoad(plan, recorder);
+  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, { surroundings, load })]);
+  await askEveryNode(plan, recorder);
+  const verdict = judgeHistory(recorder);
+  tally.addHistory(recorder, verdict);
+  for (const [disturbance, milliseconds] of recoveries) tally.addDisturbance(disturbance, milliseconds);
+  if (verdict.violations.length === 0) return;
+  const place = `${tally.engine}, with ${disturbances.map(({ name }) => name).join(", ")}, kept in ${keep(recorder)}`;
+  tally.violations.push(...verdict.violations.map((violation) => `${place}: ${violation}`));
+}
+
+/** Disturbs at even distances, by the operations that are done. @returns how long each recovery took */
+async function disturb(
+  disturbances: readonly Disturbance[],
+  recorder: HistoryRecorder,
+  { surroundings, load }: { readonly surroundings: Surroundings; readonly load: Promise<void> },
+): Promise<readonly (readonly [Disturbance, number])[]> {
+  const over = new AbortController();
+  const stop = () => over.abort();
+  void load.then(stop, stop);
+  const recoveries: (readonly [Disturbance, number])[] = [];
+  for (const [index, disturbance] of disturbances.entries()) {
+    const due = (operationsPerHistory * (index + 1)) / (disturbances.length + 1);
+    while (recorder.answered < due && !over.signal.aborted) await sleep(5);
+    recoveries.push([disturbance, await disturbance.happen(surroundings)]);
+  }
+  return recoveries;
+}
+
+/** Keeps a history that somebody will want to look at. @returns where */
+function keep({ tokenOperations, exchanges }: HistoryRecorder): string {
+  const file = join(mkdtempSync(join(tmpdir(), "sop-history-")), "history.json");
+  writeFileSync(file, JSON.stringify({ tokenOperations, exchanges: [...exchanges.values()] }, undefined, 1));
+  return file;
+}

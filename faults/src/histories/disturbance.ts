@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Stage } from "../database/open-stage.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+
+/** What a disturbance needs to know. */
+export interface Surroundings {
+  readonly stage: Stage;
+  readonly nodes: readonly ServerNode[];
+}
+
+/** Something that befalls a node or the database while callers are at work. */
+export interface Disturbance {
+  readonly name: string;
+  readonly befalls: "node" | "database";
+  /** Does it and undoes it. @returns the milliseconds from the undoing until every node was ready again */
+  happen(surroundings: Surroundings): Promise<number>;
+}
+
+const nodeKilled: Disturbance = {
+  name: "node killed",
+  befalls: "node",
+  async happen({ nodes }) {
+    const node = anyNode(nodes);
+    await node.kill();
+    return node.start();
+  },
+};
+
+const nodePaused: Disturbance = {
+  name: "node paused",
+  befalls: "node",
+  async happen({ nodes }) {
+    const node = anyNode(nodes);
+    node.signal("SIGSTOP");
+    await sleep(between(200, 900));
+    node.signal("SIGCONT");
+    return untilReady(nodes);
+  },
+};
+
+const databaseRestarted = (mode: "fast" | "immediate"): Disturbance => ({
+  name: `database restarted, ${mode}`,
+  befalls: "database",
+  async happen({ stage, nodes }) {
+    await stage.postgres?.stop(mode);
+    await sleep(between(0, 300));
+    await stage.postgres?.start();
+    return untilReady(nodes);
+  },
+});
+
+const databaseHung: Disturbance = {
+  name: "database hung",
+  befalls: "database",
+  async happen({ stage, nodes }) {
+    stage.postgres?.pause();
+    await sleep(between(1000, 3000));
+    stage.postgres?.resume();
+    return untilReady(nodes);
+  },
+};
+
+/** What can befall nodes on either engine. */
+export const nodeDisturbances: readonly Disturbance[] = [nodeKilled, nodePaused];
+
+/** What can befall a database server. */
+export const databaseDisturbances: readonly Disturbance[] = [
+  databaseRestarted("fast"),
+  databaseRestarted("immediate"),
+  databaseHung,
+];
+
+async function untilReady(nodes: readonly ServerNode[]): Promise<number> {
+  const startedAt = performance.now();
+  await Promise.all(nodes.map((node) => node.ready()));
+  return performance.now() - startedAt;
+}
+
+function anyNode(nodes: readonly ServerNode[]): ServerNode {
+  const node = nodes[Math.floor(Math.random() * nodes.length)];
+  if (node === undefined) throw new RangeError("there are no nodes");
+  return node;
+}
+
+function between(least: number, most: number): number {
+  return least + Math.random() * (most - least);
+}

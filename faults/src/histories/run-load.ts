@@ -1,0 +1,117 @@
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { credentials } from "../seed/declaration.ts";
+import { callApi, pathWithQuery } from "../wire/api-call.ts";
+import type { HistoryRecorder, TimedCall } from "./history-recorder.ts";
+
+/** What callers do to make one history. */
+export interface LoadPlan {
+  readonly urls: readonly string[];
+  readonly team: { readonly appid: string; readonly secret: string };
+  /** Codes that nobody has exchanged yet. */
+  readonly codes: readonly string[];
+  /** Callers at a time. */
+  readonly clients: number;
+  /** Answered operations after which it is enough. */
+  readonly operations: number;
+}
+
+const callTimeoutMilliseconds = 4000;
+/** While nobody answers, callers wait a little, or they would do nothing but that. */
+const pauseMilliseconds = 15;
+/** However broken everything is, a history ends. */
+const longestMilliseconds = 90_000;
+
+/** Calls nodes at random until there is enough, then asks every node for its last word. */
+export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const caller = new Caller(plan, recorder, agent);
+  const lastMoment = performance.now() + longestMilliseconds;
+  try {
+    await caller.issue(caller.anyUrl);
+    const work = async () => {
+      while (recorder.answered < plan.operations && performance.now() < lastMoment)
+        await caller.doSomething();
+    };
+    await Promise.all(Array.from({ length: plan.clients }, work));
+    if (recorder.answered < plan.operations)
+      recorder.strange.push(
+        `only ${recorder.answered} of ${plan.operations} operations were answered in time`,
+      );
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Once all is quiet, the newest tokens must be the same on every node. */
+export async function askEveryNode(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const caller = new Caller(plan, recorder, agent);
+  await caller.issue(caller.anyUrl);
+  for (const { name, token } of recorder.newest)
+    for (const url of plan.urls) await caller.check(url, name, token);
+  agent.destroy();
+}
+
+class Caller {
+  readonly #plan: LoadPlan;
+  readonly #recorder: HistoryRecorder;
+  readonly #agent: Agent;
+
+  constructor(plan: LoadPlan, recorder: HistoryRecorder, agent: Agent) {
+    this.#plan = plan;
+    this.#recorder = recorder;
+    this.#agent = agent;
+  }
+
+  get anyUrl(): string {
+    return anyOf(this.#plan.urls) ?? "";
+  }
+
+  async doSomething(): Promise<void> {
+    const before = this.#recorder.answered;
+    const dice = Math.random();
+    if (dice < 0.2) await this.issue(this.anyUrl);
+    else if (dice < 0.9) await this.#checkAny();
+    else await this.#exchangeAny();
+    if (this.#recorder.answered === before) await sleep(pauseMilliseconds);
+  }
+
+  async issue(url: string): Promise<void> {
+    const parameters = { ...this.#plan.team, grant_type: "client_credential" };
+    this.#recorder.issue(await this.#call(url, "/api/oauth2/access_token", parameters));
+  }
+
+  async check(url: string, name: string, token: string): Promise<void> {
+    const parameters = { appid: this.#plan.team.appid, access_token: token, per_page: "1" };
+    this.#recorder.check(name, await this.#call(url, "/api/surveys", parameters));
+  }
+
+  /** The newest token in most cases: an older one that is accepted, and the newest that is not, are both wrong. */
+  async #checkAny(): Promise<void> {
+    const { newest } = this.#recorder;
+    const checked = Math.random() < 0.6 ? newest.at(-1) : anyOf(newest);
+    if (checked !== undefined) await this.check(this.anyUrl, checked.name, checked.token);
+  }
+
+  async #exchangeAny(): Promise<void> {
+    const { codes } = this.#plan;
+    // Codes are taken in turns, each by several callers at about the same time.
+    const window = Math.floor((codes.length * this.#recorder.answered) / this.#plan.operations);
+    const code = anyOf(codes.slice(window, window + 2));
+    if (code === undefined) return;
+    const parameters = { ...credentials.application, code, grant_type: "authorization_code" };
+    this.#recorder.exchange(code, await this.#call(this.anyUrl, "/api/oauth2/access_token", parameters));
+  }
+
+  async #call(url: string, path: string, parameters: Readonly<Record<string, string>>): Promise<TimedCall> {
+    const options = { agent: this.#agent, timeoutMilliseconds: callTimeoutMilliseconds };
+    const calledAt = performance.now();
+    const result = await callApi(url, pathWithQuery(path, parameters), options);
+    return { calledAt, returnedAt: performance.now(), result };
+  }
+}
+
+function anyOf<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)];
+}
