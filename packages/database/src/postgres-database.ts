@@ -109,7 +109,7 @@ async function migrateAlone(
   // The statement under way fails of it too.
   client.on("error", () => undefined);
   try {
-    await client.connect();
+    await client.connect().catch((error: unknown) => Promise.reject(translatePostgresError(error)));
     const connection = new PostgresConnection(client);
     await connection.run({ text: `begin; select pg_advisory_xact_lock(${migrationLock})` });
     await defineClock(connection, isClockMovable ? movableNow : realNow);
@@ -119,8 +119,6 @@ async function migrateAlone(
       "postgres",
     );
     await connection.run({ text: "commit" });
-  } catch (error) {
-    throw translatePostgresError(error);
   } finally {
     // What was not committed ends with the connection.
     await client.end();

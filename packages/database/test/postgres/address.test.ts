@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { InvalidDatabaseAddressError } from "../../src/errors.ts";
+import { readPostgresAddress } from "../../src/postgres-address.ts";
+
+describe("an address of a PostgreSQL database", () => {
+  it("is read with percent encoding, and leaves out what it does not say", () => {
+    expect(
+      readPostgresAddress("postgres://u%40x:p%2Fw@db.example:6543/my%20data?sslmode=verify-full"),
+    ).toEqual({
+      host: "db.example",
+      port: 6543,
+      user: "u@x",
+      password: "p/w",
+      database: "my data",
+      application_name: "survey-open-platform",
+      ssl: { rejectUnauthorized: true },
+    });
+    expect(readPostgresAddress("postgresql:///name?host=/run/postgresql")).toEqual({
+      host: "/run/postgresql",
+      database: "name",
+      application_name: "survey-open-platform",
+      ssl: false,
+    });
+  });
+
+  it.each([
+    ["postgres://u:hidden@host/", "names no database"],
+    ["postgres://u:hidden@host/name?sslmode=prefer", "sslmode=prefer"],
+    ["postgres://u:hidden@host/name?sslmode=constructor", "sslmode=constructor"],
+    ["postgres://u:hidden@host/name?ssl=true", "parameter ssl;"],
+    ["postgres://u:hidden@host/name?sslmode=verify-full&sslrootcert=/no/such/file", "cannot be read"],
+    ["postgres://u:hid/den@ho st/name", "cannot be read"],
+  ])("that is wrong is refused with what is wrong, and without its password: %s", (address, says) => {
+    const read = () => readPostgresAddress(address);
+    expect(read).toThrow(InvalidDatabaseAddressError);
+    expect(read).toThrow(says);
+    expect(read).not.toThrow("hid");
+  });
+});

@@ -1,0 +1,104 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailableError, openDatabase } from "../../src/index.ts";
+import {
+  addOne,
+  findTally,
+  makeTallies,
+  open,
+  placeOf,
+  through,
+  type Tallies,
+} from "../support/open-tallies.ts";
+import { startRelay } from "../support/relay.ts";
+
+const unavailable = expect.objectContaining({ name: "DatabaseUnavailableError" });
+
+async function openThroughRelay(names: readonly string[]) {
+  const address = await makeTallies(names);
+  const relay = await startRelay(placeOf(address));
+  return { address, relay, database: open(through(relay.port, address), { connections: 4 }) };
+}
+
+/** Ends every other connection to the database, as a restart of the server does. */
+function endOtherConnections(address: string) {
+  return open(address).write(({ kysely }) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      kysely,
+    ),
+  );
+}
+
+describe("a connection that died while nobody used it", () => {
+  it("is replaced without a word", async () => {
+    const address = await makeTallies(["a"]);
+    const database = open(address);
+    await Promise.all(Array.from({ length: 10 }, () => addOne(database, "a", [])));
+    await database.reader.run(findTally, { name: "a" });
+    await endOtherConnections(address);
+    expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+    await database.write(({ kysely }) => kysely.updateTable("tallies").set({ count: 7 }).execute());
+    expect(await database.reader.run(findTally, { name: "a" })).toEqual([{ name: "a", count: 7 }]);
+  });
+
+  it("is replaced also when the network swallowed its end", async () => {
+    const { relay, database } = await openThroughRelay(["a"]);
+    await addOne(database, "a", []);
+    await database.reader.run(findTally, { name: "a" });
+    relay.cut();
+    expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+    expect(await addOne(database, "a", [])).toBe(2);
+  });
+});
+
+describe("a connection that dies while it is used", () => {
+  it("fails the transaction, of which nothing stays", async () => {
+    const address = await makeTallies(["a"]);
+    const database = open(address);
+    const work = database.write(async ({ kysely }) => {
+      await kysely.updateTable("tallies").set({ count: 100 }).execute();
+      await endOtherConnections(address);
+      await kysely.updateTable("tallies").set({ count: 200 }).execute();
+    });
+    await expect(work).rejects.toEqual(unavailable);
+    expect(await database.reader.run(findTally, { name: "a" })).toEqual([{ name: "a", count: 0 }]);
+  });
+
+  it("during the commit leaves open what became of it, which is never told as success nor tried again", async () => {
+    const { address, relay, database } = await openThroughRelay(["a"]);
+    await addOne(database, "a", []);
+    relay.cutAfter("commit");
+    await expect(addOne(database, "a", [])).rejects.toEqual(unavailable);
+    // The server had it: done once, and not again on another connection.
+    await expect
+      .poll(() => open(address).reader.run(findTally, { name: "a" }))
+      .toEqual([{ name: "a", count: 2 }]);
+  });
+});
+
+describe("a server that does not answer", () => {
+  it("is given up within three seconds, by look-ups and transactions alike, and used again as soon as it answers", async () => {
+    const { relay, database } = await openThroughRelay(["a"]);
+    await addOne(database, "a", []);
+    relay.pause();
+    const startedAt = performance.now();
+    const outcomes = await Promise.allSettled([
+      ...Array.from({ length: 30 }, () => database.reader.run(findTally, { name: "a" })),
+      ...Array.from({ length: 10 }, () => addOne(database, "a", ["a"])),
+      database.ping(),
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    for (const outcome of outcomes) expect(outcome).toEqual({ status: "rejected", reason: unavailable });
+    relay.resume();
+    expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+  });
+
+  it("is not there at all, which is told without its password", async () => {
+    const address = "postgres://somebody:a-password@127.0.0.1:1/nowhere";
+    const database = openDatabase<Tallies>({ address });
+    const failure = await database.ping().catch((reason: unknown) => reason);
+    expect(failure).toBeInstanceOf(DatabaseUnavailableError);
+    expect(`${String(failure)} ${JSON.stringify(failure)}`).not.toContain("a-password");
+    await database.close();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { findTally, makeTallies, open, placeOf, through } from "../support/open-tallies.ts";
+import { startRelay } from "../support/relay.ts";
+import { startTlsRelay } from "../support/tls-relay.ts";
+
+/** An address by way of a server that speaks TLS, and the certificate to trust for it. */
+async function openTlsStage() {
+  const address = await makeTallies(["a"]);
+  const { port, certificateFile } = await startTlsRelay(placeOf(address));
+  const named = (host: string, parameters: Readonly<Record<string, string>>) => {
+    const url = new URL(through(port, address));
+    url.hostname = host;
+    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+    return open(url.href);
+  };
+  return { named, certificateFile };
+}
+
+describe("a connection with TLS", () => {
+  it("is made to whom the certificate names, if its signer is trusted", async () => {
+    const { named, certificateFile } = await openTlsStage();
+    const database = named("localhost", { sslmode: "verify-full", sslrootcert: certificateFile });
+    expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+  });
+
+  it("is not made to somebody else, or on the word of a signer whom nobody named", async () => {
+    const { named, certificateFile } = await openTlsStage();
+    for (const database of [
+      named("127.0.0.1", { sslmode: "verify-full", sslrootcert: certificateFile }),
+      named("localhost", { sslmode: "verify-full" }),
+    ]) {
+      await expect(database.ping()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+    }
+  });
+
+  it("with sslmode=require is made to anybody, but never without TLS", async () => {
+    const { named } = await openTlsStage();
+    await named("127.0.0.1", { sslmode: "require" }).ping();
+    // A relay that passes everything on, to a server that has no certificate.
+    const address = await makeTallies();
+    const { port } = await startRelay(placeOf(address));
+    const database = open(`${through(port, address)}?sslmode=require`);
+    await expect(database.ping()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+  });
+});

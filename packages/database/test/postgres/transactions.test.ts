@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { DatabaseUnavailableError } from "../../src/index.ts";
+import { addOne, findTally, makeTallies, open } from "../support/open-tallies.ts";
+
+describe("work that names the same lock", () => {
+  it("is serial over several nodes, so that none works on what another one has just changed", async () => {
+    const address = await makeTallies(["a"]);
+    const nodes = [open(address), open(address), open(address)];
+    const work = Array.from({ length: 90 }, (_, at) =>
+      addOne(nodes[at % 3] ?? open(address), "a", ["tally a"]),
+    );
+    const counts = await Promise.all(work);
+    expect(counts.toSorted((x, y) => x - y)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
+  });
+
+  it("may name several, in any order", async () => {
+    const address = await makeTallies(["a", "b"]);
+    const nodes = [open(address), open(address)];
+    const work = Array.from({ length: 40 }, (_, at) =>
+      addOne(nodes[at % 2] ?? open(address), at % 4 < 2 ? "a" : "b", at % 2 === 0 ? ["a", "b"] : ["b", "a"]),
+    );
+    await Promise.all(work);
+    const [row] = await (nodes[0] ?? open(address)).reader.run(findTally, { name: "a" });
+    expect(row?.count).toBe(20);
+  });
+
+  it("does not keep other work waiting", async () => {
+    const database = open(await makeTallies(["a", "b"]));
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+    const slow = database.write(() => gate, { locks: ["a"] });
+    expect(await addOne(database, "b", ["b"])).toBe(2);
+    openGate(undefined);
+    await slow;
+  });
+});
+
+describe("a transaction", () => {
+  it("that loses a deadlock is done again", async () => {
+    const address = await makeTallies(["a", "b"]);
+    const nodes = [open(address), open(address)] as const;
+    const addToBoth = (node: (typeof nodes)[0], first: string, second: string) =>
+      node.write(async ({ kysely }) => {
+        for (const name of [first, second]) {
+          await kysely
+            .updateTable("tallies")
+            .set({ count: sql<number>`count + 10` })
+            .where("name", "=", name)
+            .execute();
+          await sleep(100);
+        }
+      });
+    await Promise.all([addToBoth(nodes[0], "a", "b"), addToBoth(nodes[1], "b", "a")]);
+    const found = await Promise.all(["a", "b"].map((name) => nodes[0].reader.run(findTally, { name })));
+    expect(found.map(([row]) => row?.count)).toEqual([20, 21]);
+  });
+
+  it("that throws leaves nothing behind, and what shared its commit stands", async () => {
+    const database = open(await makeTallies(["a"]));
+    const failing = database.write(
+      async ({ kysely }) => {
+        await kysely.updateTable("tallies").set({ count: 100 }).execute();
+        throw new RangeError("changed its mind");
+      },
+      { locks: ["tally a"] },
+    );
+    const outcomes = await Promise.allSettled([
+      addOne(database, "a", ["tally a"]),
+      failing,
+      addOne(database, "a", ["tally a"]),
+    ]);
+    expect(outcomes).toMatchObject([
+      { value: 1 },
+      { reason: new RangeError("changed its mind") },
+      { value: 2 },
+    ]);
+  });
+
+  it("that waits for a lock for too long says that the database is not to be had, and can be tried again", async () => {
+    const address = await makeTallies(["a"]);
+    const [holder, other] = [open(address), open(address)];
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+    const holding = holder.write(() => gate, { locks: ["a"] });
+    await sleep(100);
+    await expect(addOne(other, "a", ["a"])).rejects.toBeInstanceOf(DatabaseUnavailableError);
+    openGate(undefined);
+    await holding;
+    expect(await addOne(other, "a", ["a"])).toBe(1);
+  });
+
+  it("of a node that has gone silent ends before long, for the sake of those that wait", async () => {
+    const address = await makeTallies(["a"]);
+    const [silent, other] = [open(address), open(address)];
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+    const stuck = silent.write(
+      async ({ kysely }) => {
+        await gate;
+        await kysely.updateTable("tallies").set({ count: 100 }).execute();
+      },
+      { locks: ["a"] },
+    );
+    const outcome = stuck.catch((reason: unknown) => reason);
+    await sleep(3000);
+    expect(await addOne(other, "a", ["a"])).toBe(1);
+    openGate(undefined);
+    expect(await outcome).toBeInstanceOf(DatabaseUnavailableError);
+    expect(await addOne(silent, "a", ["a"])).toBe(2);
+  });
+});
+
+describe("time", () => {
+  it("is the database's own, in milliseconds", async () => {
+    const database = open(await makeTallies());
+    const { rows } = await sql<{ readonly now: number }>`select now_ms() as now`.execute(
+      database.reader.kysely,
+    );
+    expect(Math.abs((rows[0]?.now ?? 0) - Date.now())).toBeLessThan(60_000);
+  });
+});
