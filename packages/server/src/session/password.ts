@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { PlatformError } from "../errors.ts";
 
@@ -14,8 +15,11 @@ interface Cost {
 
 const tagLength = 32;
 
-/** Password checks that run at a time; each takes memory and a core. */
-const checksAtOnce = 2;
+/**
+ * Password checks that run at a time; each takes memory and a core. One core is left to everything else: with
+ * both cores of a small machine taken, tokens waited a second for a flood of sign-ins.
+ */
+const checksAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** Checks that may wait; beyond that a caller is told to come back, so that token requests keep their share. */
 const checksWaiting = 64;

@@ -42,9 +42,20 @@ export function servePage(
     }
     observe({ route: route.path, requestId, milliseconds: performance.now() - startedAt, error });
     context.header("X-Request-Id", requestId);
-    // Headers set on the context before, cookies above all, are joined to the page's own.
-    return context.newResponse(page.body, page);
+    return withHeadersOf(context, page);
   };
+}
+
+/**
+ * Joins headers that were set on the context before, cookies above all, to the page's own. The page itself is
+ * not made anew: the adapter writes a text at once, but a body that was looked at as a stream.
+ */
+function withHeadersOf(context: PageContext, page: Response): Response {
+  for (const [name, value] of context.newResponse(null).headers) {
+    if (name === "set-cookie") page.headers.append(name, value);
+    else page.headers.set(name, value);
+  }
+  return page;
 }
 
 /** A problem that only pages have, as the log counts it. */

@@ -1,4 +1,5 @@
 import type * as Crypto from "node:crypto";
+import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 /** Derivations that may be under way at a time, and those that may wait for their turn. */
-const atOnce = 2;
+const atOnce = availableParallelism() > 2 ? 2 : 1;
 const waiting = 64;
 
 /** Somebody who signs in from each of many addresses at the same moment. */
