@@ -23,6 +23,10 @@ export interface ApplicationConfig {
   readonly probePath: string;
   readonly mintsPerHour: number;
   readonly mintBurst: number;
+  /** User mode: how long a person's consent lasts from the exchange on, which no answer of the platform's says. */
+  readonly consentSeconds: number;
+  /** User mode: how long before its end a consent counts as ending. */
+  readonly consentNoticeSeconds: number;
 }
 
 /** The hub's settings as they stand. */
@@ -89,6 +93,8 @@ const applicationFields = z
     probe_path: someText.regex(/^\/api\/[\w./-]*$/, "must be a path below /api/").default("/api/surveys"),
     mints_per_hour: whole(1, 1_000_000).default(120),
     mint_burst: whole(1, 1_000_000).default(20),
+    consent_seconds: whole(60, 10 * 31_536_000).default(2_592_000),
+    consent_notice_seconds: whole(0, 10 * 31_536_000).default(259_200),
   })
   .refine(
     ({ secret, secret_env, secret_file }) => [secret, secret_env, secret_file].filter(Boolean).length === 1,
@@ -209,6 +215,8 @@ function resolveApplication(
     probePath: fields.probe_path,
     mintsPerHour: fields.mints_per_hour,
     mintBurst: fields.mint_burst,
+    consentSeconds: fields.consent_seconds,
+    consentNoticeSeconds: fields.consent_notice_seconds,
   };
 }
 

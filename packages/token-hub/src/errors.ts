@@ -13,6 +13,8 @@ export const hubErrors = {
   ),
   forbidden: kind(403, "the caller may not do this for this application, or there is no such application"),
   no_route: kind(404, "there is no such path, or it does not take this method"),
+  invalid_grant: kind(400, "the code is unknown, used, expired, revoked or another application's"),
+  consent_required: kind(409, "no tokens are kept for this person, or they have ended: ask for consent anew"),
   request_rate_limited: kind(429, "too many requests; wait as long as Retry-After says"),
   foreign_refresher: kind(
     503,

@@ -1,0 +1,76 @@
+import type { Fetch } from "@survey-open-platform/sdk";
+import type { HubConfig } from "../config.ts";
+import type { Sealer } from "../encryption/sealer.ts";
+import { HubError } from "../errors.ts";
+import type { Clock } from "../renewal/clock.ts";
+import type { UserGrantStore } from "../store/user-grant-store.ts";
+import type { GrantFilter, ListedGrant } from "../store/user-grant-table.ts";
+import type { ServedUserToken } from "./open-grant.ts";
+import { UserApplication, type CodeToExchange, type UserTokenReport } from "./user-application.ts";
+import type { UserObserver } from "./user-event.ts";
+import { createUserPlatform } from "./user-platform.ts";
+
+/** What user mode is put together from. */
+export interface UserModeParts {
+  readonly config: Pick<HubConfig, "applications" | "leaseSeconds" | "requestTimeoutSeconds">;
+  readonly store: UserGrantStore;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly observe: UserObserver;
+  /** Instead of the runtime's own. */
+  readonly fetch?: Fetch | undefined;
+}
+
+/**
+ * People's tokens, kept for applications with web authorization.
+ *
+ * @throws HubError from every method: `forbidden` for an appid that has no user mode
+ */
+export interface UserMode {
+  /** Exchanges a code and keeps what comes of it. @throws HubError `invalid_grant`, … */
+  exchange(appid: string, exchange: CodeToExchange): Promise<ServedUserToken>;
+  /** @throws HubError `consent_required` when the person has to be asked anew */
+  token(appid: string, openid: string, actor: string): Promise<ServedUserToken>;
+  /** Compare-and-swap, with a probe. @throws HubError as {@link UserMode.token} */
+  report(appid: string, report: UserTokenReport): Promise<ServedUserToken>;
+  /** Forgets a person. The platform is not told: it has no call for that. */
+  forget(appid: string, openid: string, actor: string): Promise<void>;
+  list(filter: GrantFilter): Promise<readonly ListedGrant[]>;
+}
+
+/** Puts user mode together; it has nothing to stop. */
+export function createUserMode({ config, store, sealer, clock, observe, fetch }: UserModeParts): UserMode {
+  const applications = new Map<string, UserApplication>();
+  for (const application of config.applications.filter(({ mode }) => mode === "user")) {
+    const timeoutMilliseconds = config.requestTimeoutSeconds * 1000;
+    const user = new UserApplication({
+      application,
+      store,
+      sealer,
+      platform: createUserPlatform({ application, timeoutMilliseconds, clock, fetch }),
+      clock,
+      leaseMilliseconds: config.leaseSeconds * 1000,
+      observe: (event) => observe(application.appid, event),
+    });
+    applications.set(application.appid, user);
+  }
+  const find = (appid: string): UserApplication => {
+    const application = applications.get(appid);
+    if (application !== undefined) return application;
+    throw new HubError("forbidden", { detail: "the application has no user mode" });
+  };
+  return {
+    exchange: async (appid, exchange) => await find(appid).exchange(exchange),
+    token: async (appid, openid, actor) => await find(appid).token(openid, actor),
+    report: async (appid, report) => await find(appid).report(report),
+    async forget(appid, openid, actor) {
+      find(appid);
+      if (await store.deleteGrant({ appid, openid }))
+        observe(appid, { kind: "user_forgotten", openid, actor });
+    },
+    async list(filter) {
+      find(filter.appid);
+      return await store.listGrants(filter);
+    },
+  };
+}
