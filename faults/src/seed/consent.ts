@@ -1,4 +1,5 @@
 import { WebClient } from "../../../e2e/support/web-client.ts";
+import { CutOffError } from "../wire/cut-off.ts";
 import { callback, credentials } from "./declaration.ts";
 
 const link = `/connect/oauth2/authorize?${new URLSearchParams({
@@ -12,7 +13,12 @@ const link = `/connect/oauth2/authorize?${new URLSearchParams({
 export interface ConsentingPerson {
   /** The browser, for pages other than the consent page. */
   readonly browser: WebClient;
-  /** Allows the application once. @returns the code */
+  /**
+   * Allows the application once.
+   *
+   * @returns the code
+   * @throws `CutOffError` when the node's database is away, what `fetch` throws when the node is
+   */
   allow(): Promise<string>;
 }
 
@@ -23,5 +29,14 @@ export async function signIn(
 ): Promise<ConsentingPerson> {
   const browser = new WebClient(url);
   await browser.signIn(username, password);
-  return { browser, allow: () => browser.allow(link) };
+  return { browser, allow: () => allow(browser) };
+}
+
+async function allow(browser: WebClient): Promise<string> {
+  const page = await browser.get(link);
+  const answer = await browser.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
+  if ([page.status, answer.status].includes(503)) throw new CutOffError();
+  const code = URL.parse(answer.location)?.searchParams.get("code") ?? undefined;
+  if (code === undefined) throw new Error(`consent was answered ${page.status} and ${answer.status}`);
+  return code;
 }

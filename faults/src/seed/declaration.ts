@@ -47,7 +47,10 @@ export function declaration({ teams = 1, people = 0 }: SeedOptions = {}): object
       members: [{ username: "ada", role: "creator" }],
       application: teamCredentials(index),
     })),
-    surveys: [survey("own", { user: "ada" }), ...names.map((team, index) => survey(`team-${index}`, { team }))],
+    surveys: [
+      survey("own", { user: "ada" }),
+      ...names.map((team, index) => survey(`team-${index}`, { team })),
+    ],
   };
 }
 

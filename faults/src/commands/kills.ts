@@ -1,0 +1,184 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage, type Stage } from "../database/open-stage.ts";
+import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
+import type { LedgerEntry } from "../ledger/entry.ts";
+import { Ledger } from "../ledger/ledger.ts";
+import { promisesIn } from "../ledger/promises.ts";
+import { Work, type Crew } from "../ledger/work.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
+import { signIn } from "../seed/consent.ts";
+import { credentials } from "../seed/declaration.ts";
+
+const nodeCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
+const keepers = 2;
+const revokers = 2;
+/** Of each kind of call, before anything is killed: however slow the machine is, there is something to be lost. */
+const leastAnswered = 3;
+const allOfThem = 1_000_000;
+/** Of what earlier rounds used up, replaced or took back; the last look is at all of it. */
+const samplesPerRound = 60;
+
+/** `kills`: what was answered as done is still done after everything was killed in the middle of it. */
+export const kills: FaultCommand = {
+  name: "kills",
+  says: "Kills nodes, and with PostgreSQL its processes too, at work: nothing answered is lost, nothing revoked comes back",
+  unit: "kills per engine",
+  rounds: { full: 50, smoke: 4 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const tallies: Tally[] = [];
+  for (const engine of engines) {
+    const tally = newTally(engine);
+    tallies.push(tally);
+    await killOn(tally, rounds, progress);
+  }
+  return { table: tableOf(tallies), violations: tallies.flatMap(({ violations }) => violations) };
+}
+
+/** What the kills on one engine came to. */
+interface Tally {
+  readonly engine: Engine;
+  kills: number;
+  answered: number;
+  checked: number;
+  lost: number;
+  revived: number;
+  /** Milliseconds from each start of what was killed until every node was ready. */
+  readonly recoveries: number[];
+  readonly violations: string[];
+}
+
+function newTally(engine: Engine): Tally {
+  return {
+    engine,
+    kills: 0,
+    answered: 0,
+    checked: 0,
+    lost: 0,
+    revived: 0,
+    recoveries: [],
+    violations: [],
+  };
+}
+
+function tableOf(tallies: readonly Tally[]) {
+  return {
+    columns: [
+      "engine",
+      "nodes",
+      "kills",
+      "calls answered",
+      "looked at afterwards",
+      "lost",
+      "revived",
+      "recovery, ms: median / slowest",
+    ],
+    rows: tallies.map((tally) => [
+      tally.engine,
+      nodeCounts[tally.engine],
+      tally.kills,
+      tally.answered,
+      tally.checked,
+      tally.lost,
+      tally.revived,
+      medianAndSlowest(tally.recoveries),
+    ]),
+  };
+}
+
+function medianAndSlowest(milliseconds: readonly number[]): string {
+  const sorted = milliseconds.toSorted((a, b) => a - b).map(Math.round);
+  return `${sorted[Math.floor(sorted.length / 2)] ?? ""} / ${sorted.at(-1) ?? ""}`;
+}
+
+async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
+  await using stage = await openStage(tally.engine, { people: keepers + revokers });
+  await using nodes = await startNodes(nodeCounts[tally.engine], stage);
+  using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
+  const crew = await makeCrew(nodes);
+  const anyUrl = () => nodes.urls[Math.floor(Math.random() * nodes.urls.length)] ?? "";
+  for (let round = 1; round <= rounds; round += 1) {
+    const victim = victimOf(stage, round);
+    progress(`${tally.engine}, kill ${round}: ${victim}`);
+    await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round), victim }, tally);
+    const entries = ledger.read();
+    const [now, before] = [entries.filter((entry) => entry.round === round), entries];
+    note(tally, await checkRound(promisesIn(now), anyUrl));
+    note(tally, await checkNothingRevived(sampleOf(before, round), anyUrl));
+    tally.answered += now.filter(({ answer }) => answer !== undefined).length;
+  }
+  note(tally, await checkNothingRevived(sampleOf(ledger.read(), rounds + 1, allOfThem), anyUrl));
+}
+
+/** What is killed: in turns a node alone, everything, and the database alone. */
+type Victim = "node" | "everything" | "database";
+
+function victimOf({ postgres }: Stage, round: number): Victim {
+  if (postgres === undefined) return "node";
+  return (["everything", "node", "database"] as const)[round % 3] ?? "node";
+}
+
+async function makeCrew({ urls }: Nodes): Promise<Crew> {
+  const { password } = credentials.ada;
+  const people = await Promise.all(
+    Array.from({ length: keepers + revokers }, (_, index) =>
+      signIn(urls[index % urls.length] ?? "", { username: `person-${index}`, password }),
+    ),
+  );
+  return { urls, keepers: people.slice(0, keepers), revokers: people.slice(keepers) };
+}
+
+interface Round {
+  readonly stage: Stage;
+  readonly nodes: readonly ServerNode[];
+  readonly crew: Crew;
+  readonly work: Work;
+  readonly victim: Victim;
+}
+
+async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: Tally): Promise<void> {
+  const ended = work.untilCutOff(crew);
+  while (work.least < leastAnswered) await sleep(5);
+  await sleep(Math.random() * 200);
+  const killed = victim === "node" ? nodes.slice(0, 1) : victim === "everything" ? nodes : [];
+  const database = victim === "node" ? undefined : stage.postgres;
+  await Promise.all([...killed.map((node) => node.kill()), database?.kill()]);
+  tally.kills += 1;
+  const startedAt = performance.now();
+  await database?.start();
+  for (const node of killed) node.spawn();
+  await Promise.all(nodes.map((node) => node.ready()));
+  tally.recoveries.push(performance.now() - startedAt);
+  work.stop();
+  tally.violations.push(...(await ended).map((problem) => `${tally.engine}: ${problem}`));
+}
+
+function sampleOf(entries: readonly LedgerEntry[], before: number, most = samplesPerRound) {
+  const { revoked, teamTokens, spentCodes } = promisesIn(entries.filter(({ round }) => round < before));
+  return {
+    ...promisesIn([]),
+    revoked: someOf(revoked, most),
+    // The last one stands for one that may live.
+    teamTokens: [...someOf(teamTokens.slice(0, -1), most), ""],
+    spentCodes: someOf(spentCodes, most),
+  };
+}
+
+function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, () => items[Math.floor(Math.random() * items.length)]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+function note(tally: Tally, { lost, revived, checked }: Differences): void {
+  tally.checked += checked;
+  tally.lost += lost.length;
+  tally.revived += revived.length;
+  tally.violations.push(...[...lost, ...revived].map((difference) => `${tally.engine}: ${difference}`));
+}

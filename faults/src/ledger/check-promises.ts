@@ -1,0 +1,108 @@
+import type { CallResult } from "../wire/api-call.ts";
+import { exchange, refresh, typeOf, useTeamToken, useToken } from "./platform-calls.ts";
+import type { Promises } from "./promises.ts";
+
+/** How the platform and the ledger differ; all of it as sentences. */
+export interface Differences {
+  /** What was answered as done is not there. */
+  readonly lost: readonly string[];
+  /** What was used up, taken back or replaced is there again. */
+  readonly revived: readonly string[];
+  /** How much was looked at. */
+  readonly checked: number;
+}
+
+/** A grant keeps its ten newest access tokens, and some may have been issued without an answer. */
+const newestAccessTokens = 3;
+const mostAtATime = 8;
+
+/**
+ * Looks at what a round promised, on any of the nodes. Afterwards nothing of the round but what is used up, taken back or
+ * replaced may be looked at again: a code that comes back late takes its tokens with it.
+ *
+ * @param anyUrl names a node, another one each time
+ */
+export async function checkRound(promises: Promises, anyUrl: () => string): Promise<Differences> {
+  const check = new Check(anyUrl);
+  const refreshed = [...promises.refreshed.values()].flatMap((all) => all.slice(-newestAccessTokens));
+  await check.all(refreshed, "lost", "a refreshed access token", (url, { accessToken, openid }) =>
+    useToken(url, { access_token: accessToken, openid }),
+  );
+  const keeping = promises.exchanged.slice(-4 * newestAccessTokens);
+  await check.all(keeping, "lost", "a refresh token", (url, { refresh_token }) =>
+    refresh(url, refresh_token),
+  );
+  await checkNewestTeamToken(check, promises);
+  await checkGone(check, promises);
+  for (const code of promises.unsureCodes) await check.atMostOnce(code);
+  return check.differences;
+}
+
+/** Looks at what must never come back. */
+export async function checkNothingRevived(promises: Promises, anyUrl: () => string): Promise<Differences> {
+  const check = new Check(anyUrl);
+  await checkGone(check, promises);
+  return check.differences;
+}
+
+async function checkNewestTeamToken(check: Check, { teamTokens, isTeamUnsure }: Promises): Promise<void> {
+  // An unanswered request may have replaced it.
+  if (isTeamUnsure) return;
+  await check.all(teamTokens.slice(-1), "lost", "the newest team token", useTeamToken);
+}
+
+async function checkGone(check: Check, { teamTokens, revoked, spentCodes }: Promises): Promise<void> {
+  await check.all(teamTokens.slice(0, -1), "revived", "a replaced team token", useTeamToken);
+  await check.all(revoked, "revived", "an access token that was taken back", (url, { tokens }) =>
+    useToken(url, tokens),
+  );
+  await check.all(revoked, "revived", "a refresh token that was taken back", (url, { tokens }) =>
+    refresh(url, tokens.refresh_token),
+  );
+  await check.all(revoked, "revived", "a code that was taken back", (url, { code }) => exchange(url, code));
+  await check.all(spentCodes, "revived", "a code that was used up", exchange);
+}
+
+class Check {
+  readonly #anyUrl: () => string;
+  readonly #found = { lost: new Array<string>(), revived: new Array<string>() };
+  #checked = 0;
+
+  constructor(anyUrl: () => string) {
+    this.#anyUrl = anyUrl;
+  }
+
+  get differences(): Differences {
+    return { ...this.#found, checked: this.#checked };
+  }
+
+  /** Uses each thing, and expects that what may be lost works and what may be revived does not. */
+  async all<Thing>(
+    things: readonly Thing[],
+    kind: "lost" | "revived",
+    says: string,
+    use: (url: string, thing: Thing) => Promise<CallResult>,
+  ): Promise<void> {
+    for (let start = 0; start < things.length; start += mostAtATime) {
+      const some = things.slice(start, start + mostAtATime);
+      const results = await Promise.all(some.map((thing) => use(this.#anyUrl(), thing)));
+      this.#checked += results.length;
+      const wrong = results.map(typeOf).filter((type) => !isExpected(type, kind));
+      this.#found[kind].push(...wrong.map((type) => `${says} was answered ${type ?? "nothing"}`));
+    }
+  }
+
+  async atMostOnce(code: string): Promise<void> {
+    const types = [];
+    for (let attempt = 1; attempt <= 2; attempt += 1)
+      types.push(typeOf(await exchange(this.#anyUrl(), code)));
+    this.#checked += 1;
+    const [first, second] = types;
+    if (!["", "invalid_grant"].includes(first ?? "none") || second !== "invalid_grant")
+      this.#found.revived.push(`a code without an answer was answered ${first} and then ${second}`);
+  }
+}
+
+function isExpected(type: string | undefined, kind: "lost" | "revived"): boolean {
+  return kind === "lost" ? type === "" : type === "invalid_token" || type === "invalid_grant";
+}

@@ -1,0 +1,46 @@
+import { credentials, teamCredentials } from "../seed/declaration.ts";
+import { callApi, pathWithQuery, type CallResult } from "../wire/api-call.ts";
+import type { UserTokens } from "./entry.ts";
+
+const { application } = credentials;
+const { appid } = application;
+
+/** Exchanges a code. */
+export function exchange(url: string, code: string): Promise<CallResult> {
+  return callApi(
+    url,
+    pathWithQuery("/api/oauth2/access_token", { ...application, code, grant_type: "authorization_code" }),
+  );
+}
+
+/** Asks for a further access token. */
+export function refresh(url: string, refreshToken: string): Promise<CallResult> {
+  const parameters = { appid, refresh_token: refreshToken, grant_type: "refresh_token" };
+  return callApi(url, pathWithQuery("/api/oauth2/refresh_token", parameters));
+}
+
+/** Uses a user's access token. */
+export function useToken(
+  url: string,
+  { access_token, openid }: Pick<UserTokens, "access_token" | "openid">,
+): Promise<CallResult> {
+  return callApi(url, pathWithQuery("/api/oauth2/user", { appid, access_token, openid }));
+}
+
+/** Asks for a team token. */
+export function askForTeamToken(url: string, team = 0): Promise<CallResult> {
+  const parameters = { ...teamCredentials(team), grant_type: "client_credential" };
+  return callApi(url, pathWithQuery("/api/oauth2/access_token", parameters));
+}
+
+/** Uses a team token. */
+export function useTeamToken(url: string, accessToken: string, team = 0): Promise<CallResult> {
+  const parameters = { appid: teamCredentials(team).appid, access_token: accessToken, per_page: "1" };
+  return callApi(url, pathWithQuery("/api/surveys", parameters));
+}
+
+/** The error type of an answer, empty when there is none; `undefined` when nobody knows whether the call was done. */
+export function typeOf(result: CallResult): string | undefined {
+  if (result.status === "none" || result.body.error.type === "storage_unavailable") return undefined;
+  return result.body.error.type;
+}

@@ -1,0 +1,62 @@
+import type { LedgerEntry, PromisedCall, UserTokens } from "./entry.ts";
+
+type CallOf<Kind extends PromisedCall["kind"]> = Extract<PromisedCall, { kind: Kind }>;
+
+/** What has to hold after the fault of a round, read from the ledger alone. */
+export interface Promises {
+  /** Tokens that work. */
+  readonly exchanged: readonly UserTokens[];
+  /** Access tokens that work, the oldest first, by person. */
+  readonly refreshed: ReadonlyMap<
+    string,
+    readonly { readonly accessToken: string; readonly openid: string }[]
+  >;
+  /** Team tokens in the order in which they were answered. */
+  readonly teamTokens: readonly string[];
+  /** Whether a request for a team token was left without an answer after the last one. */
+  readonly isTeamUnsure: boolean;
+  /** Codes that never work again. */
+  readonly spentCodes: readonly string[];
+  /** Codes that work once or not at all. */
+  readonly unsureCodes: readonly string[];
+  /** What never works again because its grant was taken back. */
+  readonly revoked: readonly Omit<CallOf<"revoke">, "kind">[];
+}
+
+/** The promises of some lines of a ledger, of one round or of all. */
+export function promisesIn(entries: readonly LedgerEntry[]): Promises {
+  const answered = entries.filter(({ answer }) => answer !== undefined);
+  const numbers = new Set(answered.map(({ number }) => number));
+  const unanswered = entries.filter(({ number }) => !numbers.has(number));
+  const revoked = callsOf(answered, "revoke");
+  const gone = new Set(revoked.map(({ call }) => call.tokens.access_token));
+  const isRevoking = new Set(callsOf(unanswered, "revoke").map(({ call }) => call.tokens.access_token));
+  const exchanged = callsOf(answered, "exchange").flatMap(({ answer }) => answer?.tokens ?? []);
+  const teamCalls = entries.filter(({ call }) => call.kind === "team");
+  return {
+    exchanged: exchanged.filter(
+      ({ access_token }) => !gone.has(access_token) && !isRevoking.has(access_token),
+    ),
+    refreshed: refreshedByPerson(answered),
+    teamTokens: callsOf(answered, "team").flatMap(({ answer }) => answer?.accessToken ?? []),
+    isTeamUnsure: teamCalls.length > 0 && teamCalls.at(-1)?.answer === undefined,
+    spentCodes: callsOf(answered, "exchange").map(({ call }) => call.code),
+    unsureCodes: callsOf(unanswered, "exchange").map(({ call }) => call.code),
+    revoked: revoked.map(({ call }) => call),
+  };
+}
+
+function refreshedByPerson(answered: readonly LedgerEntry[]): Promises["refreshed"] {
+  const all = callsOf(answered, "refresh").flatMap(({ call, answer }) =>
+    answer?.accessToken === undefined ? [] : [{ ...call, accessToken: answer.accessToken }],
+  );
+  return Map.groupBy(all, ({ person }) => person);
+}
+
+function callsOf<Kind extends PromisedCall["kind"]>(entries: readonly LedgerEntry[], kind: Kind) {
+  return entries.flatMap(({ call, answer }) => (isOf(call, kind) ? [{ call, answer }] : []));
+}
+
+function isOf<Kind extends PromisedCall["kind"]>(call: PromisedCall, kind: Kind): call is CallOf<Kind> {
+  return call.kind === kind;
+}

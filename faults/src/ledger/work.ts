@@ -1,0 +1,125 @@
+import type { ConsentingPerson } from "../seed/consent.ts";
+import type { CallResult } from "../wire/api-call.ts";
+import { CutOffError, isCutOff } from "../wire/cut-off.ts";
+import type { LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./entry.ts";
+import type { Ledger } from "./ledger.ts";
+import { askForTeamToken, exchange, refresh, typeOf } from "./platform-calls.ts";
+
+/** Who works where. */
+export interface Crew {
+  /** The nodes; workers are spread over them. */
+  readonly urls: readonly string[];
+  /** Keep what they are given. */
+  readonly keepers: readonly ConsentingPerson[];
+  /** Take back what they allowed, again and again. */
+  readonly revokers: readonly ConsentingPerson[];
+}
+
+/** Everybody at work, each writing into the ledger what is about to be sent and then what was answered. */
+export class Work {
+  readonly #ledger: Ledger<LedgerEntry>;
+  readonly #round: number;
+  readonly #answered = { exchange: 0, refresh: 0, team: 0, revoke: 0 };
+  #number: number;
+  #isStopped = false;
+
+  /** @param round the number of this round; rounds end with a fault */
+  constructor(ledger: Ledger<LedgerEntry>, round: number) {
+    this.#ledger = ledger;
+    this.#round = round;
+    this.#number = ledger.read().length;
+  }
+
+  /** How often the rarest kind of call has been answered. */
+  get least(): number {
+    return Math.min(...Object.values(this.#answered));
+  }
+
+  /** Lets those whom no fault has cut off finish what they are at. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /**
+   * Works until a fault cuts everybody off, or {@link stop}.
+   *
+   * @returns what should not have been: answers that say no, and the like
+   */
+  async untilCutOff({ urls, keepers, revokers }: Crew): Promise<readonly string[]> {
+    const urlOf = (worker: number) => urls[worker % urls.length] ?? "";
+    const workers = [
+      ...keepers.map((person, index) =>
+        this.#again(() => this.#keep(person, `keeper ${index}`, urlOf(index))),
+      ),
+      ...revokers.map((person, index) => this.#again(() => this.#revoke(person, urlOf(index + 1)))),
+      this.#again(() => this.#team(urlOf(2))),
+    ];
+    return (await Promise.all(workers)).flat();
+  }
+
+  async #again(work: () => Promise<void>): Promise<readonly string[]> {
+    try {
+      while (!this.#isStopped) await work();
+      return [];
+    } catch (reason) {
+      return isCutOff(reason) ? [] : [`work ended with ${String(reason)}`];
+    }
+  }
+
+  async #keep(person: ConsentingPerson, name: string, url: string): Promise<void> {
+    const tokens = await this.#exchange(await person.allow(), url);
+    await this.#promised({ kind: "refresh", person: name, openid: tokens.openid }, async () => ({
+      accessToken: accessTokenOf(await refresh(url, tokens.refresh_token)),
+    }));
+  }
+
+  async #revoke(person: ConsentingPerson, url: string): Promise<void> {
+    const tokens = await this.#exchange(await person.allow(), url);
+    const code = await person.allow();
+    await this.#promised({ kind: "revoke", tokens, code }, async () => {
+      const page = await person.browser.get("/account/applications");
+      const answer = await person.browser.submit(page, "/account/applications/revoke", {});
+      if (answer.location.endsWith("notice=revoked")) return {};
+      throw [page.status, answer.status].includes(503)
+        ? new CutOffError()
+        : new Error(`a revocation was answered ${page.status} and ${answer.status}`);
+    });
+  }
+
+  async #team(url: string): Promise<void> {
+    await this.#promised({ kind: "team" }, async () => ({
+      accessToken: accessTokenOf(await askForTeamToken(url)),
+    }));
+  }
+
+  async #exchange(code: string, url: string): Promise<UserTokens> {
+    const { tokens } = await this.#promised({ kind: "exchange", code }, async () => ({
+      // A successful exchange has this shape.
+      tokens: dataOf(await exchange(url, code)) as unknown as UserTokens,
+    }));
+    return tokens;
+  }
+
+  async #promised<Answer extends PromisedAnswer>(
+    call: PromisedCall,
+    send: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const entry = { number: (this.#number += 1), round: this.#round, call };
+    this.#ledger.write(entry);
+    const answer = await send();
+    this.#ledger.write({ ...entry, answer });
+    this.#answered[call.kind] += 1;
+    return answer;
+  }
+}
+
+function accessTokenOf(result: CallResult): string {
+  return String(dataOf(result)["access_token"]);
+}
+
+function dataOf(result: CallResult): Readonly<Record<string, unknown>> {
+  const type = typeOf(result);
+  if (type === undefined || result.status === "none") throw new CutOffError();
+  if (type !== "") throw new Error(`a call was answered ${type}`);
+  return result.body.data;
+}
