@@ -1,16 +1,11 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { openDatabase, type Database } from "../../src/index.ts";
 import { isOnPostgres, makePostgresDatabase, samplePostgresDatabase } from "./postgres/postgres-databases.ts";
+import { borrowPostgresDatabase } from "./postgres/reused-databases.ts";
+import type { Sample } from "./sample.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
-
-/** What a database begins with, made once and copied from then on. */
-export interface Sample {
-  /** Tells it from other samples of the same run. */
-  readonly subject: string;
-  /** Fills an empty database and leaves no connection to it behind. */
-  readonly fill: (address: string) => Promise<void>;
-}
 
 /**
  * Makes a database on the engine that this project of tests is for; it is gone when the test is finished. What uses
@@ -20,14 +15,29 @@ export interface Sample {
  * @returns its address
  */
 export async function makeTestDatabase(sample?: Sample): Promise<string> {
-  return await (isOnPostgres() ? makeOnPostgres(sample) : makeOnSqlite(sample));
-}
-
-async function makeOnPostgres(sample: Sample | undefined): Promise<string> {
+  if (!isOnPostgres()) return await makeOnSqlite(sample);
   const template = sample && (await samplePostgresDatabase(sample.subject, sample.fill));
   const { address, drop } = await makePostgresDatabase(template);
   onTestFinished(drop);
   return address;
+}
+
+/**
+ * Opens a copy of a sample on the engine that this project of tests is for. It is closed when the test is finished.
+ * On PostgreSQL the next test of the file may get the same one, its rows put back.
+ *
+ * @param sample what is in it, migrated
+ * @param clock what `now_ms()` answers in it
+ */
+export async function openTestDatabase<Schema>(
+  sample: Sample,
+  clock: () => number,
+): Promise<{ readonly address: string; readonly database: Database<Schema> }> {
+  if (isOnPostgres()) return await borrowPostgresDatabase<Schema>(sample, clock);
+  const address = await makeOnSqlite(sample);
+  const database = openDatabase<Schema>({ address, clock });
+  onTestFinished(() => database.close());
+  return { address, database };
 }
 
 async function makeOnSqlite(sample: Sample | undefined): Promise<string> {

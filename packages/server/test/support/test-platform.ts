@@ -1,6 +1,6 @@
-import { openDatabase, type Database } from "@survey-open-platform/database";
-import { onTestFinished } from "vitest";
-import { makeTestDatabase, type Sample } from "../../../database/test/support/test-database.ts";
+import type { Database } from "@survey-open-platform/database";
+import type { Sample } from "../../../database/test/support/sample.ts";
+import { openTestDatabase } from "../../../database/test/support/test-database.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, type SettingName } from "../../src/config.ts";
@@ -43,12 +43,9 @@ export const testStart = Date.UTC(2026, 10, 21, 8, 0, 0);
 export async function startTestPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Promise<TestPlatform> {
-  const address = await makeTestDatabase(sample);
-  const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
   const clock = { now: testStart };
-  // What the sample was copied from has been migrated.
-  const database = openDatabase<Schema>({ address, clock: () => clock.now });
-  onTestFinished(() => database.close());
+  const { address, database } = await openTestDatabase<Schema>(sample, () => clock.now);
+  const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
   const store = createStore(database, storePolicyOf(config));
   const observed: ObservedRequest[] = [];
   const app = createApp({ config, store, observe: (request) => observed.push(request), isReady: () => true });

@@ -6,7 +6,7 @@ import { connect, type PostgresAccess } from "./postgres-of-run.ts";
 /** A database of one test. */
 export interface ThrowAwayDatabase {
   readonly address: string;
-  drop(): Promise<void>;
+  readonly drop: () => Promise<void>;
 }
 
 /** Whether the tests of this project run on PostgreSQL, and not on SQLite. */
@@ -20,7 +20,7 @@ export async function makePostgresDatabase(template = "template0"): Promise<Thro
   await copyDatabase(template, name);
   return {
     address: addressOf(name),
-    async drop() {
+    drop: async () => {
       const client = await administrator();
       await client.query(`drop database if exists ${name} with (force)`);
     },

@@ -1,0 +1,86 @@
+import type { Client } from "pg";
+import { afterAll, onTestFinished } from "vitest";
+import { openDatabase, type Database } from "../../../src/index.ts";
+import type { Sample } from "../sample.ts";
+import {
+  makePostgresDatabase,
+  samplePostgresDatabase,
+  type ThrowAwayDatabase,
+} from "./postgres-databases.ts";
+import { connect } from "./postgres-of-run.ts";
+import { restoreScript } from "./restore-script.ts";
+
+/** Enough for tests that let many callers race, and few enough for several workers on one server. */
+const CONNECTIONS = 10;
+
+/** A database that one test after the other uses, with its rows put back in between. */
+class ReusedDatabase {
+  readonly sample: string;
+  readonly copy: ThrowAwayDatabase;
+  readonly database: Database<unknown>;
+  /** That of the test at hand. */
+  clock: () => number = Date.now;
+  readonly #restorer: Client;
+  readonly #script: string;
+
+  private constructor(sample: string, copy: ThrowAwayDatabase, restorer: Client, script: string) {
+    this.sample = sample;
+    this.copy = copy;
+    this.#restorer = restorer;
+    this.#script = script;
+    this.database = openDatabase({
+      address: copy.address,
+      connections: CONNECTIONS,
+      clock: () => this.clock(),
+    });
+  }
+
+  static async make({ subject, fill }: Sample): Promise<ReusedDatabase> {
+    const copy = await makePostgresDatabase(await samplePostgresDatabase(subject, fill));
+    const restorer = await connect(copy.address);
+    return new ReusedDatabase(subject, copy, restorer, await restoreScript(restorer));
+  }
+
+  async restore(): Promise<void> {
+    await this.#restorer.query(this.#script);
+  }
+
+  async drop(): Promise<void> {
+    await this.database.close();
+    await this.#restorer.end();
+    await this.copy.drop();
+  }
+}
+
+const all: ReusedDatabase[] = [];
+const free: ReusedDatabase[] = [];
+
+/** Opens a copy of a sample, or one that an earlier test of the file has left, until the test is finished. */
+export async function borrowPostgresDatabase<Schema>(
+  sample: Sample,
+  clock: () => number,
+): Promise<{ readonly address: string; readonly database: Database<Schema> }> {
+  const reused = takeFree(sample) ?? (await make(sample));
+  reused.clock = clock;
+  onTestFinished(async () => {
+    await reused.restore();
+    free.push(reused);
+  });
+  // The sample is of the schema that the caller names.
+  return { address: reused.copy.address, database: reused.database as Database<Schema> };
+}
+
+function takeFree({ subject }: Sample): ReusedDatabase | undefined {
+  const at = free.findIndex(({ sample }) => sample === subject);
+  return at === -1 ? undefined : free.splice(at, 1)[0];
+}
+
+async function make(sample: Sample): Promise<ReusedDatabase> {
+  const made = await ReusedDatabase.make(sample);
+  all.push(made);
+  return made;
+}
+
+afterAll(async () => {
+  for (const reused of all) await reused.drop();
+});
