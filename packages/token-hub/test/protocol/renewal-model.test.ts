@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { explore } from "./support/explore.ts";
+import { holdsNewest, initialState, noFaults, withReport, type Faults, type World } from "./support/model.ts";
+
+/** The world as the protocol is made for it. */
+const real: World = { isFenced: true, hasMarker: true, hasWindow: true, keepsDeadlines: true };
+
+const both = ["wants", "wants"] as const;
+
+/** One lost answer, one death, and a lease that runs out whenever it likes. */
+const small: Partial<Faults> = { lostAnswers: 1, crashes: 1, expiries: 1 };
+
+describe("the renewal protocol, in every interleaving of two hubs that both want a newer token", () => {
+  test.each<[string, Partial<Faults>, number]>([
+    ["an answer is lost, a hub dies and a lease runs out", small, 80_000],
+    ["leases run out twice and an answer is lost", { lostAnswers: 1, expiries: 2 }, 10_000],
+    [
+      "a hub gives up waiting, is refused once, and a lease runs out",
+      { timeouts: 1, refusals: 1, expiries: 1 },
+      10_000,
+    ],
+    ["the store's answers get lost twice and a lease runs out", { storeFailures: 2, expiries: 1 }, 10_000],
+    [
+      "the store's answer, the platform's answer and a hub are lost",
+      { storeFailures: 1, lostAnswers: 1, crashes: 1 },
+      10_000,
+    ],
+  ])("ends with the platform's newest token stored when %s", { timeout: 60_000 }, (_, faults, atLeast) => {
+    const { states, quiet, violations, stuck } = explore(initialState(both, faults), real);
+    expect(states).toBeGreaterThan(atLeast);
+    expect(quiet.length).toBeGreaterThan(0);
+    expect(violations).toEqual([]);
+    expect(stuck).toEqual([]);
+  });
+
+  test("mints once when nothing goes wrong, although both hubs want it", () => {
+    const { quiet } = explore(initialState(both, {}), real);
+    expect(new Set(quiet.map(({ newest, store }) => `${newest} ${store.version}`))).toEqual(new Set(["2 2"]));
+  });
+
+  test("mints once when nothing goes wrong, although three hubs want it", { timeout: 60_000 }, () => {
+    const { quiet } = explore(initialState(["wants", "wants", "wants"], {}), real);
+    expect(new Set(quiet.map(({ newest }) => newest))).toEqual(new Set([2]));
+  });
+
+  test("mints at most once more for each lost answer, and for each death", { timeout: 60_000 }, () => {
+    for (const faults of [{ lostAnswers: 1 }, { crashes: 1 }, { timeouts: 1 }]) {
+      const { quiet } = explore(initialState(both, faults), real);
+      expect(Math.max(...quiet.map(({ newest }) => newest))).toBe(3);
+    }
+  });
+});
+
+describe("without one of its precautions the model finds a dead token stored for good:", () => {
+  test.each<[string, World]>([
+    [
+      "a lock alone, so that the last writer wins",
+      { ...real, isFenced: false, hasMarker: false, hasWindow: false },
+    ],
+    ["a lock and a fenced store", { ...real, hasMarker: false, hasWindow: false }],
+    ["a marker as well, but no send window", { ...real, hasWindow: false }],
+    ["a platform that lets requests take effect after their deadline", { ...real, keepsDeadlines: false }],
+  ])("%s", { timeout: 60_000 }, (_, world) => {
+    const found = explore(initialState(both, small), world);
+    expect(found.violations.length).toBeGreaterThan(0);
+    // The shortest way there is a story that takes more than a slip.
+    const lengths = found.violations.map((violation) => found.traceTo(violation).length);
+    expect(Math.min(...lengths)).toBeGreaterThan(10);
+  });
+
+  test("a fenced store and a send window, but no marker", () => {
+    const { violations } = explore(initialState(["wants", "idle"], small), { ...real, hasMarker: false });
+    expect(violations.length).toBeGreaterThan(0);
+    expect(explore(initialState(["wants", "idle"], small), real).violations).toEqual([]);
+  });
+});
+
+describe("one report", () => {
+  test.each<[string, World]>([
+    ["timing that was assumed wrongly", { ...real, keepsDeadlines: false }],
+    ["a hub that does not know how much is left of its lease", { ...real, hasWindow: false }],
+    ["a store that was not fenced", { ...real, isFenced: false, hasMarker: false, hasWindow: false }],
+  ])("heals what went wrong by %s, at whichever hub it is made", { timeout: 60_000 }, (_, world) => {
+    const { violations } = explore(initialState(both, small), world);
+    expect(violations.length).toBeGreaterThan(0);
+    for (const violation of violations) {
+      for (const hub of [0, 1]) {
+        const healed = explore(withReport({ ...violation, faults: noFaults }, hub), real);
+        expect(healed.quiet.length).toBeGreaterThan(0);
+        expect(healed.quiet.every(holdsNewest)).toBe(true);
+      }
+    }
+  });
+});

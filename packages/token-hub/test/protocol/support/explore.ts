@@ -1,0 +1,52 @@
+import { holdsNewest, isQuiet, movesOf, type ModelState, type World } from "./model.ts";
+
+/** What an exploration of every interleaving found. */
+export interface Exploration {
+  readonly states: number;
+  readonly quiet: readonly ModelState[];
+  /** Quiet states in which the store does not hold the platform's newest token. */
+  readonly violations: readonly ModelState[];
+  /** States that are not quiet and from which nothing can happen. */
+  readonly stuck: readonly ModelState[];
+  /** The labels of the moves by which a state was reached first. */
+  traceTo(state: ModelState): readonly string[];
+}
+
+interface Visit {
+  readonly state: ModelState;
+  readonly from: string | undefined;
+  readonly label: string;
+}
+
+/** Visits every state that can be reached, the nearest first. */
+export function explore(start: ModelState, world: World): Exploration {
+  const visits = new Map<string, Visit>([[keyOf(start), { state: start, from: undefined, label: "" }]]);
+  const quiet: ModelState[] = [];
+  const stuck: ModelState[] = [];
+  for (const [key, { state }] of visits) {
+    const moves = movesOf(state, world);
+    if (isQuiet(state)) quiet.push(state);
+    else if (moves.length === 0) stuck.push(state);
+    for (const { label, next } of moves) {
+      const nextKey = keyOf(next);
+      if (!visits.has(nextKey)) visits.set(nextKey, { state: next, from: key, label });
+    }
+  }
+  return {
+    states: visits.size,
+    quiet,
+    violations: quiet.filter((state) => !holdsNewest(state)),
+    stuck,
+    traceTo: (state) => traceTo(visits, keyOf(state)),
+  };
+}
+
+function traceTo(visits: ReadonlyMap<string, Visit>, key: string): readonly string[] {
+  const visit = visits.get(key);
+  if (visit?.from === undefined) return [];
+  return [...traceTo(visits, visit.from), visit.label];
+}
+
+function keyOf(state: ModelState): string {
+  return JSON.stringify(state);
+}
