@@ -44,6 +44,8 @@ export interface HubConfig {
   /** How long a renewal waits for the proxy's running calls. */
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+  /** What opens the status page; without one it is shown to this machine alone. */
+  readonly statusPassword: string | undefined;
   readonly applications: readonly ApplicationConfig[];
 }
 
@@ -60,6 +62,9 @@ export class ConfigError extends Error {
 
 /** The variable that the key may come from instead of a file. */
 export const keyVariable = "TOKEN_HUB_KEY";
+
+/** A few attempts a minute against a password of this length lead nowhere. */
+const shortestPassword = 12;
 
 const appidShape = /^[A-Za-z0-9_-]{1,64}$/;
 const seconds = (minimum: number, maximum: number) =>
@@ -123,6 +128,8 @@ export const configFields = z
     request_timeout_seconds: seconds(0.05, 120).default(3),
     poll_seconds: seconds(0.01, 60).default(1),
     drain_seconds: seconds(0, 60).default(5),
+    status_password_env: someText.optional(),
+    status_password_file: someText.optional(),
     log_level: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     applications: z.array(applicationFields, "must be a list").min(1, "must have at least one application"),
   })
@@ -195,6 +202,7 @@ function resolveFields(fields: ConfigFields, secrets: SecretReader): HubConfig {
     pollSeconds: fields.poll_seconds,
     drainSeconds: fields.drain_seconds,
     logLevel: fields.log_level,
+    statusPassword: secrets.statusPassword(fields),
     applications: fields.applications.map((one, index) => resolveApplication(one, index, secrets)),
   };
 }
@@ -244,6 +252,16 @@ class SecretReader {
         `${place}.${secret_env === undefined ? "secret_file" : "secret_env"} names nothing with a secret in it`,
       );
     return secret;
+  }
+
+  statusPassword({ status_password_env: name, status_password_file: file }: ConfigFields) {
+    if (name === undefined && file === undefined) return undefined;
+    const place = name === undefined ? "status_password_file" : "status_password_env";
+    const password =
+      name === undefined ? this.#file(file ?? "", place) : (this.#sources.environment[name] ?? "");
+    if (password.length < shortestPassword)
+      this.#problems.push(`${place} must name a password of at least ${shortestPassword} characters`);
+    return password;
   }
 
   keys(file: string | undefined): readonly Uint8Array[] {

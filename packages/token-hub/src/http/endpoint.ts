@@ -3,6 +3,8 @@ export interface HubCall {
   readonly request: Request;
   /** The parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
+  /** Where the connection comes from, which may be a proxy of ours; undefined where there is no socket. */
+  readonly address?: string | undefined;
 }
 
 /** One method and path of the hub, such as `/v1/apps/{appid}/token`. */

@@ -49,6 +49,7 @@ export const usualConfig: HubConfig = {
   pollSeconds: 1,
   drainSeconds: 1,
   logLevel: "silent",
+  statusPassword: undefined,
   applications: [usualApplication],
 };
 
