@@ -1,6 +1,7 @@
 import type { FaultCommand } from "./command.ts";
 import { histories } from "./commands/histories.ts";
+import { kills } from "./commands/kills.ts";
 import { races } from "./commands/races.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [races, histories];
+export const commands: readonly FaultCommand[] = [races, histories, kills];
