@@ -47,7 +47,7 @@ interface Started {
 
 async function startOn({ directory }: GrowthSetting, liveTokens: number): Promise<Started> {
   console.log(`filling a database with ${liveTokens} live tokens`);
-  const database = join(directory, `growth-${liveTokens}.db`);
+  const database = `sqlite:${join(directory, `growth-${liveTokens}.db`)}`;
   const paths = await seed(database, { liveTokens, codes: 0 });
   const pathsFile = join(directory, `growth-${liveTokens}-paths`);
   writeFileSync(pathsFile, `${paths.user.join("\n")}\n`);

@@ -3,7 +3,7 @@
  * ratios travel from machine to machine and absolute figures do not.
  *
  * Options: `--rounds N` (default 5), `--seconds N` per measurement (default 3), `--growth` (also with a million
- * live tokens), `--write` (writes the table into docs/benchmarks.md), `--json FILE`.
+ * live tokens), `--postgres` (the same on PostgreSQL, which it starts, and what gathering and workers gain), `--write` (writes the table into docs/benchmarks.md), `--json FILE`.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureGrowth } from "./growth.ts";
 import { startBareServer, startPlatformServer } from "./processes.ts";
+import { measurePostgres } from "./postgres.ts";
 import { measureScenarios } from "./scenarios.ts";
 import { seed } from "./seed.ts";
 import { reportTable, writeReport } from "./report.ts";
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "3" },
     growth: { type: "boolean", default: false },
+    postgres: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     json: { type: "string" },
   },
@@ -28,7 +30,7 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const directory = mkdtempSync(join(tmpdir(), "sop-bench-"));
 try {
-  const database = join(directory, "platform.db");
+  const database = `sqlite:${join(directory, "platform.db")}`;
   console.log("filling a database with 100,000 live tokens");
   // Enough codes for every exchange of every round, each of which works once.
   const paths = await seed(database, {
@@ -41,7 +43,8 @@ try {
   const memory = platform.memory();
   await Promise.all([bare.stop(), platform.stop()]);
   const growth = options.growth ? await measureGrowth({ directory, rounds, seconds }) : undefined;
-  const report = { scenarios, memory, growth };
+  const postgres = options.postgres ? await measurePostgres({ directory, rounds, seconds }) : undefined;
+  const report = { scenarios, memory, growth, postgres };
   console.log(reportTable(report));
   if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(report, undefined, 2));
   if (options.write) writeReport(report);

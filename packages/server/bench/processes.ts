@@ -19,15 +19,16 @@ export function startBareServer(): Promise<ServerProcess> {
   return startServer(process.execPath, [join(here, "bare-server.ts")]);
 }
 
-/** Starts the platform as it ships, on a database file; only the token rate is opened, or nothing could be measured. */
-export function startPlatformServer(database: string): Promise<ServerProcess> {
+/** Starts the platform as it ships, on a database; only the token rate is opened, or nothing could be measured. */
+export function startPlatformServer(database: string, flags: readonly string[] = []): Promise<ServerProcess> {
   const unlimited = String(1_000_000_000);
   return startServer(join(here, "../bin/sop.js"), [
     "serve",
     "--port=0",
-    `--database=sqlite:${database}`,
+    `--database=${database}`,
     `--token-requests-per-minute=${unlimited}`,
     `--token-request-burst=${unlimited}`,
+    ...flags,
   ]);
 }
 

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import type { GrowthFigures } from "./growth.ts";
+import type { PostgresFigures } from "./postgres.ts";
 import { median, type ScenarioFigures } from "./scenarios.ts";
 
 /** Everything that one run measured. */
@@ -10,16 +11,46 @@ export interface Report {
   /** Resident memory of the platform's process at the end, in MB. */
   readonly memory: number;
   readonly growth: GrowthFigures | undefined;
+  readonly postgres: PostgresFigures | undefined;
 }
 
 /** The report as a Markdown table. */
-export function reportTable({ scenarios, memory, growth }: Report): string {
+export function reportTable({ scenarios, memory, growth, postgres }: Report): string {
+  const further = [
+    `Resident memory afterwards, 100,000 live tokens: ${memory.toFixed(0)} MB (target below 150).`,
+    ...(growth === undefined ? [] : [growthText(growth)]),
+  ];
+  return [
+    scenarioTable(scenarios),
+    ...further,
+    ...(postgres === undefined
+      ? []
+      : ["On PostgreSQL:", scenarioTable(postgres.scenarios), gainText(postgres)]),
+  ].join("\n\n");
+}
+
+function growthText({ few, many, ratios }: GrowthFigures): string {
+  return `Time per token check with ${many} live tokens, in times of that with ${few}: ${median(ratios).toFixed(2)} (target at most 1.2).`;
+}
+
+function gainText({ gathering, workers }: PostgresFigures): string {
+  return [
+    `Token checks of 64 concurrent callers with gathering, in times of those without: ${medianAndRange(gathering)} (target at least 2.5).`,
+    `Requests of two workers, in times of one: ${medianAndRange(workers)} (target at least 1.5 where cores allow; here the load, the workers and PostgreSQL shared ${cpus().length} cores).`,
+  ].join(" ");
+}
+
+function medianAndRange(ratios: readonly number[]): string {
+  return `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+}
+
+function scenarioTable(scenarios: readonly ScenarioFigures[]): string {
   const rows = scenarios.map((one) => [
     one.name,
     `${one.answerBytes}`,
     `${Math.round(one.bareRate)}`,
     `${Math.round(one.rate)}`,
-    `**${median(one.ratios).toFixed(2)}** (${Math.min(...one.ratios).toFixed(2)} to ${Math.max(...one.ratios).toFixed(2)})`,
+    medianAndRange(one.ratios),
     one.target === undefined ? "" : `${one.target}`,
     one.latency === undefined ? "" : `${one.latency.p50.toFixed(2)} / ${one.latency.p99.toFixed(2)}`,
     `${one.bareLatency.p50.toFixed(2)} / ${one.bareLatency.p99.toFixed(2)}`,
@@ -29,18 +60,8 @@ export function reportTable({ scenarios, memory, growth }: Report): string {
     ["scenario", "answer, bytes", "bare, 1/s", "platform, 1/s", "ratio, median (range)", "target"],
     ["ms at 70 %, p50 / p99", "bare, p50 / p99", "refused"],
   ].flat();
-  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
-  const further = [
-    `Resident memory afterwards, 100,000 live tokens: ${memory.toFixed(0)} MB (target below 150).`,
-  ];
-  if (growth !== undefined) {
-    further.push(
-      `Time per token check with ${growth.many} live tokens, in times of that with ${growth.few}: ${median(growth.ratios).toFixed(2)} (target at most 1.2).`,
-    );
-  }
-  return [...lines, "", ...further].join("\n");
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
-
 const begin = "<!-- bench:begin -->";
 const end = "<!-- bench:end -->";
 

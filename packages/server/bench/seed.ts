@@ -35,8 +35,8 @@ interface Person {
 }
 
 /** Fills a new database with the demo's data and many people's tokens, as real use would leave them. */
-export async function seed(file: string, { liveTokens, codes }: SeedSize): Promise<SeededPaths> {
-  const database = await openPlatformDatabase({ database: `sqlite:${file}` });
+export async function seed(address: string, { liveTokens, codes }: SeedSize): Promise<SeededPaths> {
+  const database = await openPlatformDatabase({ database: address });
   const declaration = demoDeclaration({
     redirectUris: ["https://app.example/callback"],
     today: "2026-11-01",
