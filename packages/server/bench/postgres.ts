@@ -33,8 +33,9 @@ export async function measurePostgres(setting: PostgresSetting): Promise<Postgre
   // Beside the other files: those are in a folder that only this user can enter, and PostgreSQL may have to be another.
   const folder = `${directory}-postgres`;
   mkdirSync(folder);
-  using _folder = { [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
-  await using postgres = await startPostgres({ durable: true, folder });
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rmSync(folder, { recursive: true }));
+  const postgres = started.use(await startPostgres({ durable: true, folder }));
   const address = postgres.address();
   console.log("filling a PostgreSQL database with 100,000 live tokens");
   const codes = rounds * Math.ceil(seconds + 1) * 4000;
