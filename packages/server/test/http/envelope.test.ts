@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { makeFaultyStore, type StoreFault } from "../../../database/test/support/faulty-store.ts";
 import { errorKinds, type ErrorType } from "../../src/errors.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
-import { faults, FaultySqlite } from "../support/faulty-sqlite.ts";
 import { allowedCode, allowedTokens, otherExchange } from "../support/quick-consent.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
 import { expectEnvelope, expectNothingInside, readReply } from "../support/safe-refusal.ts";
@@ -24,11 +24,11 @@ const get = (
 
 const team = teamTokenParameters;
 
-async function whileStoreFails(platform: TestPlatform, fault: () => Error): Promise<Response> {
-  const sqlite = new FaultySqlite();
-  sqlite.failAt(1, fault, { lasting: true });
+async function whileStoreFails(platform: TestPlatform, fault: StoreFault): Promise<Response> {
+  const faulty = makeFaultyStore();
+  faulty.failAt(1, fault, { lasting: true });
   const reply = await get(platform, "/api/surveys/1", { appid: "a", access_token: `sopu_${"x".repeat(32)}` });
-  sqlite.heal();
+  faulty.heal();
   return reply;
 }
 
@@ -115,13 +115,13 @@ const provocations: Readonly<Record<ErrorType, Provocation>> = {
     code: "InternalServerError",
     status: 500,
     semantic: 500,
-    provoke: (platform) => whileStoreFails(platform, faults["an unexpected error"]),
+    provoke: (platform) => whileStoreFails(platform, "an unexpected error"),
   },
   storage_unavailable: {
     code: "RemoteServerError",
     status: 503,
     semantic: 503,
-    provoke: (platform) => whileStoreFails(platform, faults["a disk error"]),
+    provoke: (platform) => whileStoreFails(platform, "a disk error"),
   },
 };
 

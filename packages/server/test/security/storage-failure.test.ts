@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { sql } from "kysely";
+import {
+  lostConnections,
+  makeFaultyStore,
+  type FaultyStore,
+} from "../../../database/test/support/faulty-store.ts";
 import type { Browser } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
-import { faults, FaultySqlite } from "../support/faulty-sqlite.ts";
 import {
   authorizationLink,
   exchangeParameters,
@@ -154,15 +158,15 @@ describe.each(Object.entries(deeds))("when the store fails at any statement of %
   test.each(["a disk error", "an unexpected error"] as const)(
     "with %s, nothing is done, nothing is told as done, and the next attempt succeeds",
     async (fault) => {
-      const { sqlite, platform } = await startOnFaultyStore();
-      const statements = await countStatements(sqlite, await prepare(platform));
+      const { faulty, platform } = await startOnFaultyStore();
+      const statements = await countStatements(faulty, await prepare(platform));
       expect(statements).toBeGreaterThanOrEqual(5);
       for (let statement = 1; statement <= statements; statement += 1) {
         const deed = await prepare(platform);
         const before = await everything(platform);
-        sqlite.failAt(statement, faults[fault]);
+        faulty.failAt(statement, fault);
         const reply = await deed.send();
-        sqlite.heal();
+        faulty.heal();
         expect([statement, reply.status, deed.isDone(reply)]).toEqual([statement, statusOf[fault], false]);
         expectNothingInside(reply);
         expect(await everything(platform)).toEqual(before);
@@ -173,14 +177,36 @@ describe.each(Object.entries(deeds))("when the store fails at any statement of %
     },
   );
 
+  test.runIf(lostConnections.length > 0).each(lostConnections)(
+    "with %s, nothing is done unless it is told as done, and the next attempt succeeds",
+    async (fault) => {
+      const { faulty, platform } = await startOnFaultyStore();
+      const statements = await countStatements(faulty, await prepare(platform));
+      for (let statement = 1; statement <= statements; statement += 1) {
+        const deed = await prepare(platform);
+        const before = await everything(platform);
+        faulty.failAt(statement, fault);
+        const reply = await deed.send();
+        faulty.heal();
+        // Where nothing had been done yet, another connection has taken over.
+        const isDone = deed.isDone(reply);
+        expect([statement, reply.status]).toEqual([statement, isDone ? reply.status : 503]);
+        expect([statement, isDone ? before : await everything(platform)]).toEqual([statement, before]);
+        const told = isDone ? reply : await deed.send();
+        expect([statement, deed.isDone(told)]).toEqual([statement, true]);
+        await deed.expectEffect(told);
+      }
+    },
+  );
+
   test("and at all that follow it, it works again as soon as the store does", async () => {
-    const { sqlite, platform } = await startOnFaultyStore();
-    const statements = await countStatements(sqlite, await prepare(platform));
+    const { faulty, platform } = await startOnFaultyStore();
+    const statements = await countStatements(faulty, await prepare(platform));
     for (let statement = 1; statement <= statements; statement += 2) {
       const deed = await prepare(platform);
-      sqlite.failAt(statement, faults["a full disk"], { lasting: true });
+      faulty.failAt(statement, "a full disk", { lasting: true });
       const replies = [await deed.send(), await deed.send()];
-      sqlite.heal();
+      faulty.heal();
       for (const reply of replies) {
         expect([statement, reply.status, deed.isDone(reply)]).toEqual([statement, 503, false]);
         expect(reply.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
@@ -193,37 +219,37 @@ describe.each(Object.entries(deeds))("when the store fails at any statement of %
 });
 
 async function startOnFaultyStore() {
-  const sqlite = new FaultySqlite();
-  return { sqlite, platform: await startTestPlatform({ tokenRequestBurst: "100000" }) };
+  const faulty = makeFaultyStore();
+  return { faulty, platform: await startTestPlatform({ tokenRequestBurst: "100000" }) };
 }
 
 /** How many statements a deed takes from beginning to end. */
-async function countStatements(sqlite: FaultySqlite, deed: Deed): Promise<number> {
-  sqlite.heal();
+async function countStatements(faulty: FaultyStore, deed: Deed): Promise<number> {
+  faulty.heal();
   expect(deed.isDone(await deed.send())).toBe(true);
-  return sqlite.heal();
+  return faulty.heal();
 }
 
 describe("while the store is down", () => {
   it("a call that only reads says so, readiness fails, and liveness does not", async () => {
-    const sqlite = new FaultySqlite();
+    const faulty = makeFaultyStore();
     const platform = await startTestPlatform();
     const token = await obtainTeamToken(platform);
     const list = get(platform, "/api/surveys", { appid: "acme_team", access_token: token });
-    sqlite.failAt(1, faults["a disk error"], { lasting: true });
+    faulty.failAt(1, "a disk error", { lasting: true });
     const down = [
       await list(),
       await readReply(platform.fetch("/readyz")),
       await readReply(platform.fetch("/livez")),
     ];
-    sqlite.heal();
+    faulty.heal();
     expect(down.map(({ status }) => status)).toEqual([503, 503, 200]);
     for (const reply of down) expectNothingInside(reply);
     expect([(await list()).status, (await platform.fetch("/readyz")).status]).toEqual([200, 200]);
   });
 
   it("a token is not called invalid: whoever renews on that would renew for nothing", async () => {
-    const sqlite = new FaultySqlite();
+    const faulty = makeFaultyStore();
     const platform = await startTestPlatform();
     const call = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
     for (const path of [
@@ -234,9 +260,9 @@ describe("while the store is down", () => {
       "/api/surveys/1/answers/1",
       "/api/oauth2/user",
     ]) {
-      sqlite.failAt(1, faults["a disk error"], { lasting: true });
+      faulty.failAt(1, "a disk error", { lasting: true });
       const refused = await platform.call(path, { ...call, openid: "x" });
-      sqlite.heal();
+      faulty.heal();
       expect([path, refused.code, refused.error.type]).toEqual([
         path,
         "RemoteServerError",

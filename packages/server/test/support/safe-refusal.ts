@@ -10,7 +10,7 @@ export const anyToken = /sop[a-z]_[A-Za-z0-9_-]{32}/;
 
 /** What an answer lets slip when an inner error shows through. */
 const innerWorkings =
-  /node_modules|[/\\](src|dist)[/\\]|\.[tj]sx?:\d|\n\s+at |\bselect\b.*\bfrom\b|insert into|sqlite|kysely/i;
+  /node_modules|[/\\](src|dist)[/\\]|\.[tj]sx?:\d|\n\s+at |\bselect\b.*\bfrom\b|insert into|sqlite|postgres|\bpg_|kysely/i;
 
 /** An answer of the platform, however it came over the wire. */
 export interface WireReply {

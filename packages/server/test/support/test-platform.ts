@@ -44,7 +44,14 @@ export async function startTestPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): Promise<TestPlatform> {
   const clock = { now: testStart };
-  const { address, database } = await openTestDatabase<Schema>(sample, () => clock.now);
+  return platformOn({ ...(await openTestDatabase<Schema>(sample, () => clock.now)), clock }, settings);
+}
+
+/** A platform on a database that is open already, with what is in it. */
+export function platformOn(
+  { address, database, clock }: Pick<TestPlatform, "database" | "clock"> & { readonly address: string },
+  settings: Readonly<Partial<Record<SettingName, string>>> = {},
+): TestPlatform {
   const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
   const store = createStore(database, storePolicyOf(config));
   const observed: ObservedRequest[] = [];

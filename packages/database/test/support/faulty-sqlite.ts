@@ -2,17 +2,20 @@ import { DatabaseSync, StatementSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 
 /** How a statement fails: as SQLite reports a broken disk, or in a way that nobody expected. */
-export const faults = {
+export const sqliteFaults = {
   "a disk error": () => Object.assign(new Error("disk I/O error"), { errcode: 10 }),
   "a full disk": () => Object.assign(new Error("database or disk is full"), { errcode: 13 }),
   "an unexpected error": () => new Error("SQLITE_MISUSE in /src/secret-place.ts:1 select * from users"),
 } as const;
 
+/** A fault by its name. */
+export type SqliteFault = keyof typeof sqliteFaults;
+
 /** Makes the statements of every SQLite connection of this process fail on demand. */
 export class FaultySqlite {
   #count = 0;
   #fails: (count: number) => boolean = () => false;
-  #fault: () => Error = faults["a disk error"];
+  #fault: SqliteFault = "a disk error";
 
   constructor() {
     const restore = [
@@ -24,7 +27,7 @@ export class FaultySqlite {
   }
 
   /** Lets the statement with this number, counted from 1, fail; with `lasting`, all after it too. */
-  failAt(number: number, fault: () => Error, { lasting = false } = {}): void {
+  failAt(number: number, fault: SqliteFault, { lasting = false } = {}): void {
     this.#count = 0;
     this.#fault = fault;
     this.#fails = lasting ? (count) => count >= number : (count) => count === number;
@@ -44,7 +47,7 @@ export class FaultySqlite {
     if (typeof original !== "function") throw new Error(`there is no method ${method}`);
     const beforeStatement = () => {
       this.#count += 1;
-      if (this.#fails(this.#count)) throw this.#fault();
+      if (this.#fails(this.#count)) throw sqliteFaults[this.#fault]();
     };
     const replacement = function replacement(this: unknown, ...parameters: unknown[]): unknown {
       beforeStatement();

@@ -1,0 +1,70 @@
+import { Client } from "pg";
+import { onTestFinished } from "vitest";
+
+/** What goes wrong in place of a statement. All of it really happens, on the server or on the way to it. */
+export const postgresFaults = {
+  "a disk error": raising("58030", 'could not read block 7 in file "base/16384/2619"'),
+  "a full disk": raising("53100", 'could not extend file "base/16384/2619": No space left on device'),
+  "an unexpected error": raising("XY000", "assertion failed in /src/secret-place.ts:1 select * from users"),
+  "a server that shuts down": () => "select pg_terminate_backend(pg_backend_pid())",
+  "a connection that breaks": (client: Client) => {
+    // The types of the library do not know it.
+    Reflect.get(Reflect.get(client, "connection"), "stream").destroy();
+    return "select 1";
+  },
+} as const;
+
+/** A fault by its name. */
+export type PostgresFault = keyof typeof postgresFaults;
+
+/** How the clock of a test is set; no statement of the platform. */
+const CLOCK = "select set_config(";
+
+/** Makes the statements of every connection of this process to a PostgreSQL fail on demand. */
+export class FaultyPostgres {
+  #count = 0;
+  #fails: (count: number) => boolean = () => false;
+  #fault: PostgresFault = "a disk error";
+
+  constructor() {
+    const prototype: object = Client.prototype;
+    const original: unknown = Reflect.get(prototype, "query");
+    if (typeof original !== "function") throw new Error("a client of PostgreSQL has no method query");
+    const replaced = (client: Client, parameters: readonly unknown[]) => this.#replaced(client, parameters);
+    const replacement = function replacement(this: Client, ...parameters: readonly unknown[]): unknown {
+      return Reflect.apply(original, this, replaced(this, parameters));
+    };
+    Reflect.set(prototype, "query", replacement);
+    onTestFinished(() => void Reflect.set(prototype, "query", original));
+  }
+
+  /** Lets the statement with this number, counted from 1, fail; with `lasting`, all after it too. */
+  failAt(number: number, fault: PostgresFault, { lasting = false } = {}): void {
+    this.#count = 0;
+    this.#fault = fault;
+    this.#fails = lasting ? (count) => count >= number : (count) => count === number;
+  }
+
+  /** Lets everything succeed again. @returns how many statements there were since the last call of `failAt` or `heal` */
+  heal(): number {
+    const count = this.#count;
+    this.#count = 0;
+    this.#fails = () => false;
+    return count;
+  }
+
+  #replaced(client: Client, parameters: readonly unknown[]): readonly unknown[] {
+    if (textOf(parameters[0]).startsWith(CLOCK)) return parameters;
+    this.#count += 1;
+    return this.#fails(this.#count) ? [postgresFaults[this.#fault](client)] : parameters;
+  }
+}
+
+function textOf(query: unknown): string {
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
+}
+
+/** The server itself reports the error, and so gives up the transaction that it came in. */
+function raising(code: string, message: string) {
+  return () => `do $$ begin raise exception using errcode = '${code}', message = '${message}'; end $$`;
+}
