@@ -19,6 +19,7 @@ import { PlatformError } from "./errors.ts";
 import { serveEndpoint, type Endpoint } from "./http/endpoint.ts";
 import { EndpointRouter, pathOf } from "./http/endpoint-router.ts";
 import { errorReply, toPlatformError } from "./http/error-reply.ts";
+import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import { logoImage } from "./model/logo.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { platformZone } from "./model/platform-time.ts";
@@ -76,7 +77,13 @@ export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">
 
 /** API calls are looked up before the framework is asked; an endpoint refuses the wrong methods itself. */
 function addEndpoints(app: App, { config, store, observe }: AppParts): void {
-  const surroundings = { errorStatus: config.errorStatus, trustedProxies: config.trustProxy, observe };
+  const { errorStatus, trustProxy: trustedProxies } = config;
+  const surroundings = {
+    errorStatus,
+    trustedProxies,
+    observe,
+    brake: new RefusalBrake(refusalBudget(config)),
+  };
   const router = new EndpointRouter<ReturnType<typeof serveEndpoint>>();
   for (const endpoint of endpointsOf(store, config))
     router.add(endpoint.path, serveEndpoint(endpoint, surroundings));
@@ -85,6 +92,12 @@ function addEndpoints(app: App, { config, store, observe }: AppParts): void {
     const match = router.find(pathOf(request.url));
     return match?.target({ request, bindings, path: match.path }) ?? others(request, bindings, execution);
   };
+}
+
+/** As many as an address may fail with secrets, so that one setting says what is too much. */
+function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
+  const perMinute = 100 * failedSecretsPerMinute;
+  return { perMinute, burst: perMinute };
 }
 
 function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRoute[] {

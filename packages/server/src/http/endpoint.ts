@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
 import type { ErrorStatus } from "../config.ts";
-import { PlatformError, type ErrorType } from "../errors.ts";
+import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { clientAddress } from "./client-address.ts";
 import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
 import { errorReply, toPlatformError } from "./error-reply.ts";
 import { queryOf, readParameters, type ParametersSchema } from "./parameters.ts";
+import type { RefusalBrake } from "./refusal-brake.ts";
 import type { RequestObserver } from "./request-observer.ts";
 
 /** What an endpoint may know of a request beside its parameters. */
@@ -53,6 +54,8 @@ export interface EndpointSurroundings {
   readonly errorStatus: ErrorStatus;
   readonly trustedProxies: number;
   readonly observe: RequestObserver;
+  /** Holds the answers of an address that is refused again and again. */
+  readonly brake: RefusalBrake;
 }
 
 /** A request that found its endpoint. */
@@ -80,6 +83,7 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
     } catch (thrown) {
       error = toPlatformError(thrown);
       reply = errorReply(error, requestId, surroundings.errorStatus);
+      if (isCallersFault(error)) await surroundings.brake.hold(addressOf(routed, surroundings));
     }
     surroundings.observe({
       route: endpoint.path,
@@ -93,14 +97,26 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
 
 async function answerOf<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
-  { request, bindings, path }: RoutedRequest,
-  { trustedProxies }: EndpointSurroundings,
+  routed: RoutedRequest,
+  surroundings: EndpointSurroundings,
 ): Promise<JsonText> {
+  const { request, path } = routed;
   refuseOtherMethods(request.method);
   const parameters = readParameters(endpoint.parameters, queryOf(request.url));
-  const address = clientAddress(request, bindings, trustedProxies);
+  const address = addressOf(routed, surroundings);
   const data = await endpoint.answer(parameters, { path, address });
   return typeof data === "string" ? jsonText(data) : jsonText(JSON.stringify(data));
+}
+
+function addressOf(
+  { request, bindings }: RoutedRequest,
+  { trustedProxies }: Pick<EndpointSurroundings, "trustedProxies">,
+): string {
+  return clientAddress(request, bindings, trustedProxies);
+}
+
+function isCallersFault({ type }: PlatformError): boolean {
+  return errorKinds[type].status < 500;
 }
 
 /** Every documented call is a GET; anything else, HEAD and OPTIONS too, must not have its effects. */

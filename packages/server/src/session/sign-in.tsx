@@ -1,3 +1,4 @@
+import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
 import { PageError } from "../pages/page-error.ts";
@@ -25,6 +26,9 @@ const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
 /** Attempts of one address on any login names. */
 const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
 
+/** People who are told at once that they cannot sign in right now; the others a second later. */
+const refusedAtOnce = { perMinute: 600, burst: 300 };
+
 /** Where people go who came from nowhere. */
 const defaultReturnAddress = "/account/applications";
 
@@ -43,6 +47,7 @@ export function signInPage(store: Store): PageRoute {
 
 /** `POST /login`: checks the password and starts a session. */
 export function signIn(store: Store): PageRoute {
+  const brake = new RefusalBrake(refusedAtOnce);
   return {
     method: "POST",
     path: "/login",
@@ -54,7 +59,11 @@ export function signIn(store: Store): PageRoute {
         showForm(store, visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse({ status: 400, problem: "missing" });
       const user = await checkCredentials(store, visit.address, form);
-      if ("problem" in user) return refuse(user);
+      if ("problem" in user) {
+        // Wrong passwords take their time anyway; what was never looked at would be asked again at once.
+        if (user.problem !== "wrong_credentials") await brake.hold("");
+        return refuse(user);
+      }
       await startSession(store, visit, user.id);
       return redirectTo(returnTo);
     },

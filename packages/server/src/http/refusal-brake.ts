@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Refusals that are told at once: `burst` of them, and `perMinute` from then on. */
+export interface RefusalBudget {
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+const heldMilliseconds = 1000;
+/** Callers that are remembered; the one that was refused longest ago is forgotten first. */
+const callersRemembered = 10_000;
+
+/**
+ * Makes those wait who are refused again and again. Whoever guesses tokens or passwords asks again as soon as the
+ * last guess was refused, and would keep everybody else waiting; an answer that is held back for a second costs
+ * nothing and slows them down a thousandfold. Only refusals are held, so that an honest caller at the same address
+ * notices nothing. Each process counts for itself, which is exact enough for what is no limit but a brake.
+ */
+export class RefusalBrake {
+  readonly #budget: RefusalBudget;
+  /** When each caller's budget will be whole again. */
+  readonly #wholeAt = new Map<string, number>();
+
+  constructor(budget: RefusalBudget) {
+    this.#budget = budget;
+  }
+
+  /** Counts a refusal and resolves when it may be told. */
+  async hold(caller: string): Promise<void> {
+    if (!this.#take(caller)) await sleep(heldMilliseconds);
+  }
+
+  /** @returns whether the budget covers it; what it does not cover is not counted */
+  #take(caller: string): boolean {
+    const interval = 60_000 / this.#budget.perMinute;
+    const now = performance.now();
+    const wholeAt = Math.max(now, this.#wholeAt.get(caller) ?? 0);
+    const isCovered = wholeAt - now <= (this.#budget.burst - 1) * interval;
+    this.#remember(caller, isCovered ? wholeAt + interval : wholeAt);
+    return isCovered;
+  }
+
+  #remember(caller: string, wholeAt: number): void {
+    // Set anew it is the last one in the order of a map.
+    this.#wholeAt.delete(caller);
+    this.#wholeAt.set(caller, wholeAt);
+    const [oldest] = this.#wholeAt.keys();
+    if (this.#wholeAt.size > callersRemembered && oldest !== undefined) this.#wholeAt.delete(oldest);
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { RefusalBrake } from "../../src/http/refusal-brake.ts";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
+afterEach(() => void vi.useRealTimers());
+
+vi.mock("node:timers/promises", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  setTimeout: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+}));
+
+/** How many of some refusals are told without any time passing. */
+async function toldAtOnce(brake: RefusalBrake, caller: string, count: number): Promise<number> {
+  let told = 0;
+  for (let index = 0; index < count; index += 1) void brake.hold(caller).then(() => (told += 1));
+  await Promise.resolve();
+  await Promise.resolve();
+  await Promise.resolve();
+  return told;
+}
+
+describe("the brake on refusals", () => {
+  it("tells as many at once as the budget covers, and the others a second later", async () => {
+    const brake = new RefusalBrake({ perMinute: 60, burst: 10 });
+    let told = 0;
+    for (let index = 0; index < 15; index += 1) void brake.hold("a").then(() => (told += 1));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toBe(10);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(told).toBe(10);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told).toBe(15);
+  });
+
+  it("covers further ones as time passes, and never more than the burst", async () => {
+    const brake = new RefusalBrake({ perMinute: 60, burst: 10 });
+    expect(await toldAtOnce(brake, "a", 20)).toBe(10);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await toldAtOnce(brake, "a", 20)).toBe(3);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(await toldAtOnce(brake, "a", 20)).toBe(10);
+  });
+
+  it("counts each caller apart, and forgets callers rather than grow without end", async () => {
+    const brake = new RefusalBrake({ perMinute: 1, burst: 1 });
+    expect(await toldAtOnce(brake, "a", 2)).toBe(1);
+    expect(await toldAtOnce(brake, "b", 1)).toBe(1);
+    for (let index = 0; index < 9_999; index += 1) void brake.hold(`other ${index}`);
+    expect(await toldAtOnce(brake, "b", 1)).toBe(0);
+    expect(await toldAtOnce(brake, "a", 1)).toBe(1);
+  });
+});
