@@ -49,6 +49,13 @@ export const settings = {
     description: "Connections to a PostgreSQL server that each process may have open.",
     read: integer(2, 1000),
   }),
+  workers: setting({
+    flag: "workers",
+    default: "1",
+    unit: "processes",
+    description: "Processes that serve on the one port; one that dies is replaced.",
+    read: integer(1, 64),
+  }),
   apply: setting({
     flag: "apply",
     default: "",

@@ -6,15 +6,28 @@ export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "
 /** One of {@link logLevels}. */
 export type LogLevel = (typeof logLevels)[number];
 
+/** How a log is made. */
+export interface LogOptions {
+  /**
+   * Whether each line is written before the program goes on, so that lines and what the program itself prints keep
+   * their order; otherwise a slow reader holds nothing up.
+   */
+  readonly sync?: boolean;
+  /** Stands in every line when several processes write to the same place. */
+  readonly worker?: number;
+}
+
+/** What the operating system writes to a pipe in one piece (PIPE_BUF): lines of several processes stay whole. */
+const wholePieceBytes = 4096;
+
 /**
  * Makes the log: one JSON object per line on standard output, with no name of the machine in it.
- *
- * @param options.sync whether each line is written before the program goes on, so that lines and what the
- *   program itself prints keep their order; otherwise a slow reader holds nothing up
  */
-export function createLog(level: LogLevel, { sync = false }: { readonly sync?: boolean } = {}): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, pino.destination({ dest: process.stdout.fd, sync }));
+export function createLog(level: LogLevel, { sync = false, worker }: LogOptions = {}): Logger {
+  const base = worker === undefined ? null : { worker };
+  const options = { level, base, timestamp: pino.stdTimeFunctions.isoTime };
+  const pieces = worker === undefined ? {} : { maxWrite: wholePieceBytes };
+  return pino(options, pino.destination({ dest: process.stdout.fd, sync, ...pieces }));
 }
 
 export type { Logger };

@@ -3,7 +3,7 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { listen } from "./http/listener.ts";
 import { listenForMetrics } from "./http/metrics-listener.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import type { Logger } from "./log.ts";
 import type { PageRoute } from "./session/serve-page.tsx";
@@ -30,6 +30,10 @@ export interface PlatformOptions {
   readonly beforeListening?: ((database: PlatformDatabase) => Promise<void>) | undefined;
   /** What can only be done once the address is known; until it is done the platform says that it is not ready. */
   readonly onceAddressed?: ((database: PlatformDatabase, url: string) => Promise<void>) | undefined;
+  /** Whether another process has prepared the database, reads out the metrics and tells where all of them listen. */
+  readonly isWorker?: boolean;
+  /** Where a worker counts. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** A running platform. */
@@ -39,17 +43,20 @@ export interface Platform {
 }
 
 /** Opens and migrates the database of the settings. @throws when it cannot be used */
-export async function openPlatformDatabase(
-  config: Pick<Config, "database"> & Partial<Pick<Config, "databaseConnections">>,
-  clock?: () => number,
-) {
-  const database = openDatabase<Schema>({
+export async function openPlatformDatabase(config: DatabaseSettings, clock?: () => number) {
+  const database = openMigratedDatabase(config, clock);
+  await database.migrate(migrations);
+  return database;
+}
+
+type DatabaseSettings = Pick<Config, "database"> & Partial<Pick<Config, "databaseConnections">>;
+
+function openMigratedDatabase(config: DatabaseSettings, clock?: () => number) {
+  return openDatabase<Schema>({
     address: config.database,
     ...(config.databaseConnections !== undefined && { connections: config.databaseConnections }),
     ...(clock && { clock }),
   });
-  await database.migrate(migrations);
-  return database;
 }
 
 /** The part of the settings that the store's verbs follow. */
@@ -68,7 +75,9 @@ export function storePolicyOf(config: Config): StorePolicy {
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, log } = options;
   await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(await openPlatformDatabase(config), (open) => open.close());
+  // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
+  const open = options.isWorker === true ? openMigratedDatabase : openPlatformDatabase;
+  const database = opened.adopt(await open(config), (closing) => closing.close());
   await options.beforeListening?.(database);
   let ready = false;
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
@@ -79,7 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
   ready = true;
-  log.info({ url: listener.url }, "listening");
+  log.info({ url: listener.url }, options.isWorker === true ? "worker listening" : "listening");
   const running = opened.move();
   return {
     url: listener.url,
@@ -95,15 +104,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 /** Logs requests and, with a port for it, counts them and the tokens; without one nothing stands in between. */
 async function observed(
   store: Store,
-  { config, log }: PlatformOptions,
+  options: PlatformOptions,
   opened: AsyncDisposableStack,
 ): Promise<{ readonly store: Store; readonly observe: RequestObserver }> {
-  const logRequest = logRequests(log);
-  if (config.metricsPort === undefined) return { store, observe: logRequest };
-  const metrics = createMetrics();
-  const listener = await listenForMetrics(metrics, config.metricsPort);
-  opened.defer(() => listener.stop());
-  log.info({ url: listener.url }, "metrics");
+  const logRequest = logRequests(options.log);
+  const metrics = options.metrics ?? (await listeningMetrics(options, opened));
+  if (metrics === undefined) return { store, observe: logRequest };
   return {
     store: countIssuedTokens(store, metrics.countToken),
     observe(request) {
@@ -111,6 +117,18 @@ async function observed(
       metrics.countRequest(request);
     },
   };
+}
+
+async function listeningMetrics(
+  { config, log, isWorker = false }: PlatformOptions,
+  opened: AsyncDisposableStack,
+): Promise<Metrics | undefined> {
+  if (isWorker || config.metricsPort === undefined) return undefined;
+  const metrics = createMetrics();
+  const listener = await listenForMetrics(metrics, config.metricsPort);
+  opened.defer(() => listener.stop());
+  log.info({ url: listener.url }, "metrics");
+  return metrics;
 }
 
 /** Keeps the tables small, one sweep at a time, in steps that leave room for requests in between. */

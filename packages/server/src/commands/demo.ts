@@ -28,7 +28,11 @@ const defaults: CommandDefaults = { database: "sqlite:./data/demo.db" };
 /** `sop demo`: runs the platform with sample data, and says what to click and to paste. */
 export const demoCommand: Command = {
   meta: { name: "demo", description: "Run the platform with sample data, to try everything out" },
-  args: settingArguments(allSettings, defaults),
+  args: settingArguments(
+    // What the demo says and shows belongs to one process.
+    allSettings.filter((name) => name !== "workers"),
+    defaults,
+  ),
   async run({ args }) {
     const config = readConfig({ flags: settingFlags(args), environment: process.env, defaults });
     // The words for people come after the log's line that says where the platform listens.

@@ -8,6 +8,8 @@ import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
+import { isWorker, runWorker } from "./workers/run-worker.ts";
+import { startWorkers } from "./workers/start-workers.ts";
 
 /** `sop serve`: runs the platform until it is told to stop. */
 export const serveCommand: Command = {
@@ -15,8 +17,10 @@ export const serveCommand: Command = {
   args: settingArguments(allSettings),
   async run({ args }) {
     const config = readConfig({ flags: settingFlags(args), environment: process.env });
+    if (isWorker(config)) return runWorker(config);
     const log = createLog(config.logLevel);
-    const platform = await startPlatform({ config, log, beforeListening: await applierOf(config, log) });
+    const start = config.workers === 1 ? startPlatform : startWorkers;
+    const platform = await start({ config, log, beforeListening: await applierOf(config, log) });
     stopOnSignal(platform, log);
   },
 };

@@ -26,7 +26,7 @@ export function stopOnSignal(platform: Platform, log: Logger): void {
  * Ends the process by leaving it nothing to do, and by force if something is left. The log is written
  * meanwhile, or found to have lost its reader: at a forced end its library would try for ever to write it.
  */
-function exitOnceWritten(code: number): void {
+export function exitOnceWritten(code: number): void {
   process.exitCode = code;
   setTimeout(() => process.exit(), lastLinesMilliseconds).unref();
 }

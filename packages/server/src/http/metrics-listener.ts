@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Metrics } from "./metrics.ts";
+import type { ReadableMetrics } from "./metrics.ts";
 
 /** Whoever reads the metrics is on this machine; there is no setting for another address on purpose. */
 const host = "127.0.0.1";
@@ -12,7 +12,7 @@ export interface MetricsListener {
 }
 
 /** Serves metrics, and nothing else, on loopback alone. @throws when the port cannot be listened on */
-export async function listenForMetrics(metrics: Metrics, port: number): Promise<MetricsListener> {
+export async function listenForMetrics(metrics: ReadableMetrics, port: number): Promise<MetricsListener> {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET") {
       response.writeHead(404).end();

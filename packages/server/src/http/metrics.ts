@@ -1,4 +1,12 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from "prom-client";
 import type { ObservedRequest } from "./request-observer.ts";
 
 /** Upper bounds in seconds: calls take tenths of milliseconds, a durable commit milliseconds, a password 50 ms. */
@@ -7,11 +15,19 @@ const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 /** Kinds of token that are counted; labels have these and nothing else of a token. */
 export type CountedToken = "user_access" | "refresh" | "team_access";
 
-/** What is counted for Prometheus. */
-export interface Metrics {
+/** What one process counted, in a form that can be handed to another. */
+export type WorkerMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** What Prometheus can be answered with. */
+export interface ReadableMetrics {
   readonly contentType: string;
   /** Everything counted so far, in the text form that Prometheus reads. */
   readonly text: () => Promise<string>;
+}
+
+/** What is counted for Prometheus. */
+export interface Metrics extends ReadableMetrics {
+  readonly values: () => Promise<WorkerMetrics>;
   readonly countRequest: (request: ObservedRequest) => void;
   readonly countToken: (kind: CountedToken) => void;
 }
@@ -19,9 +35,12 @@ export interface Metrics {
 /**
  * Starts counting. Labels are route patterns, error types and kinds of token: sets that the code fixes, so
  * nothing that a caller sends can become one.
+ *
+ * @param labels what every value carries besides, such as the number of the worker
  */
-export function createMetrics(): Metrics {
+export function createMetrics(labels: Readonly<Record<string, string>> = {}): Metrics {
   const registry = new Registry();
+  registry.setDefaultLabels(labels);
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({
@@ -46,10 +65,38 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    values: () => registry.getMetricsAsJSON(),
     countRequest({ route, error, milliseconds }) {
       requests.inc({ route, error_type: error?.type ?? "ok" });
       durations.observe({ route }, milliseconds / 1000);
     },
     countToken: (kind) => tokens.inc({ kind }),
+  };
+}
+
+/** What the process counts that supervises others, and reads out together with theirs. */
+export interface SupervisorMetrics extends ReadableMetrics {
+  readonly countRestart: (worker: number) => void;
+}
+
+/**
+ * Puts the numbers of several processes into one text. Each keeps its worker as a label: a worker that was started
+ * anew begins at 0, and a sum over all would go down with it, which Prometheus takes for a start of everything.
+ */
+export function supervisorMetrics(workers: () => Promise<readonly WorkerMetrics[]>): SupervisorMetrics {
+  const registry = new Registry();
+  const restarts = new Counter({
+    name: "sop_worker_restarts_total",
+    help: "Workers that ended by themselves and were started anew.",
+    labelNames: ["worker"],
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    async text() {
+      const all = [await registry.getMetricsAsJSON(), ...(await workers())];
+      return AggregatorRegistry.aggregate(all.map((values) => [...values])).metrics();
+    },
+    countRestart: (worker) => restarts.inc({ worker: String(worker) }),
   };
 }
