@@ -1,0 +1,176 @@
+import type { Fetch } from "@survey-open-platform/sdk";
+import type { Caller } from "../callers/caller.ts";
+import type { ApplicationConfig } from "../config.ts";
+import { HubError } from "../errors.ts";
+import type { ServedToken } from "../renewal/served-token.ts";
+import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { Endpoint, HubCall } from "./endpoint.ts";
+import { errorEnvelope, noteRefusal } from "./platform-envelope.ts";
+import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answer.ts";
+import { readSignedBody } from "./proxy-body.ts";
+import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
+import { ProxyTimer } from "./proxy-timer.ts";
+
+const route = "/proxy/{appid}/{rest...}";
+const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+/** What the platform may know of the caller's request; least of all who the caller is. */
+const passedHeaders = ["accept", "accept-language", "content-type", "if-modified-since", "if-none-match"];
+
+/** What the proxy works with. */
+export interface ProxyParts extends CallerParts {
+  /** Speaks with the platform. */
+  readonly fetch: Fetch;
+  /** How long the platform may be silent; 30 seconds unless given. */
+  readonly silenceMilliseconds?: number;
+  /** How long a call waits for a renewal; 15 seconds unless given. */
+  readonly waitMilliseconds?: number;
+}
+
+/** A call on its way through. */
+interface Passage {
+  readonly request: Request;
+  readonly caller: Caller;
+  readonly application: ApplicationConfig;
+  readonly target: ProxyTarget;
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
+  readonly timer: ProxyTimer;
+}
+
+/**
+ * `/proxy/{appid}/api/…`: the platform's data calls, to which the hub adds appid and token. While the hub renews, new
+ * calls wait and running ones are waited for, so that none is refused for its token; and no token leaves the hub.
+ */
+export function proxyEndpoint(parts: ProxyParts): Endpoint {
+  return {
+    method: "*",
+    path: route,
+    async handle(call) {
+      try {
+        return await pass(parts, await admit(parts, call));
+      } catch (error) {
+        return errorEnvelope(noteRefusal(parts, route, error));
+      }
+    },
+  };
+}
+
+/** Who calls what: everything is checked before anything is sent. */
+async function admit(parts: ProxyParts, { request, path }: HubCall): Promise<Omit<Passage, "timer">> {
+  const { callers, hub } = parts;
+  const isSigned = callers.needsBody(request);
+  const signedBody = isSigned ? await readSignedBody(request) : noBody;
+  const caller = callers.authenticate(request, signedBody);
+  if (!methods.has(request.method))
+    throw new HubError("no_route", { headers: { Allow: [...methods].join(", ") } });
+  const target = readProxyTarget(request.url);
+  const application = hub.application(path["appid"] ?? "");
+  const isAllowed = application?.mode === "team" && caller.mayProxy(application.appid, target.path);
+  if (!isAllowed) throw new HubError("forbidden", { detail: `proxy for ${caller.id}` });
+  const body = isSigned ? new Uint8Array(signedBody) : (request.body ?? undefined);
+  return { request, caller, application, target, body: request.method === "GET" ? undefined : body };
+}
+
+async function pass(parts: ProxyParts, admitted: Omit<Passage, "timer">): Promise<Response> {
+  const timer = new ProxyTimer(parts.silenceMilliseconds ?? 30_000, admitted.request.signal);
+  const passage = { ...admitted, timer };
+  try {
+    const { token, read } = await send(parts, passage);
+    // Only what changes nothing is sent again by itself.
+    const isDead = isInvalidToken(read) && passage.request.method === "GET";
+    const last =
+      isDead && (await hasNewer(parts, passage, token)) ? await send(parts, passage) : { token, read };
+    return passOn(last.read, last.token.accessToken, timer);
+  } catch (error) {
+    timer.stop();
+    throw troubleOf(error, passage);
+  }
+}
+
+/** Reports the token, and waits for what comes of that. */
+async function hasNewer(
+  { hub }: ProxyParts,
+  { application: { appid }, caller }: Passage,
+  { version }: ServedToken,
+): Promise<boolean> {
+  return (await hub.report(appid, { version, actor: caller.id })).version !== version;
+}
+
+interface Sent {
+  readonly token: ServedToken;
+  readonly read: ReadAnswer;
+}
+
+async function send(parts: ProxyParts, passage: Passage): Promise<Sent> {
+  const { token, leave } = await enter(parts, passage);
+  // Once there is an answer the platform has looked at the token: what is still to be read of it holds no mint up.
+  const answer = await parts.fetch(addressOf(passage, token), initOf(passage)).finally(leave);
+  passage.timer.restart();
+  return { token, read: await readStart(answer) };
+}
+
+/** Goes through the gate with a token that is not going to be killed by a mint before the call is answered. */
+async function enter(
+  { hub, waitMilliseconds = 15_000 }: ProxyParts,
+  { application: { appid }, timer }: Passage,
+): Promise<{ readonly token: ServedToken; readonly leave: () => void }> {
+  const gate = hub.gateOf(appid);
+  for (let tries = 0; tries < 3; tries += 1) {
+    const isOpen = !gate.isShut;
+    const patience = isOpen
+      ? undefined
+      : AbortSignal.any([timer.signal, AbortSignal.timeout(waitMilliseconds)]);
+    const leave = await gate.enter(patience);
+    const token = hub.tokenAtOnce(appid);
+    if (token !== undefined) return { token, leave };
+    // A renewal may be about to shut the gate, and would wait for this call inside.
+    leave();
+    await hub.token(appid);
+  }
+  throw new HubError("token_unavailable", { retryAfterSeconds: 1 });
+}
+
+function addressOf({ application, target }: Passage, { accessToken }: ServedToken): string {
+  const own = `appid=${encodeURIComponent(application.appid)}&access_token=${encodeURIComponent(accessToken)}`;
+  return `${application.baseUrl}${target.path}?${own}${target.query === "" ? "" : `&${target.query}`}`;
+}
+
+function initOf({ request, body, timer }: Passage): RequestInit {
+  // What is not compressed can be looked through for the token as it passes.
+  const headers = new Headers({ "Accept-Encoding": "identity" });
+  for (const name of passedHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  const init = { method: request.method, headers, redirect: "manual", signal: timer.signal } as const;
+  if (body === undefined) return init;
+  return body instanceof Uint8Array
+    ? { ...init, body }
+    : { ...init, body: timed(body, timer), duplex: "half" };
+}
+
+/** An upload that takes its time is not silence. */
+function timed(body: ReadableStream<Uint8Array>, timer: ProxyTimer): ReadableStream<Uint8Array> {
+  const noted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      timer.restart();
+      controller.enqueue(piece);
+    },
+  });
+  return body.pipeThrough(noted);
+}
+
+/** What goes wrong on the way quotes addresses, and with them the token: nothing of it goes on but a system's code. */
+function troubleOf(error: unknown, { request, timer }: Passage): HubError {
+  if (error instanceof HubError) return error;
+  if (request.signal.aborted) return new HubError("upstream_unavailable", { detail: "the caller has gone" });
+  if (timer.isOut) return new HubError("upstream_timeout");
+  if (error instanceof DOMException && error.name === "TimeoutError")
+    return new HubError("token_unavailable", { retryAfterSeconds: 1, detail: "a renewal takes long" });
+  return new HubError("upstream_unavailable", { detail: codeOf(error) });
+}
+
+function codeOf(error: unknown): string | undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
+  return typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,67 @@
+import type { Caller } from "../callers/caller.ts";
+import { HubError } from "../errors.ts";
+import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { Endpoint, HubCall } from "./endpoint.ts";
+import { nextChange } from "./next-change.ts";
+import { tokenEvents } from "./token-events.ts";
+
+const longestWaitSeconds = 55;
+const usualWaitSeconds = 50;
+/** Lines that one caller may hold at the same time, on this hub. */
+const mostLines = 500;
+
+/**
+ * `GET /v1/apps/{appid}/token/watch`: tells of a new token, not the token itself. Server-sent events for whoever
+ * accepts `text/event-stream`; otherwise the answer waits until there is a version after `after`, `wait` seconds at
+ * most. News is only quicker than a refused call; nothing depends on it.
+ */
+export function watchEndpoint(parts: CallerParts): Endpoint {
+  const lines = new Map<string, number>();
+  return {
+    method: "GET",
+    path: "/v1/apps/{appid}/token/watch",
+    async handle(call) {
+      const caller = parts.callers.authenticate(call.request, noBody);
+      const appid = call.path["appid"] ?? "";
+      if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `watch by ${caller.id}` });
+      const hangUp = takeLine(lines, caller);
+      const wantsEvents = call.request.headers.get("accept")?.includes("text/event-stream") === true;
+      if (wantsEvents) return tokenEvents(parts, { appid, callerId: caller.id, onEnd: hangUp });
+      try {
+        return await answerLater(parts, appid, call);
+      } finally {
+        hangUp();
+      }
+    },
+  };
+}
+
+/** @returns how to give it back */
+function takeLine(lines: Map<string, number>, { id }: Caller): () => void {
+  const held = lines.get(id) ?? 0;
+  if (held >= mostLines)
+    throw new HubError("request_rate_limited", { retryAfterSeconds: 5, detail: `lines held by ${id}` });
+  lines.set(id, held + 1);
+  return () => void lines.set(id, (lines.get(id) ?? 1) - 1);
+}
+
+async function answerLater(
+  { hub, closing }: CallerParts,
+  appid: string,
+  { request }: HubCall,
+): Promise<Response> {
+  const query = new URL(request.url).searchParams;
+  const after = wholeNumber(query.get("after") ?? "0", "after", Number.MAX_SAFE_INTEGER);
+  const wait = wholeNumber(query.get("wait") ?? String(usualWaitSeconds), "wait", longestWaitSeconds);
+  const signals = [AbortSignal.timeout(wait * 1000), request.signal, ...(closing ? [closing] : [])];
+  await nextChange(hub, { appid, after, signal: AbortSignal.any(signals) });
+  const current = hub.tokenAtOnce(appid);
+  const body = { version: current?.version ?? after, expires_in: current?.expiresInSeconds ?? 0 };
+  return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+}
+
+function wholeNumber(text: string, name: string, most: number): number {
+  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (number <= most) return number;
+  throw new HubError("invalid_argument", { detail: `${name} is a whole number from 0 to ${most}` });
+}
