@@ -1,7 +1,8 @@
 import type { FaultCommand } from "./command.ts";
+import { clock } from "./commands/clock.ts";
 import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
 import { races } from "./commands/races.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [races, histories, kills];
+export const commands: readonly FaultCommand[] = [races, histories, kills, clock];

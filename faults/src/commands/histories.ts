@@ -15,6 +15,7 @@ import { HistoryTally } from "../histories/history-tally.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
+import { judgeRecoveries } from "../recovery.ts";
 import { signIn } from "../seed/consent.ts";
 import { teamCredentials } from "../seed/declaration.ts";
 
@@ -23,21 +24,26 @@ const clients = 8;
 const operationsPerHistory = 2000;
 const codesPerHistory = 60;
 /** Of one history, in the middle of it. */
-const disturbancesPerHistory = 2;
+const disturbancesPerHistory = 3;
 
 /** `histories`: what callers see while nodes and the database fail must be what one caller at a time could see. */
 export const histories: FaultCommand = {
   name: "histories",
   says: "Records what 8 callers see while nodes and the database are killed and paused: some order explains all of it",
   unit: "histories of 2,000 operations per engine",
-  rounds: { full: 20, smoke: 3 },
+  rounds: { full: 20, smoke: 2 },
   run,
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const tallies: HistoryTally[] = [];
   for (const engine of engines) tallies.push(await recordOn(engine, rounds, progress));
-  return { table: HistoryTally.table(tallies), violations: tallies.flatMap(({ violations }) => violations) };
+  const recoveries = tallies.map(({ slowest }) => judgeRecoveries(slowest));
+  return {
+    table: HistoryTally.table(tallies),
+    violations: [...tallies, ...recoveries].flatMap(({ violations }) => violations),
+    notes: recoveries.flatMap(({ notes }) => notes),
+  };
 }
 
 async function recordOn(

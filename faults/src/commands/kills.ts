@@ -9,6 +9,7 @@ import { promisesIn } from "../ledger/promises.ts";
 import { Work, type Crew } from "../ledger/work.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
+import { judgeRecoveries } from "../recovery.ts";
 import { signIn } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
 
@@ -26,7 +27,7 @@ export const kills: FaultCommand = {
   name: "kills",
   says: "Kills nodes, and with PostgreSQL its processes too, at work: nothing answered is lost, nothing revoked comes back",
   unit: "kills per engine",
-  rounds: { full: 50, smoke: 4 },
+  rounds: { full: 50, smoke: 3 },
   run,
 };
 
@@ -37,7 +38,12 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     tallies.push(tally);
     await killOn(tally, rounds, progress);
   }
-  return { table: tableOf(tallies), violations: tallies.flatMap(({ violations }) => violations) };
+  const recoveries = tallies.map(({ slowest }) => judgeRecoveries(slowest));
+  return {
+    table: tableOf(tallies),
+    violations: [...tallies, ...recoveries].flatMap(({ violations }) => violations),
+    notes: recoveries.flatMap(({ notes }) => notes),
+  };
 }
 
 /** What the kills on one engine came to. */
@@ -50,6 +56,8 @@ interface Tally {
   revived: number;
   /** Milliseconds from each start of what was killed until every node was ready. */
   readonly recoveries: number[];
+  /** The longest of them, by what had been killed. */
+  readonly slowest: { node: number; database: number };
   readonly violations: string[];
 }
 
@@ -62,6 +70,7 @@ function newTally(engine: Engine): Tally {
     lost: 0,
     revived: 0,
     recoveries: [],
+    slowest: { node: 0, database: 0 },
     violations: [],
   };
 }
@@ -120,7 +129,7 @@ type Victim = "node" | "everything" | "database";
 
 function victimOf({ postgres }: Stage, round: number): Victim {
   if (postgres === undefined) return "node";
-  return (["everything", "node", "database"] as const)[round % 3] ?? "node";
+  return (["node", "everything", "database"] as const)[round % 3] ?? "node";
 }
 
 async function makeCrew({ urls }: Nodes): Promise<Crew> {
@@ -153,9 +162,15 @@ async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: T
   await database?.start();
   for (const node of killed) node.spawn();
   await Promise.all(nodes.map((node) => node.ready()));
-  tally.recoveries.push(performance.now() - startedAt);
+  noteRecovery(tally, performance.now() - startedAt, victim);
   work.stop();
   tally.violations.push(...(await ended).map((problem) => `${tally.engine}: ${problem}`));
+}
+
+function noteRecovery({ recoveries, slowest }: Tally, milliseconds: number, victim: Victim): void {
+  recoveries.push(milliseconds);
+  const kind = victim === "node" ? "node" : "database";
+  slowest[kind] = Math.max(slowest[kind], milliseconds);
 }
 
 function sampleOf(entries: readonly LedgerEntry[], before: number, most = samplesPerRound) {

@@ -17,7 +17,7 @@ export const races: FaultCommand = {
   name: "races",
   says: "Sends 20 to 50 copies of one code exchange at the same instant, to 1 and to 3 nodes: one of them gets tokens",
   unit: "raced rounds per engine",
-  rounds: { full: 2000, smoke: 60 },
+  rounds: { full: 2000, smoke: 40 },
   run,
 };
 

@@ -1,4 +1,5 @@
 import type { Engine } from "../command.ts";
+import type { Recoveries } from "../recovery.ts";
 import type { Table } from "../table.ts";
 import { databaseDisturbances, nodeDisturbances, type Disturbance } from "./disturbance.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";
@@ -34,6 +35,11 @@ export class HistoryTally {
   addDisturbance({ name, befalls }: Disturbance, recoveryMilliseconds: number): void {
     this.#happened.set(name, (this.#happened.get(name) ?? 0) + 1);
     this.#slowest[befalls] = Math.max(this.#slowest[befalls], recoveryMilliseconds);
+  }
+
+  /** The longest that anything took to be ready again, in milliseconds. */
+  get slowest(): Recoveries {
+    return this.#slowest;
   }
 
   /** What happened, in words: how often each disturbance, in the order of their list. */

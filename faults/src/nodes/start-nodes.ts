@@ -7,13 +7,29 @@ export interface Nodes extends AsyncDisposable {
   readonly urls: readonly string[];
 }
 
-/** Starts nodes on one database, all at once, each on a port of its own that it keeps over its lives. */
-export async function startNodes(count: number, options: Omit<NodeOptions, "port">): Promise<Nodes> {
+/**
+ * Starts nodes on one database, all at once, each on a port of its own that it keeps over its lives.
+ *
+ * @param environmentOf what a node's environment has beside that of all, by the node's place
+ */
+export async function startNodes(
+  count: number,
+  options: Omit<NodeOptions, "port">,
+  environmentOf: (index: number) => Readonly<Record<string, string>> = () => ({}),
+): Promise<Nodes> {
   const stack = new AsyncDisposableStack();
   try {
     const all: ServerNode[] = [];
     for (let index = 0; index < count; index += 1)
-      all.push(stack.use(new ServerNode({ ...options, port: await freePort() })));
+      all.push(
+        stack.use(
+          new ServerNode({
+            ...options,
+            port: await freePort(),
+            environment: { ...options.environment, ...environmentOf(index) },
+          }),
+        ),
+      );
     await Promise.all(all.map((node) => node.start()));
     const running = stack.move();
     return {

@@ -1,0 +1,83 @@
+import {
+  burst,
+  checkLifetimes,
+  checkLimit,
+  checkOrder,
+  lifetimeSeconds,
+  type ClockFinding,
+} from "../clock/check-clocks.ts";
+import { skewedClock } from "../clock/skewed-clock.ts";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+
+const hour = 3_600_000;
+/** Of each node. */
+const skews = [0, hour, -hour] as const;
+/** Of each round: one for each node's own tokens, one for the order, one for the limit. */
+const teamsPerRound = skews.length + 2;
+
+/** `clock`: nodes whose clocks are an hour off. The database's clock decides, so nothing may change. */
+export const clock: FaultCommand = {
+  name: "clock",
+  says: "Runs nodes whose clocks are right, an hour ahead and an hour behind: lifetimes, order and limits stay the same",
+  unit: "rounds over three nodes on PostgreSQL",
+  rounds: { full: 5, smoke: 1 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const columns = ["what", "checked", "as with right clocks", "different"];
+  if (!engines.includes("postgres")) {
+    const notes = ["only PostgreSQL is used by nodes with clocks of their own; nothing was done"];
+    return { table: { columns, rows: [] }, violations: [], notes };
+  }
+  const { says, environment } = skewedClock();
+  const settings = {
+    SOP_TEAM_ACCESS_TOKEN_TTL: String(lifetimeSeconds),
+    SOP_USER_ACCESS_TOKEN_TTL: String(lifetimeSeconds),
+    SOP_AUTHORIZATION_CODE_TTL: String(lifetimeSeconds),
+    SOP_TOKEN_REQUESTS_PER_MINUTE: "60",
+    SOP_TOKEN_REQUEST_BURST: String(burst),
+    // The first line of the log shows which clock a node goes by.
+    SOP_LOG_LEVEL: "info",
+  };
+  await using stage = await openStage("postgres", { teams: rounds * teamsPerRound });
+  await using nodes = await startNodes(skews.length, { ...stage, environment: settings }, (index) =>
+    environment(skews[index] ?? 0),
+  );
+  for (const [index, node] of nodes.all.entries()) expectSkew(node, skews[index] ?? 0);
+  const found = new Map<string, readonly ClockFinding[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    progress(`round ${round + 1}`);
+    const firstTeam = round * teamsPerRound;
+    const add = (what: string, findings: readonly ClockFinding[]) =>
+      found.set(what, [...(found.get(what) ?? []), ...findings]);
+    add("lifetimes of codes and tokens", await checkLifetimes(nodes.urls, firstTeam));
+    add("order of team tokens", await checkOrder(nodes.urls, firstTeam + skews.length));
+    add("limit of token requests", await checkLimit(nodes.urls, firstTeam + skews.length + 1));
+  }
+  return outcomeOf(columns, found, says);
+}
+
+function outcomeOf(
+  columns: readonly string[],
+  found: ReadonlyMap<string, readonly ClockFinding[]>,
+  note: string,
+): Outcome {
+  const rows = [...found].map(([what, findings]) => {
+    const good = findings.filter(({ isGood }) => isGood).length;
+    return [what, findings.length, good, findings.length - good];
+  });
+  const wrong = [...found.values()].flat().filter(({ isGood }) => !isGood);
+  return { table: { columns, rows }, violations: wrong.map(({ says }) => says), notes: [note] };
+}
+
+/** A clock that could not be moved would prove nothing. @throws Error when a node's log has another time of day */
+function expectSkew(node: ServerNode, skew: number): void {
+  const [, time = ""] = /"time":"([^"]+)"/.exec(node.log) ?? [];
+  const seen = Date.parse(time) - Date.now();
+  if (!(Math.abs(seen - skew) < hour / 2))
+    throw new Error(`A node's clock is off by ${seen} ms, not ${skew}`);
+}

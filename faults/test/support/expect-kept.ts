@@ -1,0 +1,12 @@
+import { expect } from "vitest";
+import { engines, type FaultCommand } from "../../src/command.ts";
+import { runCommand, type Result } from "../../src/run-command.ts";
+
+/** Runs a command in its small size, on both engines, and expects that no promise was broken. */
+export async function expectKept(command: FaultCommand): Promise<Result> {
+  const rounds = command.rounds.smoke;
+  const result = await runCommand(command, { rounds, engines, progress: () => undefined });
+  expect(result.violations).toEqual([]);
+  expect(result.table.rows.length).toBeGreaterThan(0);
+  return result;
+}
