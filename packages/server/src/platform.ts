@@ -88,7 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
   ready = true;
-  log.info({ url: listener.url }, options.isWorker === true ? "worker listening" : "listening");
+  tellListening(listener.url, options);
   const running = opened.move();
   return {
     url: listener.url,
@@ -99,6 +99,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       log.info("stopped");
     },
   };
+}
+
+function tellListening(url: string, { log, isWorker = false }: PlatformOptions): void {
+  if (isWorker) log.info({ url, pid: process.pid }, "worker listening");
+  else log.info({ url }, "listening");
 }
 
 /** Logs requests and, with a port for it, counts them and the tokens; without one nothing stands in between. */
