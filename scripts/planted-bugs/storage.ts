@@ -76,7 +76,7 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/restore-database.ts`,
     find: "if (!isBusy(error)) return false;",
     replace: "return false;",
-    caughtBy: [`${database}/test/restore-database.test.ts`, "packages/server/test/commands/backup.test.ts"],
+    caughtBy: [`${database}/test/restore-database.test.ts`],
   },
   {
     name: "foreign-log-read",
