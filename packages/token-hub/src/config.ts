@@ -44,6 +44,8 @@ export interface HubConfig {
   /** How long a renewal waits for the proxy's running calls. */
   readonly drainSeconds: number;
   readonly logLevel: LogLevel;
+  /** For how long the audit trail is kept. */
+  readonly auditDays: number;
   /** What opens the status page; without one it is shown to this machine alone. */
   readonly statusPassword: string | undefined;
   readonly applications: readonly ApplicationConfig[];
@@ -130,6 +132,7 @@ export const configFields = z
     drain_seconds: seconds(0, 60).default(5),
     status_password_env: someText.optional(),
     status_password_file: someText.optional(),
+    audit_days: whole(1, 36_500).default(90),
     log_level: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     applications: z.array(applicationFields, "must be a list").min(1, "must have at least one application"),
   })
@@ -202,6 +205,7 @@ function resolveFields(fields: ConfigFields, secrets: SecretReader): HubConfig {
     pollSeconds: fields.poll_seconds,
     drainSeconds: fields.drain_seconds,
     logLevel: fields.log_level,
+    auditDays: fields.audit_days,
     statusPassword: secrets.statusPassword(fields),
     applications: fields.applications.map((one, index) => resolveApplication(one, index, secrets)),
   };

@@ -49,6 +49,7 @@ export const usualConfig: HubConfig = {
   pollSeconds: 1,
   drainSeconds: 1,
   logLevel: "silent",
+  auditDays: 90,
   statusPassword: undefined,
   applications: [usualApplication],
 };

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import type { Fetch } from "@survey-open-platform/sdk";
+import { Hono } from "hono";
+import type { CallerDesk } from "./callers/caller.ts";
+import { ReportDesk } from "./callers/report-desk.ts";
+import { HubError, toHubError } from "./errors.ts";
+import type { CallerParts } from "./http/caller-parts.ts";
+import { dropInEndpoint } from "./http/drop-in-endpoint.ts";
+import type { Endpoint, HubCall } from "./http/endpoint.ts";
+import { EndpointRouter, pathOf } from "./http/endpoint-router.ts";
+import { errorAnswer } from "./http/error-answer.ts";
+import { proxyEndpoint } from "./http/proxy-endpoint.ts";
+import { reportEndpoint } from "./http/report-endpoint.ts";
+import type { RequestObserver } from "./http/request-observer.ts";
+import { tokenEndpoint } from "./http/token-endpoint.ts";
+import { usersEndpoints } from "./http/users-endpoints.ts";
+import { watchEndpoint } from "./http/watch-endpoint.ts";
+import type { Hub } from "./hub.ts";
+import type { Logger } from "./log.ts";
+import type { UserMode } from "./users/user-mode.ts";
+
+/** The request handler of the whole hub; `fetch` is all that a listener needs of it. */
+export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
+
+/** What the hub's handler is put together from. */
+export interface AppParts {
+  readonly hub: Hub;
+  readonly users: UserMode;
+  readonly callers: CallerDesk;
+  readonly log: Logger;
+  readonly observe: RequestObserver;
+  /** Asks the store something trivial. @throws when it cannot be reached */
+  readonly ping: () => Promise<void>;
+  /** Whether the server still wants new work; false once it has begun to stop. */
+  readonly isReady: () => boolean;
+  /** Aborted when the hub begins to stop. */
+  readonly closing: AbortSignal;
+  /** What speaks with the platforms, for the proxy. */
+  readonly fetch: Fetch;
+  /** Pages for people, with paths that no other endpoint has. */
+  readonly pages?: readonly Endpoint[];
+}
+
+/** Puts the hub's handler together. */
+export function createApp(parts: AppParts): App {
+  const app: App = new Hono();
+  app.get("/livez", () => healthAnswer(true));
+  app.get("/readyz", async () => healthAnswer(parts.isReady() && (await isReachable(parts))));
+  app.notFound(() => refuse(parts, "(none)", "", new HubError("no_route")));
+  app.onError((error) => refuse(parts, "(none)", "", error));
+  addEndpoints(app, parts);
+  return app;
+}
+
+/** Everything that callers and people can ask for. */
+export function endpointsOf(parts: AppParts): readonly Endpoint[] {
+  const { hub, users, callers, log, closing, fetch, pages = [] } = parts;
+  const callerParts: CallerParts = { hub, callers, reports: new ReportDesk(hub, callers), log, closing };
+  return [
+    tokenEndpoint(callerParts),
+    reportEndpoint(callerParts),
+    watchEndpoint(callerParts),
+    dropInEndpoint(callerParts),
+    proxyEndpoint({ ...callerParts, fetch }),
+    ...usersEndpoints({ users, callers }),
+    ...pages,
+  ];
+}
+
+/** Endpoints are looked up before the framework is asked. */
+function addEndpoints(app: App, parts: AppParts): void {
+  const router = new EndpointRouter(endpointsOf(parts));
+  const others = app.fetch;
+  app.fetch = (request, bindings, execution) => {
+    const match = router.find(pathOf(request.url));
+    if (match === undefined) return others(request, bindings, execution);
+    const { method } = request;
+    const endpoint = match.endpoints.find(
+      (candidate) => candidate.method === method || candidate.method === "*",
+    );
+    const address = addressOf(bindings);
+    if (endpoint !== undefined) return serve(parts, endpoint, { request, path: match.path, address });
+    const headers = { Allow: match.endpoints.map((candidate) => candidate.method).join(", ") };
+    return refuse(parts, match.endpoints[0]?.path ?? "", method, new HubError("no_route", { headers }));
+  };
+}
+
+/** Without a listener there is no socket. */
+function addressOf(bindings: Partial<HttpBindings> | undefined): string | undefined {
+  return bindings?.incoming?.socket.remoteAddress;
+}
+
+/** Stays synchronous for what is: a promise costs as much as reading a token. */
+function serve(parts: AppParts, endpoint: Endpoint, call: HubCall): Response | Promise<Response> {
+  const startedAt = performance.now();
+  try {
+    const answer = endpoint.handle(call);
+    if (answer instanceof Promise) return serveLater(parts, { endpoint, call, startedAt }, answer);
+    return served(parts, { endpoint, call, startedAt }, answer);
+  } catch (error) {
+    return refuse(parts, endpoint.path, call.request.method, error);
+  }
+}
+
+interface Serving {
+  readonly endpoint: Endpoint;
+  readonly call: HubCall;
+  readonly startedAt: number;
+}
+
+async function serveLater(parts: AppParts, serving: Serving, answer: Promise<Response>): Promise<Response> {
+  try {
+    return served(parts, serving, await answer);
+  } catch (error) {
+    return refuse(parts, serving.endpoint.path, serving.call.request.method, error);
+  }
+}
+
+function served({ observe }: AppParts, { endpoint, call, startedAt }: Serving, answer: Response): Response {
+  const milliseconds = performance.now() - startedAt;
+  const { method } = call.request;
+  observe({ route: endpoint.path, method, requestId: undefined, milliseconds, error: undefined });
+  return answer;
+}
+
+function refuse({ observe }: AppParts, route: string, method: string, thrown: unknown): Response {
+  const error = toHubError(thrown);
+  const requestId = randomUUID();
+  observe({ route, method, requestId, milliseconds: 0, error });
+  return errorAnswer(error, requestId);
+}
+
+async function isReachable({ ping }: AppParts): Promise<boolean> {
+  return await ping().then(
+    () => true,
+    () => false,
+  );
+}
+
+function healthAnswer(isHealthy: boolean): Response {
+  const headers = { "Cache-Control": "no-store" };
+  return Response.json(
+    { status: isHealthy ? "ok" : "unavailable" },
+    { status: isHealthy ? 200 : 503, headers },
+  );
+}

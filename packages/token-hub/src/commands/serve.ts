@@ -1,0 +1,16 @@
+import { createLog } from "../log.ts";
+import { startService } from "../service.ts";
+import { configArgument, configOf } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+
+/** `token-hub serve`: runs a hub until it is told to stop. */
+export const serveCommand: Command = {
+  meta: { name: "serve", description: "Run a hub until it is told to stop" },
+  args: configArgument,
+  async run({ args }) {
+    const config = configOf(args);
+    const log = createLog(config.logLevel);
+    stopOnSignal(await startService({ config, log }), log);
+  },
+};

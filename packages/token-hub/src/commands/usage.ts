@@ -1,0 +1,54 @@
+import { styleText } from "node:util";
+import type { Command } from "./command.ts";
+
+/** The help of one command: what it does, and each argument with its default and variable. */
+export function commandUsage({ meta, args }: Command): string {
+  const named = Object.entries(args).map(([name, { type, valueHint, description = "" }]) => ({
+    isPositional: type === "positional",
+    title: titleOf(name, type, valueHint),
+    description,
+  }));
+  const positionals = named.filter(({ isPositional }) => isPositional);
+  const options = named.filter(({ isPositional }) => !isPositional);
+  const line = ["token-hub", meta.name, ...positionals.map(({ title }) => title), "[options]"].join(" ");
+  return [
+    `${meta.description}.`,
+    `${heading("Usage:")} ${line}`,
+    ...(positionals.length === 0 ? [] : [`${heading("Arguments:")}\n${positionals.map(entry).join("\n")}`]),
+    `${heading("Options:")}\n${[...options, helpOption].map(entry).join("\n")}`,
+  ].join("\n\n");
+}
+
+/** The help of the whole command line. */
+export function mainUsage(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ meta }) => meta.name.length));
+  const lines = commands.map(({ meta }) => `  ${meta.name.padEnd(width)}   ${meta.description}`);
+  return [
+    "Token hub: one place that fetches and renews a team's access token, for all of its servers.",
+    `${heading("Usage:")} token-hub <command> [options]`,
+    `${heading("Commands:")}\n${lines.join("\n")}`,
+    `${heading("Options:")}\n  --help      Explain a command, as in token-hub serve --help\n  --version   Print the version`,
+    "New here? Run token-hub demo.",
+  ].join("\n\n");
+}
+
+interface Entry {
+  readonly title: string;
+  readonly description: string;
+}
+
+const helpOption: Entry = { title: "--help", description: "Print this" };
+
+function titleOf(name: string, type: string | undefined, valueHint: string | undefined): string {
+  if (type === "positional") return name.toUpperCase();
+  return type === "boolean" ? `--${name}` : `--${name} <${valueHint ?? "value"}>`;
+}
+
+function entry({ title, description }: Entry): string {
+  return [`  ${title}`, ...description.split("\n").map((line) => `      ${line}`)].join("\n");
+}
+
+/** Plain where the terminal takes no colours or NO_COLOR is set. */
+function heading(text: string): string {
+  return styleText("bold", text, { stream: process.stdout });
+}

@@ -1,0 +1,72 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { lastAnswer } from "./answering.ts";
+
+/** How often a stopping server looks whether it is done. */
+const checkMilliseconds = 20;
+/** For how long nobody may have asked before the port is closed. */
+const quietMilliseconds = 500;
+/** For how long a connection may be silent while the server stops. */
+const silenceMilliseconds = 1000;
+/** What requests under way get when the time is up. */
+const lastMomentMilliseconds = 500;
+
+/**
+ * Stops a server without cutting anybody off. Closing it at once would refuse the requests that a proxy in
+ * front still sends before its next readiness check, and would serve open connections for as long as they
+ * like; closing idle connections again and again would hit those that have just come.
+ */
+export class GracefulStop {
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  #isStopping = false;
+  #lastRequestAt = -Infinity;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on("connection", (socket) => {
+      this.#open.add(socket);
+      socket.once("close", () => this.#open.delete(socket));
+    });
+  }
+
+  /** To be told of every request: while the server stops, each answer closes its connection. */
+  noteRequest(response: ServerResponse): void {
+    this.#lastRequestAt = performance.now();
+    if (this.#isStopping) response.setHeader("Connection", "close");
+  }
+
+  /** Resolves when the server has ended, at the latest a moment after `graceMilliseconds`. */
+  async stop(graceMilliseconds: number): Promise<void> {
+    this.#isStopping = true;
+    const startedAt = performance.now();
+    const silent = new Map([...this.#open].map((socket) => [socket, socket.bytesRead]));
+    while (performance.now() - startedAt < graceMilliseconds && !this.#isQuiet()) {
+      await sleep(checkMilliseconds);
+      if (performance.now() - startedAt > silenceMilliseconds) endThoseStillSilent(silent);
+    }
+    await this.#close(Math.min(lastMomentMilliseconds, graceMilliseconds));
+  }
+
+  #isQuiet(): boolean {
+    return this.#open.size === 0 && performance.now() - this.#lastRequestAt > quietMilliseconds;
+  }
+
+  async #close(lastMoment: number): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+    });
+    await Promise.race([closed, sleep(lastMoment)]);
+    this.#server.closeAllConnections();
+    await closed;
+  }
+}
+
+/** Ends the connections, once, over which nothing has come since and which wait for no answer. */
+function endThoseStillSilent(silent: Map<Socket, number>): void {
+  for (const [socket, bytesRead] of silent) {
+    if (socket.bytesRead === bytesRead && (lastAnswer(socket)?.writableFinished ?? true)) socket.end();
+  }
+  silent.clear();
+}

@@ -1,0 +1,28 @@
+import { HubError } from "../errors.ts";
+import type { ServedToken } from "../renewal/served-token.ts";
+import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { answerHeaders } from "./error-answer.ts";
+
+const headers = { ...answerHeaders, "Content-Type": "application/json" };
+
+/** `GET /v1/apps/{appid}/token`: the current token. Answered from memory, without waiting, whenever there is a good one. */
+export function tokenEndpoint({ hub, callers }: Pick<CallerParts, "hub" | "callers">): Endpoint {
+  return {
+    method: "GET",
+    path: "/v1/apps/{appid}/token",
+    handle({ request, path }) {
+      const caller = callers.authenticate(request, noBody);
+      const appid = path["appid"] ?? "";
+      if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `token for ${caller.id}` });
+      const token = hub.tokenAtOnce(appid);
+      return token === undefined ? hub.token(appid).then(tokenAnswer) : tokenAnswer(token);
+    },
+  };
+}
+
+/** A token as it is answered. */
+export function tokenAnswer({ accessToken, version, expiresInSeconds }: ServedToken): Response {
+  const body = JSON.stringify({ access_token: accessToken, version, expires_in: expiresInSeconds });
+  return new Response(body, { headers });
+}

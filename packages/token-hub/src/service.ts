@@ -1,0 +1,157 @@
+import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { Fetch } from "@survey-open-platform/sdk";
+import { createApp } from "./app.ts";
+import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
+import type { HubConfig } from "./config.ts";
+import { createSealer } from "./encryption/sealer.ts";
+import { listen } from "./http/listener.ts";
+import { listenForMetrics } from "./http/metrics-listener.ts";
+import { logRequests, type RequestObserver } from "./http/request-observer.ts";
+import { createHub } from "./hub.ts";
+import type { Logger } from "./log.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { monotonicClock } from "./renewal/clock.ts";
+import { createChronicle, type Chronicle } from "./service/chronicle.ts";
+import { migrations } from "./store/migrations/migrations.ts";
+import type { Schema } from "./store/schema.ts";
+import { createHubStore, type HubStore } from "./store/store.ts";
+import { createUserGrantStore } from "./store/user-grant-store.ts";
+import { watchConsents } from "./users/consent-watch.ts";
+import { resealGrants } from "./users/reseal-grants.ts";
+import { createUserMode } from "./users/user-mode.ts";
+
+/** Time that requests under way get when the hub stops. */
+const stopGraceMilliseconds = 8_000;
+const sweepIntervalMilliseconds = 3_600_000;
+
+/** A running hub. */
+export interface Service {
+  readonly url: string;
+  /** Undefined where no metrics are served. */
+  readonly metricsUrl: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** What a hub is started with. */
+export interface ServiceOptions {
+  readonly config: HubConfig;
+  readonly log: Logger;
+  /** What speaks with the platforms; the runtime's own unless given. */
+  readonly fetch?: Fetch;
+}
+
+/** Opens and migrates the hub's database. @throws when it cannot be used */
+export async function openHubDatabase({ database: address }: Pick<HubConfig, "database">) {
+  const database = openDatabase<Schema>({ address });
+  await database.migrate(migrations);
+  return database;
+}
+
+/** Starts serving. @throws when the database or an address cannot be used; nothing is left open then */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config, log } = options;
+  await using opened = new AsyncDisposableStack();
+  const core = await startCore(options, opened);
+  const metricsUrl = await serveMetrics(core.metrics, config, opened);
+  const closing = new AbortController();
+  const app = createApp({
+    ...core,
+    log,
+    observe: observerOf(log, core.metrics),
+    isReady: () => !closing.signal.aborted,
+    closing: closing.signal,
+  });
+  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch });
+  opened.defer(() => listener.stop(stopGraceMilliseconds));
+  log.info({ url: listener.url, metrics: metricsUrl }, "listening");
+  const running = opened.move();
+  return {
+    url: listener.url,
+    metricsUrl,
+    async stop() {
+      log.info("stopping");
+      closing.abort();
+      await running.disposeAsync();
+      log.info("stopped");
+    },
+  };
+}
+
+/** Everything but what listens. */
+async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) {
+  const { config, log, fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  const database = opened.adopt(await openHubDatabase(config), (open) => open.close());
+  const store = createHubStore(database);
+  const sealer = createSealer(config.keys);
+  // Nobody looks at the gauges before there is a hub.
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(() => hub.describe());
+  const { addAuditEntry } = store;
+  const chronicle = createChronicle({ log, metrics, addAuditEntry });
+  opened.defer(() => chronicle.settled());
+  const { onRenewal: observe, onStore } = chronicle;
+  const hub = createHub({ config, store, sealer, observe, onStore, fetch });
+  const directory = createCallerDirectory({ store, sealer, log });
+  await directory.refresh();
+  const users = await startUserMode({ config, database, sealer, chronicle, fetch, log }, opened);
+  await hub.start();
+  opened.defer(() => hub.stop());
+  refreshRegularly(directory, config.pollSeconds, opened);
+  sweepRegularly(store, config, opened);
+  return { hub, users, callers: directory.desk, metrics, fetch, ping: () => store.ping() };
+}
+
+async function serveMetrics(
+  metrics: Metrics | undefined,
+  { metricsPort = 0 }: HubConfig,
+  opened: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (metrics === undefined) return undefined;
+  const listener = await listenForMetrics(metrics, metricsPort);
+  opened.defer(() => listener.stop());
+  return listener.url;
+}
+
+interface UserModeSurroundings extends Required<ServiceOptions> {
+  readonly database: Database<Schema>;
+  readonly sealer: ReturnType<typeof createSealer>;
+  readonly chronicle: Chronicle;
+}
+
+async function startUserMode(
+  { config, database, sealer, chronicle, fetch, log }: UserModeSurroundings,
+  opened: AsyncDisposableStack,
+) {
+  const store = createUserGrantStore(database);
+  const observe = chronicle.onUser;
+  await resealGrants(store, sealer);
+  const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
+  opened.defer(watchConsents({ config, store, observe, onFailure }));
+  return createUserMode({ config, store, sealer, clock: monotonicClock, observe, fetch });
+}
+
+/** The log is told of every request, and so are the metrics where somebody reads them. */
+function observerOf(log: Logger, metrics: Metrics | undefined): RequestObserver {
+  const logRequest = logRequests(log);
+  if (metrics === undefined) return logRequest;
+  return (request) => {
+    logRequest(request);
+    metrics.countRequest(request.route, request.error?.type, request.milliseconds);
+  };
+}
+
+/** Callers that were added or revoked elsewhere are noticed; while the store is away the known ones stay. */
+function refreshRegularly(
+  directory: CallerDirectory,
+  pollSeconds: number,
+  opened: AsyncDisposableStack,
+): void {
+  const timer = setInterval(() => void directory.refresh().catch(() => undefined), pollSeconds * 1000);
+  opened.defer(() => clearInterval(timer));
+}
+
+function sweepRegularly(store: HubStore, { auditDays }: HubConfig, opened: AsyncDisposableStack): void {
+  const timer = setInterval(() => {
+    void store.sweepAuditEntries(auditDays).catch(() => undefined);
+  }, sweepIntervalMilliseconds);
+  opened.defer(() => clearInterval(timer));
+}
