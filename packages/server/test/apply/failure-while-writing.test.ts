@@ -21,14 +21,28 @@ describe("a failure in the middle of writing", () => {
   ])("of %s leaves every table as it was", async (table) => {
     const { database, contents } = await temporaryDatabase();
     const before = await contents();
-    await database.write((t) =>
-      sql`create trigger break_it before insert on ${sql.table(table)} begin select raise(abort, 'broken on purpose'); end`.execute(
-        t.kysely,
-      ),
-    );
+    const { breakIt, mendIt } = statements[database.engine](table);
+    for (const statement of breakIt) await database.write(({ kysely }) => statement.execute(kysely));
     await expect(applyDeclaration(database, sample, { zone })).rejects.toThrow("broken on purpose");
-    await database.write((t) => sql`drop trigger break_it`.execute(t.kysely));
+    await database.write(({ kysely }) => mendIt.execute(kysely));
     expect(await contents()).toBe(before);
     expect(await applyDeclaration(database, sample, { zone })).toMatchObject({ surveys: { created: 2 } });
   });
 });
+
+/** Has every insertion into a table fail, until it is mended. */
+const statements = {
+  sqlite: (table: string) => ({
+    breakIt: [
+      sql`create trigger break_it before insert on ${sql.table(table)} begin select raise(abort, 'broken on purpose'); end`,
+    ],
+    mendIt: sql`drop trigger break_it`,
+  }),
+  postgres: (table: string) => ({
+    breakIt: [
+      sql`create function break_it() returns trigger language plpgsql as 'begin raise exception ''broken on purpose''; end'`,
+      sql`create trigger break_it before insert on ${sql.table(table)} execute function break_it()`,
+    ],
+    mendIt: sql`drop function break_it cascade`,
+  }),
+};

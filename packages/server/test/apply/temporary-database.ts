@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { onTestFinished } from "vitest";
-import { migrations } from "../../src/store/migrations/migrations.ts";
+import type { Sample } from "../../../database/test/support/sample.ts";
+import { openTestDatabase } from "../../../database/test/support/test-database.ts";
+import { openPlatformDatabase } from "../../src/platform.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 
-/** A migrated database in a file of its own. */
+/** A migrated database of one test. */
 export interface TemporaryDatabase {
   readonly database: Database<Schema>;
   readonly store: Store;
   /** Every row of every table, the numbering of ids included, as text. */
   readonly contents: () => Promise<string>;
-  /** The rows of one table. */
+  /** The rows of one table, in the order of their first columns. */
   readonly rows: (table: keyof Schema) => Promise<readonly Record<string, unknown>[]>;
 }
 
@@ -27,20 +25,21 @@ const policy = {
   failedSecrets: { perMinute: 10, burst: 10 },
 } as const;
 
+const migrated: Sample = {
+  subject: "migrated, and nothing in it",
+  async fill(address) {
+    const database = await openPlatformDatabase({ database: address }, Date.now);
+    await database.close();
+  },
+};
+
 /**
  * Makes a database that is gone when the test is finished. Its clock moves each time it is asked, so that
  * no write goes unseen.
  */
 export async function temporaryDatabase(): Promise<TemporaryDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), "sop-apply-"));
   let now = Date.parse("2026-11-01T00:00:00Z");
-  const clock = () => (now += 10);
-  const database = openDatabase<Schema>({ address: `sqlite:${join(folder, "platform.db")}`, clock });
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await database.migrate(migrations);
+  const { database } = await openTestDatabase<Schema>(migrated, () => (now += 10));
   return {
     database,
     store: createStore(database, policy),
@@ -53,18 +52,26 @@ async function rowsOf(
   { reader: { kysely } }: Database<Schema>,
   table: string,
 ): Promise<readonly Record<string, unknown>[]> {
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(kysely);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(table)} order by 1, 2`.execute(kysely);
   return rows;
 }
 
 async function contentsOf(database: Database<Schema>): Promise<string> {
   const tables = await database.reader.kysely.introspection.getTables();
-  const names = [...tables.map(({ name }) => name), "sqlite_sequence"].toSorted();
   const parts = await Promise.all(
-    names.map(async (name) => {
+    tables.map(async ({ name }) => {
       const rows = await rowsOf(database, name);
       return [name, ...rows.map((row) => JSON.stringify(row)).toSorted()].join("\n");
     }),
   );
-  return parts.join("\n\n");
+  return [...parts.toSorted(), JSON.stringify(await numbering(database))].join("\n\n");
+}
+
+/** Up to which number the ids of each table are given out. On PostgreSQL a number is gone also when nothing came of it. */
+async function numbering({ engine, reader }: Database<Schema>): Promise<readonly unknown[]> {
+  if (engine === "postgres") return [];
+  const { rows } = await sql`select name, seq from sqlite_sequence order by name`.execute(reader.kysely);
+  return rows;
 }
