@@ -6,6 +6,9 @@ export type WebPage = {
   readonly location: string;
 };
 
+/** A form that is ready to be sent. */
+export type WebForm = { readonly target: string; readonly fields: Readonly<Record<string, string>> };
+
 /** A browser without a window: it keeps cookies, reads forms, and remembers every secret that it has seen. */
 export class WebClient {
   readonly cookies = new Map<string, string>();
@@ -15,6 +18,11 @@ export class WebClient {
 
   constructor(url: string) {
     this.#url = url;
+  }
+
+  /** The cookies as they are sent. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   async get(path: string): Promise<WebPage> {
@@ -27,13 +35,19 @@ export class WebClient {
 
   /** Sends the form of a page whose target begins with `action`, with its hidden fields and those given. */
   async submit(page: WebPage, action: string, fields: Readonly<Record<string, string>>): Promise<WebPage> {
+    const form = this.formOf(page, action);
+    return this.post(form.target, { ...form.fields, ...fields });
+  }
+
+  /** The form of a page whose target begins with `action`: where it goes, and its hidden fields. */
+  formOf(page: WebPage, action: string): WebForm {
     const [, target = action, inner = ""] =
       new RegExp(`<form[^>]*action="(${action}[^"]*)"[^>]*>(.*?)</form>`, "s").exec(page.text) ?? [];
     const hidden = [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")] as const,
     );
     for (const [name, value] of hidden) if (name !== "return_to") this.seen.add(value);
-    return this.post(target.replaceAll("&amp;", "&"), { ...Object.fromEntries(hidden), ...fields });
+    return { target: target.replaceAll("&amp;", "&"), fields: Object.fromEntries(hidden) };
   }
 
   async signIn(username: string, password: string): Promise<WebPage> {
@@ -50,8 +64,8 @@ export class WebClient {
   }
 
   async #send(path: string, init: RequestInit): Promise<WebPage> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await fetch(this.#url + path, { ...init, headers: { cookie }, redirect: "manual" });
+    const headers = { cookie: this.cookieHeader };
+    const reply = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });
     for (const line of reply.headers.getSetCookie()) this.#keep(line);
     const location = reply.headers.get("location") ?? "";
     return { status: reply.status, headers: reply.headers, text: await reply.text(), location };

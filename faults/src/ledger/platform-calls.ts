@@ -5,18 +5,26 @@ import type { UserTokens } from "./entry.ts";
 const { application } = credentials;
 const { appid } = application;
 
+/** Path and query of an exchange. */
+export function exchangePath(code: string): string {
+  const parameters = { ...application, code, grant_type: "authorization_code" };
+  return pathWithQuery("/api/oauth2/access_token", parameters);
+}
+
+/** Path and query of a refresh. */
+export function refreshPath(refreshToken: string): string {
+  const parameters = { appid, refresh_token: refreshToken, grant_type: "refresh_token" };
+  return pathWithQuery("/api/oauth2/refresh_token", parameters);
+}
+
 /** Exchanges a code. */
 export function exchange(url: string, code: string): Promise<CallResult> {
-  return callApi(
-    url,
-    pathWithQuery("/api/oauth2/access_token", { ...application, code, grant_type: "authorization_code" }),
-  );
+  return callApi(url, exchangePath(code));
 }
 
 /** Asks for a further access token. */
 export function refresh(url: string, refreshToken: string): Promise<CallResult> {
-  const parameters = { appid, refresh_token: refreshToken, grant_type: "refresh_token" };
-  return callApi(url, pathWithQuery("/api/oauth2/refresh_token", parameters));
+  return callApi(url, refreshPath(refreshToken));
 }
 
 /** Uses a user's access token. */

@@ -1,14 +1,41 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { WebClient, WebForm } from "../../../e2e/support/web-client.ts";
 import { readResult, type CallResult } from "./api-call.ts";
 
 /** One request of a race. */
-export interface RacedCall {
+export interface RacedRequest {
   /** The node that it goes to. */
   readonly url: string;
-  /** Path and query. */
-  readonly path: string;
+  /** The whole request, each character one byte. */
+  readonly bytes: string;
+}
+
+/** A call of the API as a raced request. @param path path and query */
+export function getRequest(url: string, path: string): RacedRequest {
+  return { url, bytes: `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n` };
+}
+
+/** A form that a browser sends, as a raced request. */
+export function formRequest(url: string, browser: WebClient, { target, fields }: WebForm): RacedRequest {
+  const body = new URLSearchParams(fields).toString();
+  const head = [
+    `POST ${target} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Cookie: ${browser.cookieHeader}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${body.length}`,
+  ];
+  return { url, bytes: `${head.join("\r\n")}\r\n\r\n${body}` };
+}
+
+/** What one request of a race was answered; a status of 0 means nothing. */
+export interface RacedReply {
+  readonly status: number;
+  readonly location: string;
+  /** The answer as a call's; `none` when it is no envelope, as those to forms. */
+  readonly result: CallResult;
 }
 
 /** How long the bytes before the last may take to reach the nodes. */
@@ -16,45 +43,47 @@ const settleMilliseconds = 30;
 const patienceMilliseconds = 15_000;
 
 /**
- * Makes calls arrive at the same time: each goes over a connection of its own up to its last byte, and all last
- * bytes are sent in one turn. Far sharper than calls that are merely started together.
+ * Makes requests arrive at the same time: each goes over a connection of its own up to its last byte, and all last
+ * bytes are sent in one turn. Far sharper than requests that are merely started together.
  *
- * @returns what each was answered, in the order of the calls
+ * @returns what each was answered, in the order of the requests
  */
-export async function raceCalls(calls: readonly RacedCall[]): Promise<readonly CallResult[]> {
-  const held = await Promise.all(calls.map(hold));
+export async function race(requests: readonly RacedRequest[]): Promise<readonly RacedReply[]> {
+  const held = await Promise.all(requests.map(hold));
   await sleep(settleMilliseconds);
-  for (const { socket } of held) socket.write("\n");
-  const results = await Promise.all(held.map(({ result }) => result));
+  for (const { socket, lastByte } of held) socket.write(lastByte, "latin1");
+  const replies = await Promise.all(held.map(({ reply }) => reply));
   for (const { socket } of held) socket.destroy();
-  return results;
+  return replies;
 }
 
-/** A call that lacks its last byte. */
-interface HeldCall {
+/** A request that lacks its last byte. */
+interface HeldRequest {
   readonly socket: Socket;
-  readonly result: Promise<CallResult>;
+  readonly lastByte: string;
+  readonly reply: Promise<RacedReply>;
 }
 
-async function hold({ url, path }: RacedCall): Promise<HeldCall> {
-  const { hostname, port, host } = new URL(url);
+async function hold({ url, bytes }: RacedRequest): Promise<HeldRequest> {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).setNoDelay(true);
-  const result = receive(socket);
-  await Promise.race([once(socket, "connect"), result]);
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r`);
-  return { socket, result };
+  const reply = receive(socket);
+  await Promise.race([once(socket, "connect"), reply]);
+  socket.write(bytes.slice(0, -1), "latin1");
+  return { socket, lastByte: bytes.slice(-1), reply };
 }
 
 /** Reads one answer with a content-length. */
-function receive(socket: Socket): Promise<CallResult> {
+function receive(socket: Socket): Promise<RacedReply> {
   return new Promise((resolve) => {
-    const none = (reason: string) => resolve({ status: "none", reason, isSent: true });
+    const none = (reason: string) =>
+      resolve({ status: 0, location: "", result: { status: "none", reason, isSent: true } });
     let received = "";
     const timer = setTimeout(none, patienceMilliseconds, "no answer in time");
     socket.setEncoding("latin1").on("data", (chunk: string) => {
       received += chunk;
-      const result = readAnswer(received);
-      if (result !== undefined) resolve(result);
+      const reply = readReply(received);
+      if (reply !== undefined) resolve(reply);
     });
     socket.once("error", (error) => none(error.message));
     socket.once("close", () => {
@@ -64,10 +93,12 @@ function receive(socket: Socket): Promise<CallResult> {
   });
 }
 
-function readAnswer(received: string): CallResult | undefined {
+function readReply(received: string): RacedReply | undefined {
   const [, status, head = "", rest = ""] =
     /^HTTP\/1\.1 (\d{3}) [^\r]*\r\n(.*?)\r\n\r\n(.*)$/s.exec(received) ?? [];
-  const [, length] = /^content-length: *(\d+)/im.exec(head) ?? [];
+  const [, length = "0"] = /^content-length: *(\d+)/im.exec(head) ?? [];
   if (status === undefined || rest.length < Number(length)) return undefined;
-  return readResult(Number(status), Buffer.from(rest, "latin1").toString("utf8"));
+  const [, location = ""] = /^location: *(\S*)/im.exec(head) ?? [];
+  const body = Buffer.from(rest, "latin1").toString("utf8");
+  return { status: Number(status), location, result: readResult(Number(status), body) };
 }
