@@ -1,8 +1,10 @@
 import type { FaultCommand } from "./command.ts";
 import { clock } from "./commands/clock.ts";
+import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
+import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [races, histories, kills, clock];
+export const commands: readonly FaultCommand[] = [races, histories, kills, clock, powerCut, floods];

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import { floodNames, type FloodName } from "../floods/floods.ts";
+import { startFlood } from "../floods/start-flood.ts";
+import { honestLoad, writeHonestPaths, type HonestFigures } from "../load/honest-load.ts";
+import { median } from "../load/median.ts";
+import { residentMegabytes } from "../nodes/resident-memory.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+
+/** Fewer rounds are shown and not judged: a p99 of one moment says more of the machine than of the platform. */
+const roundsToJudge = 5;
+/** How long one measurement takes, and how long a flood may take to rise before anything is measured. */
+const pace = {
+  judged: { seconds: 2, riseMilliseconds: 2000 },
+  shown: { seconds: 0.8, riseMilliseconds: 800 },
+} as const;
+/** The limit of failures is the usual one here; the addresses of those who sign in are told by a proxy. */
+const parameters = ["--trust-proxy=1", "--failed-secrets-per-minute=10"] as const;
+const mostTimesQuiet = 2;
+/** Below this a doubled p99 is within what a timer and a scheduler give away. */
+const noticeableMilliseconds = 5;
+const mostMegabytes = 400;
+
+/** `floods`: honest clients are measured with and without hostile ones beside them. */
+export const floods: FaultCommand = {
+  name: "floods",
+  says: "Floods a node in five ways: nobody honest is refused or waits more than twice as long, and memory stays bounded",
+  unit: "measurements beside each flood",
+  rounds: { full: 7, smoke: 1 },
+  run: runFloods,
+};
+
+async function runFloods({ rounds, progress }: FaultOptions): Promise<Outcome> {
+  await using stage = await openStage("sqlite", { teams: 2 });
+  await using nodes = await startNodes(1, { ...stage, parameters: [...parameters] });
+  const [node] = nodes.all;
+  if (node === undefined) throw new Error("one node was started");
+  const pathsFile = await writeHonestPaths(node.url, stage.folder);
+  const honest = { node, pathsFile, ...pace[rounds < roundsToJudge ? "shown" : "judged"] };
+  await measure(honest);
+  const results: FloodResult[] = [];
+  for (const name of floodNames()) {
+    progress(name);
+    results.push(await besideFlood(name, honest, rounds));
+  }
+  return {
+    table: { columns: [...columns], rows: results.map(rowOf) },
+    violations: results.flatMap((result) => violationsOf(result, rounds)),
+    notes: rounds < roundsToJudge ? [`latency is judged from ${roundsToJudge} rounds on`] : [],
+  };
+}
+
+interface Honest {
+  readonly node: ServerNode;
+  readonly pathsFile: string;
+  readonly seconds: number;
+  readonly riseMilliseconds: number;
+}
+
+function measure({ node, pathsFile, seconds }: Honest): Promise<HonestFigures> {
+  return honestLoad({ port: node.port, pathsFile, seconds });
+}
+
+/** What was seen beside one flood; one entry for each round where there are several. */
+interface FloodResult {
+  readonly name: FloodName;
+  readonly quiet: readonly HonestFigures[];
+  readonly flooded: readonly HonestFigures[];
+  /** Resident memory before the flood and at its worst, in MB. */
+  readonly memory: { readonly before: number; readonly most: number };
+  readonly did: string;
+}
+
+/** Takes turns between quiet and flooded, because the machine has better and worse moments of its own. */
+async function besideFlood(name: FloodName, honest: Honest, rounds: number): Promise<FloodResult> {
+  const { pid, port } = honest.node;
+  const [quiet, flooded]: [HonestFigures[], HonestFigures[]] = [[], []];
+  const before = residentMegabytes(pid);
+  const memory = [before];
+  let did = "";
+  for (let round = 0; round < rounds; round += 1) {
+    quiet.push(await measure(honest));
+    await using flood = await startFlood(name, port);
+    await sleep(honest.riseMilliseconds);
+    flooded.push(await measure(honest));
+    memory.push(residentMegabytes(pid));
+    const { connections, answered, closed } = flood.tally;
+    did = `${connections} open, ${answered} answered, ${closed} closed`;
+  }
+  return { name, quiet, flooded, memory: { before, most: Math.max(...memory) }, did };
+}
+
+const columns = [
+  "flood",
+  "honest answers",
+  "refused",
+  "quiet p50 / p99, ms",
+  "flooded p50 / p99, ms",
+  "p99 ratio, median",
+  "memory before / most, MB",
+  "the flood's last turn",
+] as const;
+
+function rowOf(result: FloodResult): readonly (string | number)[] {
+  const { name, quiet, flooded, memory, did } = result;
+  return [
+    name,
+    sumOf([...quiet, ...flooded], "answered"),
+    sumOf([...quiet, ...flooded], "refused"),
+    latencies(quiet),
+    latencies(flooded),
+    ratioOf(result).toFixed(2),
+    `${memory.before.toFixed(0)} / ${memory.most.toFixed(0)}`,
+    did,
+  ];
+}
+
+function violationsOf(result: FloodResult, rounds: number): readonly string[] {
+  const { name, quiet, flooded, memory } = result;
+  const refused = sumOf([...quiet, ...flooded], "refused");
+  const p99 = median(flooded.map(({ latency }) => latency.p99));
+  const isSlow = rounds >= roundsToJudge && ratioOf(result) > mostTimesQuiet && p99 > noticeableMilliseconds;
+  return [
+    ...(refused > 0 ? [`${name}: ${refused} honest requests were refused`] : []),
+    ...(isSlow ? [`${name}: honest clients wait ${ratioOf(result).toFixed(1)} times as long`] : []),
+    ...(memory.most > mostMegabytes ? [`${name}: ${memory.most.toFixed(0)} MB of memory`] : []),
+  ];
+}
+
+/** The median over the rounds of how many times the quiet p99 the flooded one is. */
+function ratioOf({ quiet, flooded }: FloodResult): number {
+  return median(flooded.map(({ latency }, round) => latency.p99 / (quiet[round]?.latency.p99 ?? NaN)));
+}
+
+function latencies(figures: readonly HonestFigures[]): string {
+  const p50 = median(figures.map(({ latency }) => latency.p50));
+  const p99 = median(figures.map(({ latency }) => latency.p99));
+  return `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
+}
+
+function sumOf(figures: readonly HonestFigures[], what: "answered" | "refused"): number {
+  return figures.reduce((sum, one) => sum + one[what], 0);
+}

@@ -1,0 +1,80 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  startPostgres,
+  type PostgresServer,
+} from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import type { Engine } from "../command.ts";
+import { crewPeople } from "../ledger/crew.ts";
+import type { NodeOptions } from "../nodes/server-node.ts";
+import { applySeed } from "../seed/apply-seed.ts";
+import { LoopImage } from "./loop-image.ts";
+
+/** A seeded database on a file system of its own whose power can be cut. */
+export interface PowerCutStage extends AsyncDisposable {
+  /** How the node is started. */
+  readonly node: Omit<NodeOptions, "port">;
+  readonly postgres: PostgresServer | undefined;
+  /** Undefined where no image can be mounted: then a cut is no more than a kill. */
+  readonly image: LoopImage | undefined;
+  /** Not on the image. */
+  readonly folder: string;
+}
+
+/** What differs from stage to stage. */
+export interface PowerCutOptions {
+  readonly engine: Engine;
+  /** Whether there is an image at all. */
+  readonly onImage: boolean;
+  /** Plants the mistake that the cut must show: commits are answered before they are synced. Default: false. */
+  readonly isForgetful?: boolean;
+}
+
+const megabytes = { sqlite: 128, postgres: 512 } as const satisfies Record<Engine, number>;
+
+/** PostgreSQL's own way of answering early; the log is written ten seconds later. */
+const forgetfulPostgres = { synchronous_commit: "off", wal_writer_delay: "10000ms" } as const;
+const forgetfulSqlite = {
+  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "synchronous-normal-process.ts")).href}`,
+};
+
+/** Makes a file system and a database on it. */
+export async function openPowerCutStage(options: PowerCutOptions): Promise<PowerCutStage> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const stage = await openOn(stack, options);
+    const open = stack.move();
+    return { ...stage, [Symbol.asyncDispose]: () => open.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+async function openOn(
+  stack: AsyncDisposableStack,
+  { engine, onImage, isForgetful = false }: PowerCutOptions,
+): Promise<Omit<PowerCutStage, keyof AsyncDisposable>> {
+  const folder = mkdtempSync(join(tmpdir(), "sop-power-"));
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  // A PostgreSQL that runs as somebody else has to reach its data below.
+  chmodSync(folder, 0o711);
+  const size = { folder: join(folder, "power"), megabytes: megabytes[engine] };
+  const image = onImage ? stack.use(new LoopImage(size)) : undefined;
+  const place = image?.place ?? folder;
+  const isPostgres = engine === "postgres";
+  const postgres = isPostgres
+    ? stack.use(await startPostgresIn(join(place, "postgres"), isForgetful))
+    : undefined;
+  const database = postgres?.address() ?? `sqlite:${join(place, "platform.db")}`;
+  await applySeed({ database, folder }, { people: crewPeople });
+  const environment: Record<string, string> = isForgetful ? forgetfulSqlite : {};
+  return { node: { database, folder, environment }, folder, postgres, image };
+}
+
+async function startPostgresIn(folder: string, isForgetful: boolean): Promise<PostgresServer> {
+  mkdirSync(folder);
+  return await startPostgres({ folder, durable: true, settings: isForgetful ? forgetfulPostgres : {} });
+}

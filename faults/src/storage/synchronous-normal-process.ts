@@ -1,0 +1,20 @@
+/**
+ * Loaded into a node before anything else (`node --import`), it plants a mistake: SQLite syncs its log now and then
+ * and no longer at each commit. The run that proves the power cut uses it, and nothing else.
+ */
+import { readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const right = '"pragma synchronous = full"';
+const wrong = '"pragma synchronous = normal"';
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context);
+    if (!url.endsWith("/database/dist/sqlite-database.js")) return loaded;
+    const source = readFileSync(fileURLToPath(url), "utf8");
+    if (!source.includes(right)) throw new Error(`${url} no longer says ${right}: the mistake has no place`);
+    return { ...loaded, source: source.replace(right, wrong) };
+  },
+});
