@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { createApp } from "./app.ts";
 import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
@@ -12,10 +12,11 @@ import type { Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { monotonicClock } from "./renewal/clock.ts";
 import { createChronicle, type Chronicle } from "./service/chronicle.ts";
+import { statusEndpoints } from "./status-page/status-endpoints.tsx";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { Schema } from "./store/schema.ts";
 import { createHubStore, type HubStore } from "./store/store.ts";
-import { createUserGrantStore } from "./store/user-grant-store.ts";
+import { createUserGrantStore, type UserGrantStore } from "./store/user-grant-store.ts";
 import { watchConsents } from "./users/consent-watch.ts";
 import { resealGrants } from "./users/reseal-grants.ts";
 import { createUserMode } from "./users/user-mode.ts";
@@ -92,12 +93,14 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const hub = createHub({ config, store, sealer, observe, onStore, fetch });
   const directory = createCallerDirectory({ store, sealer, log });
   await directory.refresh();
-  const users = await startUserMode({ config, database, sealer, chronicle, fetch, log }, opened);
+  const grants = createUserGrantStore(database);
+  const users = await startUserMode({ config, store: grants, sealer, chronicle, fetch, log }, opened);
   await hub.start();
   opened.defer(() => hub.stop());
   refreshRegularly(directory, config.pollSeconds, opened);
   sweepRegularly(store, config, opened);
-  return { hub, users, callers: directory.desk, metrics, fetch, ping: () => store.ping() };
+  const pages = statusEndpoints({ hub, store, grants, password: config.statusPassword });
+  return { hub, users, callers: directory.desk, metrics, fetch, pages, ping: () => store.ping() };
 }
 
 async function serveMetrics(
@@ -112,16 +115,15 @@ async function serveMetrics(
 }
 
 interface UserModeSurroundings extends Required<ServiceOptions> {
-  readonly database: Database<Schema>;
+  readonly store: UserGrantStore;
   readonly sealer: ReturnType<typeof createSealer>;
   readonly chronicle: Chronicle;
 }
 
 async function startUserMode(
-  { config, database, sealer, chronicle, fetch, log }: UserModeSurroundings,
+  { config, store, sealer, chronicle, fetch, log }: UserModeSurroundings,
   opened: AsyncDisposableStack,
 ) {
-  const store = createUserGrantStore(database);
   const observe = chronicle.onUser;
   await resealGrants(store, sealer);
   const onFailure = () => log.warn("looking for consents that end failed; it is tried again");

@@ -7,6 +7,7 @@ import {
   type AuditFilter,
 } from "./audit-table.ts";
 import { addCaller, listCallers, resealCallerSecret, revokeCaller, type NewCaller } from "./caller-table.ts";
+import { countRenewals } from "./renewal-history.ts";
 import type { Schema } from "./schema.ts";
 import {
   acquireLease,
@@ -56,6 +57,7 @@ export function createHubStore(database: Database<Schema>) {
     // audit trail and upkeep
     addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),
     listAuditEntries: (filter: AuditFilter) => listAuditEntries(reader, filter),
+    countRenewals: (hours: number) => countRenewals(reader, hours),
     sweepAuditEntries: (olderThanDays: number) => database.write((t) => sweepAuditEntries(t, olderThanDays)),
     ping: () => database.ping(),
   };

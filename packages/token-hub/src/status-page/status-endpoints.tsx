@@ -1,0 +1,164 @@
+import { randomBytes } from "node:crypto";
+import { assets, type Asset } from "./assets.ts";
+import { csrfTokenOf, readOwnForm } from "./csrf.ts";
+import { isFromThisMachine } from "./own-machine.ts";
+import { redirectTo, renderPage } from "./render-page.ts";
+import { SignInAttempts } from "./sign-in-attempts.ts";
+import { RefusedPage, SignInPage, type SignInProblem } from "./sign-in-page.tsx";
+import { collectStatus, type StatusSources } from "./status-facts.ts";
+import { StatusPage } from "./status-page.tsx";
+import { isSameText, sessionSeconds, StatusSessions } from "./status-sessions.ts";
+import { beginVisit, type CookieChange, type StatusCall, type StatusVisit } from "./status-visit.ts";
+
+/** What the status page works with. */
+export interface StatusPageParts extends StatusSources {
+  /** Undefined: the page is shown to this machine alone. */
+  readonly password: string | undefined;
+  /** Milliseconds on a clock that only moves forward; the process's own unless given. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A path of the status page, in the form of the hub's endpoints. */
+export interface StatusEndpoint {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  handle(call: StatusCall): Response | Promise<Response>;
+}
+
+/** How long a sign-in form may stay open. */
+const formSeconds = 3600;
+
+/** The status page, the way in to it, and the files that it refers to. */
+export function statusEndpoints({ password, now = () => performance.now(), ...sources }: StatusPageParts) {
+  const sessions = new StatusSessions(now);
+  const pages =
+    password === undefined
+      ? [statusForThisMachine(sources)]
+      : [
+          statusForSignedIn(sources, sessions),
+          signInForm(sessions),
+          signIn(password, sessions, new SignInAttempts(now)),
+          signOut(sessions),
+        ];
+  return [...pages, ...assets.map(assetEndpoint)];
+}
+
+function statusForThisMachine(sources: StatusSources): StatusEndpoint {
+  return {
+    method: "GET",
+    path: "/status",
+    async handle(call) {
+      const visit = beginVisit(call);
+      const { language } = visit;
+      if (!isFromThisMachine(call))
+        return visit.withCookies(renderPage(<RefusedPage language={language} />, 403), []);
+      const facts = await collectStatus(sources);
+      const page = <StatusPage language={language} facts={facts} signOutCsrf={undefined} />;
+      return visit.withCookies(renderPage(page, 200), []);
+    },
+  };
+}
+
+function statusForSignedIn(sources: StatusSources, sessions: StatusSessions): StatusEndpoint {
+  return {
+    method: "GET",
+    path: "/status",
+    async handle(call) {
+      const visit = beginVisit(call);
+      const session = visit.cookie("hub_session");
+      if (!sessions.isAlive(session)) return visit.withCookies(redirectTo("/status/login"), []);
+      const facts = await collectStatus(sources);
+      const csrf = csrfTokenOf(session);
+      const page = <StatusPage language={visit.language} facts={facts} signOutCsrf={csrf} />;
+      return visit.withCookies(renderPage(page, 200), []);
+    },
+  };
+}
+
+function signInForm(sessions: StatusSessions): StatusEndpoint {
+  return {
+    method: "GET",
+    path: "/status/login",
+    handle(call) {
+      const visit = beginVisit(call);
+      if (sessions.isAlive(visit.cookie("hub_session"))) return visit.withCookies(redirectTo("/status"), []);
+      return showForm(visit, { status: 200 });
+    },
+  };
+}
+
+function signIn(password: string, sessions: StatusSessions, attempts: SignInAttempts): StatusEndpoint {
+  return {
+    method: "POST",
+    path: "/status/login",
+    async handle(call) {
+      const visit = beginVisit(call);
+      const { request, address = "" } = call;
+      const form = await readOwnForm({ request, cookie: visit.cookie("hub_sign_in"), origin: visit.origin });
+      if (form === undefined) return showForm(visit, { status: 403, problem: "form_expired" });
+      // Counted before the password is looked at, so that attempts at once are counted exactly.
+      const retryAfterSeconds = attempts.take(address);
+      if (retryAfterSeconds > 0)
+        return showForm(visit, { status: 429, problem: "too_many_attempts", retryAfterSeconds });
+      if (!isSameText(form.get("password") ?? "", password))
+        return showForm(visit, { status: 401, problem: "wrong_password" });
+      // A session always gets a new name: a planted one is worth nothing.
+      const session = {
+        name: "hub_session",
+        value: sessions.begin(),
+        maxAgeSeconds: sessionSeconds,
+      } as const;
+      return visit.withCookies(redirectTo("/status"), [session, gone("hub_sign_in")]);
+    },
+  };
+}
+
+function signOut(sessions: StatusSessions): StatusEndpoint {
+  return {
+    method: "POST",
+    path: "/status/logout",
+    async handle(call) {
+      const visit = beginVisit(call);
+      const session = visit.cookie("hub_session");
+      const form = await readOwnForm({ request: call.request, cookie: session, origin: visit.origin });
+      if (form === undefined || session === undefined) return visit.withCookies(redirectTo("/status"), []);
+      sessions.end(session);
+      return visit.withCookies(redirectTo("/status/login"), [gone("hub_session")]);
+    },
+  };
+}
+
+interface ShownForm {
+  readonly status: number;
+  readonly problem?: SignInProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+function showForm(visit: StatusVisit, { status, problem, retryAfterSeconds }: ShownForm): Response {
+  const value = visit.cookie("hub_sign_in") || randomBytes(24).toString("base64url");
+  const page = (
+    <SignInPage
+      language={visit.language}
+      csrf={csrfTokenOf(value)}
+      problem={problem}
+      retryAfterSeconds={retryAfterSeconds}
+    />
+  );
+  const response = renderPage(page, status);
+  if (retryAfterSeconds !== undefined) response.headers.set("Retry-After", String(retryAfterSeconds));
+  return visit.withCookies(response, [{ name: "hub_sign_in", value, maxAgeSeconds: formSeconds }]);
+}
+
+function gone(name: CookieChange["name"]): CookieChange {
+  return { name, value: "", maxAgeSeconds: 0 };
+}
+
+function assetEndpoint({ path, body, contentType }: Asset): StatusEndpoint {
+  const headers = {
+    "Content-Type": contentType,
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  };
+  return { method: "GET", path, handle: () => new Response(body, { headers }) };
+}

@@ -1,0 +1,163 @@
+import type { ConsentState } from "../../store/user-grant-table.ts";
+
+/** Every text of the status page. */
+export interface Texts {
+  readonly productName: string;
+  readonly skipToContent: string;
+  readonly languageLabel: string;
+  readonly footer: string;
+  readonly signIn: {
+    readonly title: string;
+    readonly lead: string;
+    readonly password: string;
+    readonly submit: string;
+    readonly problems: Readonly<Record<"wrong_password" | "too_many_attempts" | "form_expired", string>>;
+    readonly retryAfter: (duration: string) => string;
+  };
+  readonly signOut: string;
+  readonly refused: { readonly title: string; readonly lead: string; readonly todo: string };
+  readonly title: string;
+  readonly asOf: string;
+  readonly refresh: string;
+  readonly storeAway: string;
+  readonly teamApplications: string;
+  readonly noTeamApplications: string;
+  readonly states: Readonly<
+    Record<"good" | "renewing" | "in_doubt" | "held_back" | "trouble" | "no_token", string>
+  >;
+  readonly facts: Readonly<
+    Record<"version" | "fingerprint" | "age" | "ends" | "nextRenewal" | "foreign" | "trouble", string>
+  >;
+  readonly noToken: string;
+  readonly notPlanned: string;
+  readonly ended: string;
+  readonly soon: string;
+  readonly inTime: (duration: string) => string;
+  readonly people: string;
+  readonly peopleColumns: Readonly<Record<"application", string> & Record<ConsentState, string>>;
+  readonly renewals: string;
+  readonly renewalsSummary: (counts: {
+    readonly minted: number;
+    readonly foreign: number;
+    readonly failed: number;
+  }) => string;
+  readonly chartLabel: string;
+  readonly series: Readonly<Record<"minted" | "foreign" | "failed", string>>;
+  readonly asTable: string;
+  readonly hour: string;
+  readonly callers: string;
+  readonly noCallers: string;
+  readonly callerColumns: Readonly<Record<"name" | "id" | "rights" | "added" | "state", string>>;
+  readonly rights: Readonly<Record<"token" | "report" | "users" | "proxy", string>>;
+  readonly active: string;
+  readonly revoked: string;
+  readonly audit: string;
+  readonly noAudit: string;
+  readonly auditColumns: Readonly<
+    Record<"at" | "application" | "kind" | "actor" | "version" | "detail", string>
+  >;
+  /** Kinds of audit entries in words; one that is not here is shown as it is. */
+  readonly kinds: Readonly<Record<string, string>>;
+}
+
+/** The status page in English. */
+export const en: Texts = {
+  productName: "Token hub",
+  skipToContent: "Skip to content",
+  languageLabel: "Language",
+  footer: "No token and no secret is ever shown on this page.",
+  signIn: {
+    title: "Sign in to the token hub",
+    lead: "The password is the one that the hub's configuration names.",
+    password: "Password",
+    submit: "Sign in",
+    problems: {
+      wrong_password: "That is not the password.",
+      too_many_attempts: "There were too many attempts.",
+      form_expired: "The form was open for too long, or came from another page. Please try again.",
+    },
+    retryAfter: (duration) => `Try again in ${duration}.`,
+  },
+  signOut: "Sign out",
+  refused: {
+    title: "The status page is for this machine alone",
+    lead: "No password is set for it, so it is shown only to browsers on the machine that the hub runs on, without a proxy in between.",
+    todo: "To see it from elsewhere, name a password with status_password_file or status_password_env in the configuration and restart the hub.",
+  },
+  title: "Status",
+  asOf: "As of",
+  refresh: "Refresh",
+  storeAway: "The database cannot be reached right now. Shown is what this process knows by itself.",
+  teamApplications: "Team tokens",
+  noTeamApplications: "No application with team tokens is configured.",
+  states: {
+    good: "Good",
+    renewing: "Renewing",
+    in_doubt: "In doubt",
+    held_back: "Held back",
+    trouble: "Trouble",
+    no_token: "No token",
+  },
+  facts: {
+    version: "Version",
+    fingerprint: "Fingerprint",
+    age: "Age",
+    ends: "Ends",
+    nextRenewal: "Next renewal",
+    foreign: "Foreign renewals",
+    trouble: "Trouble",
+  },
+  noToken: "There is no token yet.",
+  notPlanned: "not planned",
+  ended: "has ended",
+  soon: "now",
+  inTime: (duration) => `in ${duration}`,
+  people: "People's consents",
+  peopleColumns: {
+    application: "Application",
+    good: "Good",
+    ending: "Ending soon",
+    required: "To be asked anew",
+  },
+  renewals: "Renewals of the last 24 hours",
+  renewalsSummary: ({ minted, foreign, failed }) =>
+    `Renewed by hubs ${minted}, by somebody else ${foreign}, failed ${failed}.`,
+  chartLabel: "Renewals per hour of the last 24 hours, as bars. The table below has the figures.",
+  series: { minted: "By hubs", foreign: "By somebody else", failed: "Failed" },
+  asTable: "Show the figures as a table",
+  hour: "Hour (UTC)",
+  callers: "Callers",
+  noCallers: "There are no callers yet. Add one with token-hub callers add.",
+  callerColumns: { name: "Name", id: "Id", rights: "Rights", added: "Added", state: "State" },
+  rights: { token: "token", report: "report", users: "people", proxy: "proxy" },
+  active: "Active",
+  revoked: "Revoked",
+  audit: "Last entries of the audit trail",
+  noAudit: "Nothing has happened yet.",
+  auditColumns: {
+    at: "Time (UTC)",
+    application: "Application",
+    kind: "What",
+    actor: "Who",
+    version: "Version",
+    detail: "Details",
+  },
+  kinds: {
+    minted: "Token renewed",
+    mint_failed: "Renewal failed",
+    unfounded_report: "Report of a good token",
+    confirmed_report: "Dead token reported",
+    foreign_refresher: "Renewed by somebody else",
+    unreadable_token: "Token cannot be opened",
+    caller_added: "Caller added",
+    caller_revoked: "Caller revoked",
+    consent_given: "Consent given",
+    consent_ending: "Consent about to end",
+    consent_required: "Consent has to be asked anew",
+    exchange_failed: "Exchange of a code failed",
+    user_token_refreshed: "Person's token refreshed",
+    refresh_failed: "Refresh of a person's token failed",
+    user_forgotten: "Person forgotten",
+    unreadable_grant: "Person's tokens cannot be opened",
+  },
+};

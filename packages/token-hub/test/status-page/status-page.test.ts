@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { DatabaseUnavailableError } from "@survey-open-platform/database";
+import { csrfOf, fullSources, openBrowser, password, wellApplication } from "./status-stage.ts";
+
+const open = { password: undefined };
+
+describe("the status page", () => {
+  test("shows applications, renewals with their table, people, callers and the audit trail", async () => {
+    const page = await (await openBrowser(open).get("/status")).text();
+    for (const shown of ["northstar_team", "Version", "60 minutes", "in 55 minutes", "hubc_AbCdEfGhIjKl"])
+      expect(page).toContain(shown);
+    expect(page).toContain("Renewed by hubs 12, by somebody else 2, failed 0.");
+    expect(page.match(/<rect class="bar-minted" x=/g)).toHaveLength(12);
+    expect(page).toContain("2026-11-20 03:00");
+    expect(page).toContain("Token renewed");
+    expect(page).toContain("proxy /api/surveys");
+    expect(page).toContain("insight_board");
+  });
+
+  test("shows no caller's secret, not even sealed, and what people typed as text", async () => {
+    const page = await (await openBrowser(open).get("/status")).text();
+    expect(page).not.toContain("sealed-secret");
+    expect(page).toContain("order &lt;b&gt;service&lt;/b&gt;");
+  });
+
+  test("is written in the language that is asked for, and remembers a choice", async () => {
+    const browser = openBrowser(open);
+    const chinese = await browser.get("/status", { headers: { "accept-language": "zh-TW,en;q=0.5" } });
+    expect(await chinese.text()).toContain('<html lang="zh-CN">');
+    expect(await (await browser.get("/status?lang=zh-CN")).text()).toContain("团队令牌");
+    expect(await (await browser.get("/status")).text()).toContain("团队令牌");
+    expect(await (await browser.get("/status?lang=en")).text()).toContain("Team tokens");
+  });
+
+  test("runs nobody's script, is framed by nobody and kept by nobody", async () => {
+    const { headers } = await openBrowser(open).get("/status");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("says what it knows while the database is away", async () => {
+    const store = {
+      ...fullSources.store,
+      listCallers: () => Promise.reject(new DatabaseUnavailableError("away")),
+    };
+    const page = await (await openBrowser({ ...open, store }).get("/status")).text();
+    expect(page).toContain("The database cannot be reached");
+    expect(page).toContain("northstar_team");
+  });
+
+  test.each([
+    ["Held back", { isHeldBack: true, trouble: "foreign_refresher" }],
+    ["Trouble", { trouble: "invalid_client" }],
+    ["Renewing", { isRenewing: true }],
+    ["No token", { version: 0 }],
+    ["No token", { expiresInSeconds: 0 }],
+    ["In doubt", { isInDoubt: true }],
+    ["Good", {}],
+  ])("calls an application %s when it is %o", async (says, change) => {
+    const hub = { describe: () => [{ ...wellApplication, ...change }] };
+    const page = await (await openBrowser({ ...open, hub }).get("/status")).text();
+    expect(/<span class="badge badge-\w+">([^<]+)/.exec(page)?.[1]).toBe(says);
+  });
+});
+
+describe("without a password the status page", () => {
+  test.each([
+    ["another machine", { address: "192.0.2.7" }],
+    ["nobody knows where", { address: "" }],
+    ["a proxy on this machine", { headers: { "x-forwarded-for": "192.0.2.7" } }],
+    ["a proxy that says so in the standard's way", { headers: { forwarded: "for=192.0.2.7" } }],
+    ["a name that somebody pointed at this machine", { origin: "http://rebound.example:8790" }],
+  ])("is refused to %s", async (_, init) => {
+    const answer = await openBrowser(open).get("/status", init);
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain("status_password_file");
+    expect(page).not.toContain("northstar_team");
+  });
+
+  test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])("is shown to %s", async (address) => {
+    expect((await openBrowser(open).get("/status", { address })).status).toBe(200);
+  });
+});
+
+describe("with a password the status page", () => {
+  test("leads everybody to the form, this machine too, and shows nothing before", async () => {
+    const answer = await openBrowser().get("/status");
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/status/login");
+    expect(await answer.text()).toBe("");
+  });
+
+  test("opens for whoever knows it, from anywhere, until they sign out", async () => {
+    const browser = openBrowser();
+    const address = "192.0.2.7";
+    expect((await browser.signIn(password, { address })).headers.get("location")).toBe("/status");
+    const page = await browser.get("/status", { address });
+    expect(page.status).toBe(200);
+    const copy = new Map(browser.jar);
+    const form = { csrf: csrfOf(await page.text()) };
+    await browser.post("/status/logout", { form });
+    for (const [name, value] of copy) browser.jar.set(name, value);
+    expect((await browser.get("/status")).status).toBe(303);
+  });
+
+  test("stays shut for a wrong password, in words", async () => {
+    const browser = openBrowser();
+    const answer = await browser.signIn("correct horse batterz");
+    expect(answer.status).toBe(401);
+    expect(await answer.text()).toContain("That is not the password.");
+    expect((await browser.get("/status")).status).toBe(303);
+  });
+
+  test("counts attempts: after ten the right one has to wait too, and other addresses do not", async () => {
+    let now = 0;
+    const browser = openBrowser({ now: () => now });
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await browser.signIn("wrong")).status).toBe(401);
+    const answer = await browser.signIn(password);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("retry-after")).toBe("10");
+    expect((await browser.signIn(password, { address: "192.0.2.7" })).status).toBe(303);
+    browser.jar.clear();
+    now += 10_000;
+    expect((await browser.signIn(password)).status).toBe(303);
+  });
+
+  test.each([
+    ["without the form's token", { form: { password } }],
+    ["with somebody else's token", { form: { csrf: "x".repeat(43), password } }],
+  ])("is not opened by a form %s", async (_, init) => {
+    const browser = openBrowser();
+    await browser.get("/status/login");
+    expect((await browser.post("/status/login", init)).status).toBe(403);
+    expect((await browser.get("/status")).status).toBe(303);
+  });
+
+  test("is not opened by a form that comes from another site", async () => {
+    const browser = openBrowser();
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }])
+      expect((await browser.signIn(password, { headers })).status).toBe(403);
+  });
+
+  test("keeps somebody signed in who did not ask to be signed out", async () => {
+    const browser = openBrowser();
+    await browser.signIn(password);
+    await browser.post("/status/logout", { form: {} });
+    await browser.post("/status/logout", { form: { csrf: "x".repeat(43) } });
+    expect((await browser.get("/status")).status).toBe(200);
+  });
+
+  test("ends a session after twelve hours", async () => {
+    let now = 0;
+    const browser = openBrowser({ now: () => now });
+    await browser.signIn(password);
+    now = 12 * 3_600_000 - 1;
+    expect((await browser.get("/status")).status).toBe(200);
+    now += 2;
+    expect((await browser.get("/status")).status).toBe(303);
+  });
+
+  test("takes no session that the browser made up, and gives a new one to whoever brings one along", async () => {
+    const browser = openBrowser();
+    browser.jar.set("hub_session", "planted");
+    expect((await browser.get("/status")).status).toBe(303);
+    await browser.signIn(password);
+    expect(browser.jar.get("hub_session")).not.toBe("planted");
+  });
+
+  test("sets cookies that no script reads and no other site sends, and over TLS no plain connection either", async () => {
+    const browser = openBrowser();
+    const plain = (await browser.signIn(password)).headers.getSetCookie().join("\n");
+    expect(plain).toMatch(/^hub_session=.*HttpOnly; SameSite=Strict/m);
+    const form = await browser.get("/status/login", {
+      headers: { "x-forwarded-proto": "https", cookie: "" },
+    });
+    expect(form.headers.getSetCookie().join("\n")).toMatch(/^__Host-hub_sign_in=.*Path=\/.*Secure/m);
+  });
+});
+
+test("files of the page may be kept for ever, and their address changes with them", async () => {
+  const browser = openBrowser(open);
+  const page = await (await browser.get("/status")).text();
+  const [, path = ""] = /rel="stylesheet" href="([^"]+)"/.exec(page) ?? [];
+  const answer = await browser.get(path);
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  expect(await answer.text()).toContain("prefers-color-scheme: dark");
+});
