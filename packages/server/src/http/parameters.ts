@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
+import { isStorable } from "../model/storable-text.ts";
 
 /** An object schema over query parameters. */
 export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;
@@ -89,12 +90,13 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** A parameter that is any text of 1 to `maximum` characters. */
+/** A parameter that is any text of 1 to `maximum` characters that a database can hold. */
 export function textParameter(description: string, maximum: number): z.ZodString {
   return z
     .string("is missing")
     .min(1, "is empty")
     .max(maximum, `is longer than ${maximum} characters`)
+    .refine(isStorable, "has a NUL character")
     .meta({ description });
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Expression, type Kysely } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
+import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
 import type { RateLimit, StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
@@ -158,6 +159,7 @@ export async function findApplication(
   queries: StoreQueries,
   appid: string,
 ): Promise<RegisteredApplication | undefined> {
+  if (!isStorable(appid)) return undefined;
   const row = await queries.kysely
     .selectFrom("applications as a")
     .leftJoin("users as u", "u.id", "a.owner_id")

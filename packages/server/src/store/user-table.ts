@@ -1,3 +1,4 @@
+import { isStorable } from "../model/storable-text.ts";
 import type { User } from "../model/user.ts";
 import type { StoreQueries } from "./queries.ts";
 import type { Schema } from "./schema.ts";
@@ -13,6 +14,7 @@ export async function findUserByUsername(
   queries: StoreQueries,
   username: string,
 ): Promise<UserWithPassword | undefined> {
+  if (!isStorable(username)) return undefined;
   const row = await queries.kysely
     .selectFrom("users")
     .selectAll()

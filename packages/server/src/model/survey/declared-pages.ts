@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorable } from "../storable-text.ts";
 
 /** Limits on what a declarative file may hold, in one place for the schema and the reference page. */
 export const surveyLimits = {
@@ -19,7 +20,7 @@ export function declaredText(min: number, max: number) {
     .string()
     .min(min)
     .max(max)
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), {
+    .refine((text) => text.isWellFormed() && isStorable(text), {
       error: "must be well-formed Unicode without NUL characters",
     });
 }
