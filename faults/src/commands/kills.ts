@@ -3,24 +3,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
+import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
+import { pastPromises } from "../ledger/past-promises.ts";
 import { promisesIn } from "../ledger/promises.ts";
 import { Work, type Crew } from "../ledger/work.ts";
+import { median } from "../load/median.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
-import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
 import { judgeRecoveries } from "../recovery.ts";
-import { signIn } from "../seed/consent.ts";
-import { credentials } from "../seed/declaration.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
-const keepers = 2;
-const revokers = 2;
 /** Of each kind of call, before anything is killed: however slow the machine is, there is something to be lost. */
 const leastAnswered = 3;
 const allOfThem = 1_000_000;
-/** Of what earlier rounds used up, replaced or took back; the last look is at all of it. */
-const samplesPerRound = 60;
 
 /** `kills`: what was answered as done is still done after everything was killed in the middle of it. */
 export const kills: FaultCommand = {
@@ -101,27 +98,26 @@ function tableOf(tallies: readonly Tally[]) {
 }
 
 function medianAndSlowest(milliseconds: readonly number[]): string {
-  const sorted = milliseconds.toSorted((a, b) => a - b).map(Math.round);
-  return `${sorted[Math.floor(sorted.length / 2)] ?? ""} / ${sorted.at(-1) ?? ""}`;
+  return `${median(milliseconds).toFixed(0)} / ${Math.max(0, ...milliseconds).toFixed(0)}`;
 }
 
 async function killOn(tally: Tally, rounds: number, progress: FaultOptions["progress"]): Promise<void> {
-  await using stage = await openStage(tally.engine, { people: keepers + revokers });
+  await using stage = await openStage(tally.engine, { people: crewPeople });
   await using nodes = await startNodes(nodeCounts[tally.engine], stage);
   using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
-  const crew = await makeCrew(nodes);
+  const crew = await makeCrew(nodes.urls);
   const anyUrl = () => nodes.urls[Math.floor(Math.random() * nodes.urls.length)] ?? "";
   for (let round = 1; round <= rounds; round += 1) {
     const victim = victimOf(stage, round);
     progress(`${tally.engine}, kill ${round}: ${victim}`);
     await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round), victim }, tally);
     const entries = ledger.read();
-    const [now, before] = [entries.filter((entry) => entry.round === round), entries];
+    const now = entries.filter((entry) => entry.round === round);
     note(tally, await checkRound(promisesIn(now), anyUrl));
-    note(tally, await checkNothingRevived(sampleOf(before, round), anyUrl));
+    note(tally, await checkNothingRevived(pastPromises(entries, round), anyUrl));
     tally.answered += now.filter(({ answer }) => answer !== undefined).length;
   }
-  note(tally, await checkNothingRevived(sampleOf(ledger.read(), rounds + 1, allOfThem), anyUrl));
+  note(tally, await checkNothingRevived(pastPromises(ledger.read(), rounds + 1, allOfThem), anyUrl));
 }
 
 /** What is killed: in turns a node alone, everything, and the database alone. */
@@ -130,16 +126,6 @@ type Victim = "node" | "everything" | "database";
 function victimOf({ postgres }: Stage, round: number): Victim {
   if (postgres === undefined) return "node";
   return (["node", "everything", "database"] as const)[round % 3] ?? "node";
-}
-
-async function makeCrew({ urls }: Nodes): Promise<Crew> {
-  const { password } = credentials.ada;
-  const people = await Promise.all(
-    Array.from({ length: keepers + revokers }, (_, index) =>
-      signIn(urls[index % urls.length] ?? "", { username: `person-${index}`, password }),
-    ),
-  );
-  return { urls, keepers: people.slice(0, keepers), revokers: people.slice(keepers) };
 }
 
 interface Round {
@@ -171,24 +157,6 @@ function noteRecovery({ recoveries, slowest }: Tally, milliseconds: number, vict
   recoveries.push(milliseconds);
   const kind = victim === "node" ? "node" : "database";
   slowest[kind] = Math.max(slowest[kind], milliseconds);
-}
-
-function sampleOf(entries: readonly LedgerEntry[], before: number, most = samplesPerRound) {
-  const { revoked, teamTokens, spentCodes } = promisesIn(entries.filter(({ round }) => round < before));
-  return {
-    ...promisesIn([]),
-    revoked: someOf(revoked, most),
-    // The last one stands for one that may live.
-    teamTokens: [...someOf(teamTokens.slice(0, -1), most), ""],
-    spentCodes: someOf(spentCodes, most),
-  };
-}
-
-function someOf<Item>(items: readonly Item[], most: number): readonly Item[] {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, () => items[Math.floor(Math.random() * items.length)]).filter(
-    (item) => item !== undefined,
-  );
 }
 
 function note(tally: Tally, { lost, revived, checked }: Differences): void {
