@@ -72,11 +72,7 @@ export function openBrowser(parts: Partial<StatusPageParts> = {}) {
     const sent: RequestInit = { method, headers, ...(body && { body }) };
     const request = new Request(new URL(path, init.origin ?? origin), sent);
     const answer = await endpoint.handle({ request, address: init.address ?? "127.0.0.1" });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === "") jar.delete(name);
-      else jar.set(name, value);
-    }
+    keepCookies(jar, answer);
     return answer;
   };
   const get = (path: string, init?: Asking) => ask("GET", path, init);
@@ -87,6 +83,14 @@ export function openBrowser(parts: Partial<StatusPageParts> = {}) {
     return await post("/status/login", { ...init, form: { csrf, password: given } });
   };
   return { get, post, signIn, jar };
+}
+
+function keepCookies(jar: Map<string, string>, answer: Response): void {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === "") jar.delete(name);
+    else jar.set(name, value);
+  }
 }
 
 interface Asking {
