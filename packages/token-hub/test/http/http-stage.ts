@@ -25,9 +25,10 @@ export const everything: CallerRights = {
 };
 
 /** A hub in front of a mock platform, and callers. */
-export async function openHub(options: StageOptions & TestHubOptions = {}) {
-  const stage = await makeStage(options);
-  const started = await startHub(stage, options);
+export async function openHub(options: Pick<StageOptions, "platform"> & TestHubOptions = {}) {
+  const { platform, ...ofHub } = options;
+  const stage = await makeStage(platform && { platform });
+  const started = await startHub(stage, ofHub);
   const logged: string[] = [];
   const note = (...words: unknown[]) => void logged.push(JSON.stringify(words));
   const log = { info: note, warn: note, error: note };
