@@ -89,6 +89,19 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "token-hub-postgres",
+          root: "packages/token-hub",
+          // What asks the database; the rest does not know which one it is.
+          include: ["test/store/**/*.test.ts", "test/several-hubs/**/*.test.ts"],
+          globalSetup: [POSTGRES],
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 30 * SECOND,
+          hookTimeout: 60 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "e2e",
           root: "e2e",
           include: ["**/*.test.ts"],

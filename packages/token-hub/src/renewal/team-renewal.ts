@@ -109,7 +109,11 @@ export class TeamRenewal {
   async report({ version, actor, isVerified = false }: DeadTokenReport): Promise<ServedToken> {
     const usable = this.#usable();
     if (usable !== undefined && usable.version > version) return serveToken(usable, this.#parts.clock.now());
-    if (this.#flight !== undefined) return await this.#landed(this.#flight.promise);
+    if (this.#flight !== undefined) {
+      const held = await waitAtMost(longestWaitMilliseconds, this.#flight.promise);
+      // It may have begun before the version that is reported was there.
+      if (held.version > version) return serveToken(held, this.#parts.clock.now());
+    }
     if (this.#verification?.version !== version) {
       const promise = this.#verify({ version, actor, isVerified });
       this.#verification = { version, promise };
@@ -176,16 +180,13 @@ export class TeamRenewal {
 
   /** A renewal for whoever waits for it, unless it is too early to ask again. */
   async #renewed(cause: RenewalCause): Promise<ServedToken> {
-    if (this.#flight === undefined) {
-      const refusal = this.#refusalNow();
+    for (;;) {
+      const refusal = this.#flight === undefined ? this.#refusalNow() : undefined;
       if (refusal !== undefined) throw refusal;
+      const held = await waitAtMost(longestWaitMilliseconds, this.#fly(cause));
+      // One that was under way may have been content with less.
+      if (held.version > cause.newerThan) return serveToken(held, this.#parts.clock.now());
     }
-    return await this.#landed(this.#fly(cause));
-  }
-
-  async #landed(flight: Promise<HeldToken>): Promise<ServedToken> {
-    const held = await waitAtMost(longestWaitMilliseconds, flight);
-    return serveToken(held, this.#parts.clock.now());
   }
 
   #refusalNow(): HubError | undefined {
