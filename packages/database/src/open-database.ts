@@ -19,6 +19,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
       connections: options.connections ?? usualConnections,
       gatherLookUps: options.gatherLookUps ?? true,
       clock,
+      patience: options.patience ?? 1,
     });
   }
   const path = /^sqlite:(.+)$/s.exec(address)?.[1];

@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly connections: number;
   readonly gatherLookUps: boolean;
   readonly clock: (() => number) | undefined;
+  /** How many times as long as usual the server is waited for. */
+  readonly patience: number;
 }
 
 /**
@@ -25,14 +27,15 @@ export interface PostgresOptions {
  * @throws `InvalidDatabaseAddressError`
  */
 export function openPostgres<Schema>(options: PostgresOptions): Database<Schema> {
-  const { clock } = options;
+  const { clock, patience } = options;
   const server = readPostgresAddress(options.address);
   const readerConnections = Math.max(1, Math.floor(options.connections / 3));
-  const readers = new PostgresPool({ server, connections: readerConnections, clock });
+  const readers = new PostgresPool({ server, connections: readerConnections, clock, patience });
   const writers = new PostgresPool({
     server,
     connections: Math.max(1, options.connections - readerConnections),
     clock,
+    patience,
   });
   const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
   const lanes = new Lanes<Schema>(writers, kyselyOn<Schema>(neverRun));

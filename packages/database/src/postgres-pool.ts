@@ -29,6 +29,8 @@ export interface PostgresPoolOptions {
   readonly server: ClientConfig;
   readonly connections: number;
   readonly clock: (() => number) | undefined;
+  /** How many times as long as usual everything is waited for. */
+  readonly patience: number;
 }
 
 /** Connections to one PostgreSQL server, each used by one piece of work at a time. */
@@ -36,18 +38,18 @@ export class PostgresPool {
   readonly #pool: Pool;
   readonly #clock: (() => number) | undefined;
 
-  constructor({ server, connections, clock }: PostgresPoolOptions) {
+  constructor({ server, connections, clock, patience }: PostgresPoolOptions) {
     this.#clock = clock;
     this.#pool = new Pool({
       ...server,
       max: connections,
       types: parsedTypes,
       keepAlive: true,
-      connectionTimeoutMillis: connectMilliseconds,
-      query_timeout: statementMilliseconds,
-      statement_timeout: statementMilliseconds,
-      lock_timeout: lockMilliseconds,
-      idle_in_transaction_session_timeout: idleTransactionMilliseconds,
+      connectionTimeoutMillis: patience * connectMilliseconds,
+      query_timeout: patience * statementMilliseconds,
+      statement_timeout: patience * statementMilliseconds,
+      lock_timeout: patience * lockMilliseconds,
+      idle_in_transaction_session_timeout: patience * idleTransactionMilliseconds,
       idleTimeoutMillis: idleConnectionMilliseconds,
       maxLifetimeSeconds: connectionLifetimeSeconds,
     });

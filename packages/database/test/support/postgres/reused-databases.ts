@@ -12,6 +12,8 @@ import { restoreScript } from "./restore-script.ts";
 
 /** Enough for tests that let many callers race, and few enough for several workers on one server. */
 const CONNECTIONS = 10;
+/** Other tests keep the machine busy. */
+const PATIENCE = 10;
 
 /** A database that one test after the other uses, with its rows put back in between. */
 class ReusedDatabase {
@@ -31,6 +33,7 @@ class ReusedDatabase {
     this.database = openDatabase({
       address: copy.address,
       connections: CONNECTIONS,
+      patience: PATIENCE,
       clock: () => this.clock(),
     });
   }
