@@ -1,0 +1,101 @@
+import type { PlantedBug } from "./planted-bug.ts";
+
+const store = "packages/server/src/store";
+
+/** The commands that break things on purpose, in their small sizes, by their names: `faults("races")`. */
+function faults(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `faults/test/${name}.test.ts`);
+}
+
+/** Mistakes that one process alone, or one without failures, does not show. */
+export const distributionBugs: readonly PlantedBug[] = [
+  {
+    name: "team-tokens-cached-per-process",
+    breaks: "A replaced team token lives on for 50 ms at a node that has seen it.",
+    file: `${store}/store.ts`,
+    find: "findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),",
+    replace: `findTeamPrincipal: ((seen: Map<string, ReturnType<typeof findTeamPrincipal>>) =>
+      (token: PresentedToken) => {
+        const found = seen.get(token.hash) ?? findTeamPrincipal(reader, token);
+        if (!seen.has(token.hash)) setTimeout(() => seen.delete(token.hash), 50);
+        seen.set(token.hash, found);
+        return found;
+      })(new Map()),`,
+    caughtBy: faults("histories"),
+  },
+  {
+    name: "code-looked-at-first",
+    breaks: "Whether a code is unused is looked up before the transaction that uses it up.",
+    file: `${store}/store.ts`,
+    find: `exchangeCode: (exchange: CodeExchange) =>
+      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),`,
+    replace: `exchangeCode: async (exchange: CodeExchange) => {
+      const unused = await reader.kysely
+        .selectFrom("authorization_codes")
+        .select("hash")
+        .where("hash", "=", exchange.codeHash)
+        .where("used_at", "is", null)
+        .executeTakeFirst();
+      return database.write(async (t) => {
+        const again = t.kysely.updateTable("authorization_codes").set({ used_at: null });
+        if (unused !== undefined) await again.where("hash", "=", exchange.codeHash).execute();
+        return exchangeCode(t, exchange, policy);
+      }, lockOf(exchange));
+    },`,
+    caughtBy: faults("races"),
+  },
+  {
+    name: "limit-per-process",
+    breaks: "Every node lets through as much as all of them together may.",
+    file: `${store}/rate-limit-table.ts`,
+    find: "return hashToken(JSON.stringify(parts));",
+    replace: "return hashToken(JSON.stringify([process.pid, ...parts]));",
+    caughtBy: faults("clock"),
+  },
+  {
+    name: "newest-by-wall-clock",
+    breaks: "Of two team tokens that one counts whose node has the later clock.",
+    file: `${store}/team-token-table.ts`,
+    find: "await transaction.run(replaceToken, {",
+    replace: `const before = await transaction.kysely
+      .selectFrom("team_access_tokens")
+      .select("expires_at")
+      .where("application_id", "=", application.id)
+      .executeTakeFirst();
+    if ((before?.expires_at ?? 0) > Date.now() + lifetimeSeconds * 1000) return { expiresInSeconds: lifetimeSeconds };
+    await transaction.run(replaceToken, {`,
+    caughtBy: faults("clock"),
+  },
+  {
+    name: "clock-of-each-node",
+    breaks: "Each node goes by its own clock instead of the database's.",
+    file: "packages/server/src/platform.ts",
+    find: "return openDatabase<Schema>({",
+    replace: "return openDatabase<Schema>({ clock: () => Date.now(),",
+    caughtBy: faults("clock"),
+  },
+  {
+    name: "application-lock-left-out",
+    breaks: "A token that is issued while its grant is taken back comes to life with the next consent.",
+    file: `${store}/store.ts`,
+    find: "return { locks: [applicationLock(appid)] };",
+    replace: "return appid === '' ? { locks: [applicationLock(appid)] } : {};",
+    caughtBy: faults("races"),
+  },
+  {
+    name: "postgres-commit-not-synced",
+    breaks: "PostgreSQL acknowledges commits that its crash loses.",
+    file: "packages/database/src/postgres-pool.ts",
+    find: "keepAlive: true,",
+    replace: 'keepAlive: true, options: "-c synchronous_commit=off",',
+    caughtBy: faults("kills"),
+  },
+  {
+    name: "postgres-commit-not-waited-for",
+    breaks: "Success is told before PostgreSQL has committed.",
+    file: "packages/database/src/group-commit.ts",
+    find: "await this.#control.commit();",
+    replace: "for (const unit of units) unit.settle(); await this.#control.commit();",
+    caughtBy: faults("histories"),
+  },
+];
