@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { runCommand } from "citty";
 import { refuseUnknownArguments, UsageError } from "./commands/arguments.ts";
 import { auditCommand } from "./commands/audit.ts";
+import { callersCommand } from "./commands/callers.ts";
 import type { Command } from "./commands/command.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { mistakeText } from "./commands/mistake.ts";
 import { rotateCommand } from "./commands/rotate.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -10,7 +12,14 @@ import { statusCommand } from "./commands/status.ts";
 import { commandUsage, mainUsage } from "./commands/usage.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
-const commands: readonly Command[] = [serveCommand, statusCommand, rotateCommand, auditCommand];
+const commands: readonly Command[] = [
+  demoCommand,
+  serveCommand,
+  statusCommand,
+  rotateCommand,
+  callersCommand,
+  auditCommand,
+];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {

@@ -1,0 +1,57 @@
+import { styleText } from "node:util";
+import type { CallerCredentials } from "../callers/register-caller.ts";
+
+/** What a demo has come to. */
+export interface DemoPlace {
+  /** Where the hub listens. */
+  readonly url: string;
+  readonly appid: string;
+  readonly caller: CallerCredentials;
+  /** Path of the configuration file. */
+  readonly config: string;
+}
+
+/** What somebody who has just started the demo wants to know. */
+export function demoWelcome({ url, appid, caller, config }: DemoPlace): string {
+  const bearer = `'Authorization: Bearer ${caller.id}.${caller.secret}'`;
+  const dropIn = new URLSearchParams({
+    appid: caller.id,
+    secret: caller.secret,
+    grant_type: "client_credential",
+  });
+  return `
+The hub keeps the token of ${appid} and renews it. Every business server asks it
+instead of the platform. Paste these into a second terminal:
+
+${heading("1. The current token.")} Ask as often as you like: it stays the same until it is renewed.
+
+   curl -s -H ${bearer} \\
+     '${url}/v1/apps/${appid}/token'
+
+${heading("2. The same for a program that knows nothing of the hub:")} only its base address changes.
+
+   curl -s '${url}/api/oauth2/access_token?${dropIn.toString()}'
+
+${heading("3. A survey call through the hub.")} The token never leaves it.
+
+   curl -s -H ${bearer} \\
+     '${url}/proxy/${appid}/api/surveys'
+
+${heading("4. A new token,")} and what the hub has to say about it:
+
+   npx token-hub rotate ${appid} --config ${config}
+   npx token-hub audit --config ${config}
+
+${heading("5. Look around.")}
+
+   ${url}/status   applications, renewals, callers (from this machine alone)
+
+The caller's secret above is good until the demo is started again.
+Ctrl-C stops the hub.
+`;
+}
+
+/** Plain where the terminal takes no colours or NO_COLOR is set. */
+function heading(text: string): string {
+  return styleText("bold", text, { stream: process.stdout });
+}

@@ -1,0 +1,81 @@
+import { registerCaller, type CallerCredentials } from "../callers/register-caller.ts";
+import { readConfig, type HubConfig } from "../config.ts";
+import { createSealer } from "../encryption/sealer.ts";
+import { createLog } from "../log.ts";
+import { openHubDatabase, startService } from "../service.ts";
+import { createHubStore } from "../store/store.ts";
+import type { Command } from "./command.ts";
+import { demoSecretVariable, demoTeam, writeDemoSettings } from "./demo-settings.ts";
+import { demoWelcome } from "./demo-welcome.ts";
+import { CommandError } from "./mistake.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
+
+const callerName = "demo";
+const reachableWithinMilliseconds = 3_000;
+
+/** `token-hub demo`: runs a hub beside the demo platform, or another one, and says what to paste. */
+export const demoCommand: Command = {
+  meta: { name: "demo", description: "Run a hub beside the demo platform, to try everything out" },
+  args: {
+    platform: {
+      type: "string",
+      valueHint: "url",
+      default: "http://127.0.0.1:8787",
+      description: "Address of the platform's API\ndefault http://127.0.0.1:8787, where the demo platform is",
+    },
+    appid: {
+      type: "string",
+      valueHint: "appid",
+      default: demoTeam.appid,
+      description: `A team's application; its secret comes from ${demoSecretVariable}\ndefault ${demoTeam.appid}`,
+    },
+    listen: {
+      type: "string",
+      valueHint: "host:port",
+      default: "127.0.0.1:8790",
+      description: "Where the hub listens\ndefault 127.0.0.1:8790",
+    },
+    folder: {
+      type: "string",
+      valueHint: "folder",
+      default: "./data/token-hub-demo",
+      description: "Where settings, key and database are kept\ndefault ./data/token-hub-demo",
+    },
+  },
+  async run({ args }) {
+    const platformUrl = String(args["platform"]);
+    const appid = String(args["appid"]);
+    const [folder, listen] = [String(args["folder"]), String(args["listen"])];
+    const path = writeDemoSettings({ folder, listen, platformUrl, appid });
+    const config = readConfig({ path, environment: process.env });
+    await refuseUnreachable(platformUrl);
+    const caller = await addDemoCaller(config, appid);
+    // The words for people come after the log's line that says where the hub listens.
+    const log = createLog(config.logLevel, { sync: true });
+    const service = await startService({ config, log });
+    stopOnSignal(service, log);
+    console.log(demoWelcome({ url: service.url, appid, caller, config: path }));
+  },
+};
+
+/** @throws `CommandError` */
+async function refuseUnreachable(platformUrl: string): Promise<void> {
+  const signal = AbortSignal.timeout(reachableWithinMilliseconds);
+  // Whatever it answers: a platform need not have health checks.
+  await fetch(platformUrl, { redirect: "manual", signal }).catch(() => {
+    throw new CommandError(
+      `There is no platform at ${platformUrl}. Start the demo platform in another terminal with sop demo, or name one with --platform.`,
+    );
+  });
+}
+
+/** A caller for this run; the one of the last run is shut out, because nobody knows its secret any more. */
+async function addDemoCaller(config: HubConfig, appid: string): Promise<CallerCredentials> {
+  await using opened = new AsyncDisposableStack();
+  const store = createHubStore(opened.adopt(await openHubDatabase(config), (open) => open.close()));
+  for (const { id, name, revokedAt } of await store.listCallers())
+    if (name === callerName && revokedAt === null) await store.revokeCaller(id);
+  const rights = { appid, token: true, report: true, users: false, proxyPaths: ["/api/"] };
+  const parts = { store, sealer: createSealer(config.keys) };
+  return await registerCaller(parts, { name: callerName, rights: [rights] });
+}
