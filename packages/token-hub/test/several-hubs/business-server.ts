@@ -71,7 +71,7 @@ export class BusinessServer {
 
   async #isTaken(accessToken: string): Promise<boolean> {
     const query = new URLSearchParams({ appid: team.appid, access_token: accessToken });
-    const answer = await this.#platform.fetch(`${this.#platform.baseUrl}/api/surveys?${query}`);
+    const answer = await this.#platform.fetch(`${this.#platform.baseUrl}/api/surveys?${query.toString()}`);
     // The envelope is the platform's.
     return ((await answer.json()) as { readonly code: string }).code === "OK";
   }

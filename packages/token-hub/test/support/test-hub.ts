@@ -60,7 +60,7 @@ export interface TestStage {
   readonly store: HubStore;
   readonly platform: MockPlatform;
   /** Opens the same database once more, as another process would. */
-  openStore(): Promise<HubStore>;
+  readonly openStore: () => Promise<HubStore>;
 }
 
 /** How a stage differs from the usual one. */
@@ -93,7 +93,7 @@ export interface TestHub {
   readonly hub: Hub;
   readonly events: readonly RenewalEvent[];
   /** How often something of a kind was told. */
-  count(kind: RenewalEvent["kind"]): number;
+  readonly count: (kind: RenewalEvent["kind"]) => number;
 }
 
 /** What a hub on a stage may be given. */

@@ -1,4 +1,4 @@
-import { holdsNewest, isQuiet, movesOf, type ModelState, type World } from "./model.ts";
+import { holdsNewest, isQuiet, movesOf, type ModelState, type Move, type World } from "./model.ts";
 
 /** What an exploration of every interleaving found. */
 export interface Exploration {
@@ -8,8 +8,8 @@ export interface Exploration {
   readonly violations: readonly ModelState[];
   /** States that are not quiet and from which nothing can happen. */
   readonly stuck: readonly ModelState[];
-  /** The labels of the moves by which a state was reached first. */
-  traceTo(state: ModelState): readonly string[];
+  /** The moves by which a state was reached first. */
+  readonly traceTo: (state: ModelState) => readonly Move[];
 }
 
 interface Visit {
@@ -41,10 +41,23 @@ export function explore(start: ModelState, world: World): Exploration {
   };
 }
 
-function traceTo(visits: ReadonlyMap<string, Visit>, key: string): readonly string[] {
+function traceTo(visits: ReadonlyMap<string, Visit>, key: string): readonly Move[] {
   const visit = visits.get(key);
   if (visit?.from === undefined) return [];
-  return [...traceTo(visits, visit.from), visit.label];
+  return [...traceTo(visits, visit.from), { label: visit.label, next: visit.state }];
+}
+
+/** One way through the model by chance, until it is quiet. @param random from 0 up to 1 */
+export function wander(start: ModelState, world: World, random: () => number): readonly Move[] {
+  const trace: Move[] = [];
+  for (let state = start; !isQuiet(state);) {
+    const moves = movesOf(state, world);
+    const move = moves[Math.floor(random() * moves.length)];
+    if (move === undefined) throw new Error("The model is stuck");
+    trace.push(move);
+    state = move.next;
+  }
+  return trace;
 }
 
 function keyOf(state: ModelState): string {

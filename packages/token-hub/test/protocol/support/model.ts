@@ -284,7 +284,7 @@ function hear(state: ModelState, world: World, hub: number, heard: ProtocolEvent
   const { wants, attempt } = hubAt(state, hub);
   if (attempt === null) throw new Error("A hub that does nothing hears nothing");
   const event =
-    heard.type === "marked" ? { ...heard, leaseLeft: leaseLeftFor(state, world, attempt.state) } : heard;
+    "leaseLeft" in heard ? { ...heard, leaseLeft: leaseLeftFor(state, world, attempt.state) } : heard;
   const { state: after, command } = nextStep(attempt.state, event, { requestDeadline: 1 });
   if (command === undefined) {
     if (after.phase !== "over") throw new Error("Only what is over has no command");
@@ -297,9 +297,11 @@ function hear(state: ModelState, world: World, hub: number, heard: ProtocolEvent
   return { ...next, requests: [...next.requests, { hub, epoch: after.epoch, sentDuring }] };
 }
 
+/** A request's deadline is 1. */
 function leaseLeftFor({ store }: ModelState, { hasWindow }: World, attempt: ProtocolState<Token>): number {
-  if (!hasWindow) return Infinity;
-  return "epoch" in attempt && attempt.epoch === store.epoch && store.lease === "long" ? 2 : 0;
+  if (!hasWindow && attempt.phase === "marking") return Infinity;
+  if (!("epoch" in attempt) || attempt.epoch !== store.epoch) return 0;
+  return { long: 2, short: 0.5, over: 0 }[store.lease];
 }
 
 function waitingFor(command: Command<Token>): Waiting {
