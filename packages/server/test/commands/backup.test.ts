@@ -30,8 +30,7 @@ async function servedFolder() {
 async function teamToken(url: string): Promise<string> {
   const query = "appid=acme_team&secret=acme-backup-test-secret-0001&grant_type=client_credential";
   const answer = await fetch(`${url}/api/oauth2/access_token?${query}`);
-  const { data }: { readonly data: { readonly access_token: string } } = await answer.json();
-  return data.access_token;
+  return /"access_token":"([^"]+)"/.exec(await answer.text())?.[1] ?? "";
 }
 
 async function isGood(url: string, token: string): Promise<boolean> {
