@@ -5,6 +5,7 @@ import { auditCommand } from "./commands/audit.ts";
 import { callersCommand } from "./commands/callers.ts";
 import type { Command } from "./commands/command.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { mistakeText } from "./commands/mistake.ts";
 import { rotateCommand } from "./commands/rotate.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -19,6 +20,7 @@ const commands: readonly Command[] = [
   rotateCommand,
   callersCommand,
   auditCommand,
+  doctorCommand,
 ];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */

@@ -15,8 +15,12 @@ export const configArgument = {
 
 /** Reads the settings that a command line names. @throws `ConfigError` */
 export function configOf(args: Readonly<Record<string, unknown>>): HubConfig {
-  const { config = usualConfigFile } = args;
-  return readConfig({ path: String(config), environment: process.env });
+  return readConfig({ path: configPathOf(args), environment: process.env });
+}
+
+/** The configuration file that a command line names. */
+export function configPathOf({ config = usualConfigFile }: Readonly<Record<string, unknown>>): string {
+  return String(config);
 }
 
 /** A command line that cannot be meant. */

@@ -1,0 +1,51 @@
+import { ConfigError, type HubConfig } from "../config.ts";
+import { configArgument, configOf, configPathOf } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { checkSecretFile } from "./doctor/check-files.ts";
+import { checkPlatforms } from "./doctor/check-platforms.ts";
+import { checkSettings } from "./doctor/check-settings.ts";
+import { checkStore } from "./doctor/check-store.ts";
+import type { Finding } from "./doctor/finding.ts";
+import { reportFindings } from "./doctor/report.ts";
+import { mistakeText } from "./mistake.ts";
+
+/** `token-hub doctor`: says in words what is wrong with settings, database and platforms, and what to do. */
+export const doctorCommand: Command = {
+  meta: { name: "doctor", description: "Check settings, database and platforms, and say what to do" },
+  args: { ...configArgument, json: { type: "boolean", description: "Print JSON, for programs" } },
+  async run({ args }) {
+    const findings = await examine(args);
+    const isWell = findings.every(({ level }) => level !== "error");
+    console.log(
+      args["json"] === true
+        ? JSON.stringify({ ok: isWell, findings }, undefined, 2)
+        : reportFindings(findings),
+    );
+    if (!isWell) process.exitCode = 1;
+  },
+};
+
+async function examine(args: Readonly<Record<string, unknown>>): Promise<readonly Finding[]> {
+  try {
+    const config = configOf(args);
+    return [
+      ...checkSettings(config),
+      ...checkSecretFile(configPathOf(args), "configuration", "The configuration may hold secrets"),
+      ...(await examineStore(config)),
+      ...(await checkPlatforms(config)),
+    ];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map((says) => ({ level: "error", check: "settings", says }));
+  }
+}
+
+async function examineStore(config: HubConfig): Promise<readonly Finding[]> {
+  try {
+    return await checkStore(config);
+  } catch (error) {
+    const says = mistakeText(error);
+    if (says === undefined) throw error;
+    return [{ level: "error", check: "database", says }];
+  }
+}

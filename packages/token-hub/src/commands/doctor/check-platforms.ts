@@ -1,0 +1,25 @@
+import type { HubConfig } from "../../config.ts";
+import type { Finding } from "./finding.ts";
+
+const reachableWithinMilliseconds = 3_000;
+
+/** Whether something answers where each platform should be. No token is asked for: that would override the one in use. */
+export async function checkPlatforms({ applications }: HubConfig): Promise<readonly Finding[]> {
+  const addresses = [...new Set(applications.map(({ baseUrl }) => baseUrl))];
+  return await Promise.all(addresses.map(checkPlatform));
+}
+
+async function checkPlatform(baseUrl: string): Promise<Finding> {
+  try {
+    const signal = AbortSignal.timeout(reachableWithinMilliseconds);
+    await fetch(baseUrl, { redirect: "manual", signal });
+    return { level: "ok", check: "platform", says: `Something answers at ${baseUrl}.` };
+  } catch {
+    return {
+      level: "error",
+      check: "platform",
+      says: `Nothing answers at ${baseUrl}.`,
+      todo: "Check base_url, and whether this machine may reach it.",
+    };
+  }
+}

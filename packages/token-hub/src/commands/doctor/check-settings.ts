@@ -1,0 +1,73 @@
+import type { HubConfig } from "../../config.ts";
+import type { Finding } from "./finding.ts";
+
+/** Looks at settings that are each valid by itself. */
+export function checkSettings(config: HubConfig): readonly Finding[] {
+  return [
+    { level: "ok", check: "settings", says: "Every setting is valid." },
+    ...checkListening(config),
+    ...checkKeys(config),
+    ...config.applications.flatMap(checkAddress),
+    checkMetrics(config),
+  ];
+}
+
+function checkListening({ host, statusPassword }: HubConfig): readonly Finding[] {
+  if (isLoopback(host)) return [{ level: "ok", check: "listen", says: "Only this machine reaches the hub." }];
+  const overNetwork: Finding = {
+    level: "warning",
+    check: "listen",
+    says: `The hub listens on ${host} and speaks no TLS: tokens cross the network in the open.`,
+    todo: "Put a proxy that speaks TLS in front, or let the hub listen on 127.0.0.1.",
+  };
+  const status: Finding = {
+    level: "note",
+    check: "status-page",
+    says: "No password is set for the status page, so other machines cannot see it.",
+    todo: "Name one with status_password_file if they should.",
+  };
+  return [overNetwork, ...(statusPassword === undefined ? [status] : [])];
+}
+
+function checkKeys({ keys }: HubConfig): readonly Finding[] {
+  if (keys.length === 1) return [];
+  return [
+    {
+      level: "note",
+      check: "keys",
+      says: `There are ${keys.length} keys; the first one seals.`,
+      todo: "Once every hub has been started with the new one in front, take the old ones away.",
+    },
+  ];
+}
+
+function checkAddress({
+  appid,
+  baseUrl,
+  allowInsecureHttp,
+}: HubConfig["applications"][number]): readonly Finding[] {
+  if (!allowInsecureHttp || baseUrl.startsWith("https:")) return [];
+  return [
+    {
+      level: "warning",
+      check: "base-url",
+      says: `The secret and the tokens of ${appid} go to ${baseUrl} in the open.`,
+      todo: "Use https:// and take allow_insecure_http away.",
+    },
+  ];
+}
+
+function checkMetrics({ metricsPort }: HubConfig): Finding {
+  if (metricsPort !== undefined)
+    return { level: "ok", check: "metrics", says: "Metrics are served on 127.0.0.1." };
+  return {
+    level: "note",
+    check: "metrics",
+    says: "There are no metrics.",
+    todo: "Set metrics_port to have them for Prometheus on 127.0.0.1.",
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
