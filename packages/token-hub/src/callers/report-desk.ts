@@ -2,6 +2,13 @@ import type { Hub } from "../hub.ts";
 import type { ServedToken } from "../renewal/served-token.ts";
 import type { Caller, CallerDesk } from "./caller.ts";
 
+/** A look at whether a token is dead. */
+interface Look {
+  readonly outcome: Promise<ServedToken>;
+  /** The number of the last report that had come in when it began. */
+  readonly begunAfter: number;
+}
+
 /**
  * Where reports of dead tokens come in. What costs the hub nothing costs the caller nothing: a version that is no
  * longer the newest is answered at once, and whoever reports what is being looked at already waits for that.
@@ -9,7 +16,8 @@ import type { Caller, CallerDesk } from "./caller.ts";
 export class ReportDesk {
   readonly #hub: Pick<Hub, "report" | "tokenAtOnce">;
   readonly #callers: Pick<CallerDesk, "takeReport">;
-  readonly #underWay = new Map<string, Promise<ServedToken>>();
+  readonly #looks = new Map<string, Look>();
+  #cameIn = 0;
 
   constructor(hub: Pick<Hub, "report" | "tokenAtOnce">, callers: Pick<CallerDesk, "takeReport">) {
     this.#hub = hub;
@@ -17,22 +25,42 @@ export class ReportDesk {
   }
 
   /**
+   * @param options.isSeen whether the hub itself was refused with that version, which takes from no budget
    * @returns a newer token, or the same one when the platform still takes it
    * @throws HubError `request_rate_limited` when the caller has spent its budget; as `Hub.report`
    */
-  async report(caller: Caller, appid: string, version: number): Promise<ServedToken> {
+  async report(
+    caller: Caller,
+    {
+      appid,
+      version,
+      isSeen = false,
+    }: { readonly appid: string; readonly version: number; readonly isSeen?: boolean },
+  ): Promise<ServedToken> {
     const current = this.#hub.tokenAtOnce(appid);
     if (current !== undefined && current.version > version) return current;
+    this.#cameIn += 1;
+    const number = this.#cameIn;
     const key = `${appid} ${version}`;
-    const joined = this.#underWay.get(key);
-    if (joined !== undefined) return await joined;
-    this.#callers.takeReport(caller);
-    const report = this.#hub.report(appid, { version, actor: caller.id });
-    this.#underWay.set(key, report);
-    try {
-      return await report;
-    } finally {
-      this.#underWay.delete(key);
+    for (;;) {
+      const look =
+        this.#looks.get(key) ??
+        this.#begin(key, () => {
+          if (!isSeen) this.#callers.takeReport(caller);
+          return this.#hub.report(appid, { version, actor: caller.id });
+        });
+      const token = await look.outcome;
+      // One that began earlier may have found the token alive before it died: that says nothing to this report.
+      if (token.version > version || look.begunAfter >= number) return token;
     }
+  }
+
+  /** @throws what `start` throws */
+  #begin(key: string, start: () => Promise<ServedToken>): Look {
+    const look = { outcome: start(), begunAfter: this.#cameIn };
+    this.#looks.set(key, look);
+    const end = () => void this.#looks.delete(key);
+    look.outcome.then(end, end);
+    return look;
   }
 }

@@ -68,8 +68,9 @@ async function tokenFor({ hub, reports }: CallerParts, { caller, appid, handedOu
   const key = `${caller.id} ${appid}`;
   const current = hub.tokenAtOnce(appid) ?? (await hub.token(appid));
   const isAskedAgain = handedOut.get(key) === current.version && caller.may("report", appid);
+  const { version } = current;
   const token = isAskedAgain
-    ? await reports.report(caller, appid, current.version).catch((error: unknown) => orElse(current, error))
+    ? await reports.report(caller, { appid, version }).catch((error: unknown) => orElse(current, error))
     : current;
   handedOut.set(key, token.version);
   return token;

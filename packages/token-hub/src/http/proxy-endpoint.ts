@@ -88,11 +88,11 @@ async function pass(parts: ProxyParts, admitted: Omit<Passage, "timer">): Promis
 
 /** Reports the token, and waits for what comes of that. */
 async function hasNewer(
-  { hub }: ProxyParts,
+  { reports }: ProxyParts,
   { application: { appid }, caller }: Passage,
   { version }: ServedToken,
 ): Promise<boolean> {
-  return (await hub.report(appid, { version, actor: caller.id })).version !== version;
+  return (await reports.report(caller, { appid, version, isSeen: true })).version !== version;
 }
 
 interface Sent {

@@ -23,7 +23,7 @@ export function reportEndpoint({ callers, reports }: Pick<CallerParts, "callers"
           if (!one.may("report", appid)) throw new HubError("forbidden", { detail: `report by ${one.id}` });
         },
       });
-      return tokenAnswer(await reports.report(caller, appid, said.version));
+      return tokenAnswer(await reports.report(caller, { appid, version: said.version }));
     },
   };
 }

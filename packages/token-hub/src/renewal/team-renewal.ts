@@ -13,7 +13,7 @@ import {
 } from "./renewal-attempt.ts";
 import type { RenewalEvent, RenewalReason } from "./renewal-event.ts";
 import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./served-token.ts";
-import type { ProbeAnswer, TokenPlatform } from "./token-platform.ts";
+import type { TokenPlatform } from "./token-platform.ts";
 import type { TokenRecords } from "./token-records.ts";
 import { Trouble } from "./trouble.ts";
 import { waitAtMost } from "./wait-at-most.ts";
@@ -25,8 +25,6 @@ const longestWaitMilliseconds = 25_000;
 const busyPauseMilliseconds = 100;
 /** Attempts of one renewal that do not come to a token, before it is given up for a while. */
 const longestRenewal = { lost: 3, others: 200 };
-/** For how long a probe that found a token alive answers further reports of it. */
-const probeRestMilliseconds = 1_000;
 /** What is left of a token that is no use to anybody any more. */
 const lastMomentMilliseconds = 1_000;
 /** A token this close to its end is not somebody else's doing when it is dead. */
@@ -67,7 +65,6 @@ export class TeamRenewal {
   #deadVersion = 0;
   #flight: Flight | undefined;
   #verification: { readonly version: number; readonly promise: Promise<ServedToken> } | undefined;
-  #aliveUntil = 0;
   #isInDoubt = false;
   #foreignRenewals = 0;
   /** Until when a foreign refresher keeps the hub from renewing. */
@@ -292,7 +289,6 @@ export class TeamRenewal {
     const { application, random, observe } = this.#parts;
     this.#held = holdToken(dated, accessToken, { seconds: application.renewalMarginSeconds, random });
     this.#heldBackUntil = 0;
-    this.#aliveUntil = 0;
     if (minted === undefined) observe({ kind: "adopted", version: record.version });
     const { version, expiresInSeconds } = serveToken(this.#held, this.#parts.clock.now());
     for (const tell of this.#watchers) tell({ version, expiresInSeconds });
@@ -316,7 +312,7 @@ export class TeamRenewal {
     if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
     const cause = { newerThan: this.#held?.version ?? 0, reason: "report", actor } as const;
     if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
-    const answer = report.isVerified ? "dead" : await this.#probe(held);
+    const answer = report.isVerified ? "dead" : await this.#parts.platform.probe(held.accessToken);
     if (answer === "unknown")
       throw new HubError("upstream_unavailable", {
         detail: "a reported token could not be probed",
@@ -329,14 +325,6 @@ export class TeamRenewal {
     this.#deadVersion = Math.max(this.#deadVersion, version);
     observe({ kind: "confirmed_report", version, actor });
     return await this.#replaceDead(held, actor);
-  }
-
-  async #probe({ accessToken }: HeldToken): Promise<ProbeAnswer> {
-    const { clock, platform } = this.#parts;
-    if (clock.now() < this.#aliveUntil) return "alive";
-    const answer = await platform.probe(accessToken);
-    if (answer === "alive") this.#aliveUntil = clock.now() + probeRestMilliseconds;
-    return answer;
   }
 
   /** A token that is verified dead: of no hub's doing, unless there is a newer one or a mint under way by now. */

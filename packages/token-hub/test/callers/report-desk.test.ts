@@ -46,7 +46,7 @@ async function open(newest?: number) {
 describe("a report of a dead token", () => {
   test("by 10,000 at once is one look, and takes one from the budget", async () => {
     const { reports, caller, looks, answer } = await open();
-    const all = Array.from({ length: 10_000 }, () => reports.report(caller, "team_a", 7));
+    const all = Array.from({ length: 10_000 }, () => reports.report(caller, { appid: "team_a", version: 7 }));
     answer(8);
     expect(new Set((await Promise.all(all)).map(({ version }) => version))).toEqual(new Set([8]));
     expect(looks).toEqual([{ version: 7, actor: caller.id }]);
@@ -55,28 +55,51 @@ describe("a report of a dead token", () => {
   test("that is not the newest any more is answered at once and costs nothing, however often", async () => {
     const { reports, caller, looks } = await open();
     for (let report = 0; report < 1_000; report += 1)
-      expect((await reports.report(caller, "team_a", 6)).version).toBe(7);
+      expect((await reports.report(caller, { appid: "team_a", version: 6 })).version).toBe(7);
     expect(looks).toEqual([]);
   });
 
   test("joins nothing that is about another application or version", async () => {
     const { reports, caller, looks, answer } = await open();
     const all = [
-      reports.report(caller, "team_a", 7),
-      reports.report(caller, "team_b", 7),
-      reports.report(caller, "team_a", 8),
+      reports.report(caller, { appid: "team_a", version: 7 }),
+      reports.report(caller, { appid: "team_b", version: 7 }),
+      reports.report(caller, { appid: "team_a", version: 8 }),
     ];
     answer(9);
     await Promise.all(all);
     expect(looks).toHaveLength(3);
   });
 
+  test("that comes while an earlier one is looked at is not content with the token that this found alive", async () => {
+    const { reports, caller, looks, answer } = await open();
+    const early = reports.report(caller, { appid: "team_a", version: 7 });
+    // The platform has been asked by now, and then the token dies.
+    const late = Array.from({ length: 100 }, () => reports.report(caller, { appid: "team_a", version: 7 }));
+    answer(7);
+    expect((await early).version).toBe(7);
+    await expect.poll(() => looks.length).toBe(2);
+    answer(8);
+    expect(new Set((await Promise.all(late)).map(({ version }) => version))).toEqual(new Set([8]));
+    expect(looks).toHaveLength(2);
+  });
+
+  test("takes from no budget when the hub saw the refusal itself", async () => {
+    const { reports, caller, looks, answer } = await open();
+    for (let report = 0; report < 100; report += 1) {
+      const reported = reports.report(caller, { appid: "team_a", version: 7, isSeen: true });
+      answer(7);
+      await reported;
+    }
+    expect(looks).toHaveLength(100);
+  });
+
   test("that failed is looked at anew the next time", async () => {
     const { reports, caller, looks, answer, fail } = await open();
-    const first = reports.report(caller, "team_a", 7);
+    const first = reports.report(caller, { appid: "team_a", version: 7 });
     fail(new HubError("upstream_unavailable"));
     await expect(first).rejects.toMatchObject({ type: "upstream_unavailable" });
-    const second = reports.report(caller, "team_a", 7);
+    const second = reports.report(caller, { appid: "team_a", version: 7 });
     answer(8);
     expect((await second).version).toBe(8);
     expect(looks).toHaveLength(2);
@@ -87,7 +110,7 @@ describe("a report of a dead token", () => {
     const refusals: unknown[] = [];
     for (let report = 0; report < 1_000; report += 1) {
       const reported = reports
-        .report(caller, "team_a", 7)
+        .report(caller, { appid: "team_a", version: 7 })
         .catch((error: unknown) => void refusals.push(error));
       answer(7);
       await reported;

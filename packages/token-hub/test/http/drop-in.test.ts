@@ -74,6 +74,15 @@ describe("the drop-in endpoint", () => {
     expect(platform.mints).toHaveLength(before + 2);
   });
 
+  test("finds a token dead that was found alive a moment ago, for several processes of one caller", async () => {
+    const { askAs, platform } = await open();
+    const tokenOf = async () => (await read(await askAs())).data.access_token;
+    for (let process = 0; process < 3; process += 1) expect(await tokenOf()).toBe(platform.liveTeamToken());
+    platform.mintElsewhere();
+    for (let process = 0; process < 3; process += 1) expect(await tokenOf()).toBe(platform.liveTeamToken());
+    expect(platform.mints.map(({ by }) => by)).toEqual(["caller", "foreign", "caller"]);
+  });
+
   test("serves the SDK's own source of a team's secret as well", async () => {
     const { endpoint, caller, platform } = await open();
     const hub = {

@@ -90,8 +90,16 @@ describe("a hub", () => {
       if (report % 100 === 99) await clock.advance(1_000);
     }
     expect(platform.mints).toHaveLength(1);
-    expect(platform.calls.filter(({ path }) => path === "/api/surveys").length).toBeLessThanOrEqual(10);
     expect(count("unfounded_report")).toBeGreaterThan(0);
+  });
+
+  test("finds a token dead that it found alive a moment ago", async () => {
+    const { hub, platform } = await scene();
+    const { version, accessToken } = await hub.token(appid);
+    expect((await hub.report(appid, { version, actor: "hubc_1" })).accessToken).toBe(accessToken);
+    platform.mintElsewhere();
+    const answer = await hub.report(appid, { version, actor: "hubc_1" });
+    expect(answer.accessToken).toBe(platform.liveTeamToken());
   });
 
   test("believes its own proxy without a probe", async () => {
