@@ -3,6 +3,14 @@ import { DatabaseUnavailableError } from "./errors.ts";
 /** How often a piece of work is run before its failure counts. */
 const mostAttempts = 5;
 
+/** How groups are made. */
+export interface GroupOptions {
+  /** Whether a transaction that failed of this may well succeed when it is run again. Default: never. */
+  readonly isWorthRepeating?: (reason: unknown) => boolean;
+  /** Units in one transaction, whose locks others may wait for. Default: as many as there are. */
+  readonly mostTogether?: number;
+}
+
 /** The transaction control that a group of units needs from an engine. */
 export interface TransactionControl {
   begin(): Promise<void>;
@@ -28,13 +36,14 @@ interface Unit {
 export class GroupCommit {
   readonly #control: TransactionControl;
   readonly #isWorthRepeating: (reason: unknown) => boolean;
+  readonly #mostTogether: number;
   #waiting: Unit[] = [];
   #running: Promise<void> | undefined;
 
-  /** @param isWorthRepeating whether a transaction that failed of this may well succeed when it is run again */
-  constructor(control: TransactionControl, isWorthRepeating: (reason: unknown) => boolean = () => false) {
+  constructor(control: TransactionControl, options: GroupOptions = {}) {
     this.#control = control;
-    this.#isWorthRepeating = isWorthRepeating;
+    this.#isWorthRepeating = options.isWorthRepeating ?? (() => false);
+    this.#mostTogether = options.mostTogether ?? Infinity;
   }
 
   /** Whether anything is waiting or running. */
@@ -58,8 +67,7 @@ export class GroupCommit {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await endOfTurn();
-      const units = this.#waiting;
-      this.#waiting = [];
+      const units = this.#waiting.splice(0, this.#mostTogether);
       await this.#commit(units);
     }
     this.#running = undefined;

@@ -19,9 +19,7 @@ const knownParameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", 
  * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
  */
 export function readPostgresAddress(address: string): ClientConfig {
-  if (!URL.canParse(address))
-    throw invalid("cannot be read; special characters in the password need percent encoding");
-  const url = new URL(address);
+  const url = parse(address);
   for (const name of url.searchParams.keys()) {
     if (!knownParameters.some((known) => known === name))
       throw invalid(`has the parameter ${name}; known are ${knownParameters.join(", ")}`);
@@ -35,6 +33,17 @@ export function readPostgresAddress(address: string): ClientConfig {
     application_name: url.searchParams.get("application_name") ?? "survey-open-platform",
     ssl: tlsOf(url),
   };
+}
+
+/** Also everything that is percent-encoded is tried here, once. */
+function parse(address: string): URL {
+  try {
+    const url = new URL(address);
+    for (const part of [url.hostname, url.pathname, url.username, url.password]) decodeURIComponent(part);
+    return url;
+  } catch {
+    throw invalid("cannot be read; special characters in the password need percent encoding");
+  }
 }
 
 /** What is left out is taken from the environment, or is what libpq would take. */

@@ -112,7 +112,7 @@ async function migrateAlone(
   // The statement under way fails of it too.
   client.on("error", () => undefined);
   try {
-    await client.connect().catch((error: unknown) => Promise.reject(translatePostgresError(error)));
+    await connect(client);
     const connection = new PostgresConnection(client);
     await connection.run({ text: `begin; select pg_advisory_xact_lock(${migrationLock})` });
     await defineClock(connection, isClockMovable ? movableNow : realNow);
@@ -125,6 +125,14 @@ async function migrateAlone(
   } finally {
     // What was not committed ends with the connection.
     await client.end();
+  }
+}
+
+async function connect(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    throw translatePostgresError(error);
   }
 }
 

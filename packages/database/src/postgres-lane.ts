@@ -8,6 +8,9 @@ import type { BorrowedConnection, PostgresPool } from "./postgres-pool.ts";
 import { nameOf } from "./postgres-reader.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 
+/** Few enough that other nodes, who wait for the same locks, have their turn in a fraction of a second. */
+const mostTogether = 64;
+
 /**
  * Transactions that hold the same locks, one after the other. Work that comes while one is under way shares the next:
  * one connection and one commit for all of it, however many callers there are.
@@ -25,7 +28,7 @@ export class PostgresLane<Schema> {
     // All take their locks in the same order, so that no two wait for each other.
     this.#begin = ["begin", ...locks.toSorted().map(lockStatement)].join("; ");
     this.#queries = queriesOf(compiler, (statement) => this.#run(statement));
-    this.#groups = new GroupCommit(this.#control(), isWorthRepeating);
+    this.#groups = new GroupCommit(this.#control(), { isWorthRepeating, mostTogether });
   }
 
   write<Result>(work: (transaction: Queries<Schema>) => Promise<Result>): Promise<Result> {

@@ -11,6 +11,14 @@ describe("work that is asked for in one turn", () => {
     expect(calls).toEqual(["begin", "commit"]);
   });
 
+  it("shares it with no more than a group may hold", async () => {
+    const { control, calls } = recordingControl();
+    const groups = new GroupCommit(control, { mostTogether: 2 });
+    const results = await Promise.all([1, 2, 3, 4, 5].map((value) => groups.run(async () => value)));
+    expect(results).toEqual([1, 2, 3, 4, 5]);
+    expect(calls.filter((call) => call === "commit")).toHaveLength(3);
+  });
+
   it("hears of success only after the commit", async () => {
     const { control, calls } = recordingControl();
     await new GroupCommit(control).run(async () => undefined).then(() => calls.push("told"));
@@ -29,7 +37,7 @@ describe("work that is asked for in one turn", () => {
 
   it("is done again, together, when the transaction had to give way to another one", async () => {
     const { control, calls } = recordingControl();
-    const groups = new GroupCommit(control, (reason) => reason instanceof RangeError);
+    const groups = new GroupCommit(control, { isWorthRepeating: (reason) => reason instanceof RangeError });
     let attempts = 0;
     const givesWayTwice = async () => {
       attempts += 1;
@@ -41,7 +49,7 @@ describe("work that is asked for in one turn", () => {
   });
 
   it("is not done again for ever", async () => {
-    const groups = new GroupCommit(recordingControl().control, () => true);
+    const groups = new GroupCommit(recordingControl().control, { isWorthRepeating: () => true });
     await expect(groups.run(() => Promise.reject(new Error("deadlock")))).rejects.toThrow("deadlock");
   });
 

@@ -30,6 +30,7 @@ describe("an address of a PostgreSQL database", () => {
     ["postgres://u:hidden@host/name?ssl=true", "parameter ssl;"],
     ["postgres://u:hidden@host/name?sslmode=verify-full&sslrootcert=/no/such/file", "cannot be read"],
     ["postgres://u:hid/den@ho st/name", "cannot be read"],
+    ["postgres://u:hid%zzden@host/name", "cannot be read"],
   ])("that is wrong is refused with what is wrong, and without its password: %s", (address, says) => {
     const read = () => readPostgresAddress(address);
     expect(read).toThrow(InvalidDatabaseAddressError);
