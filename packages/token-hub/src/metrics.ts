@@ -22,6 +22,8 @@ export interface Metrics {
   readonly countFailedMint: (appid: string, error: string) => void;
   readonly countReport: (appid: string, outcome: "confirmed" | "unfounded") => void;
   readonly countForeignRenewal: (appid: string) => void;
+  /** @param kind one of those that the code has for events about people */
+  readonly countUserEvent: (appid: string, kind: string) => void;
   readonly showStore: (isReachable: boolean) => void;
 }
 
@@ -51,6 +53,7 @@ export function createMetrics(describe: () => readonly TokenGauges[]): Metrics {
     countFailedMint: (appid, error) => counters.failedMints.inc({ appid, error_type: error }),
     countReport: (appid, outcome) => counters.reports.inc({ appid, outcome }),
     countForeignRenewal: (appid) => counters.foreign.inc({ appid }),
+    countUserEvent: (appid, kind) => counters.users.inc({ appid, kind }),
     showStore: (isReachable) => store.set(isReachable ? 1 : 0),
   };
 }
@@ -75,6 +78,10 @@ function makeCounters(registry: Registry) {
     reports: counter("reports_total", "Reports that were verified, by what came of it.", [
       "appid",
       "outcome",
+    ]),
+    users: counter("user_events_total", "What happened to people's tokens and consents, by kind.", [
+      "appid",
+      "kind",
     ]),
     foreign: counter("foreign_renewals_total", "Tokens that somebody else minted, as far as noticed.", [
       "appid",

@@ -43,6 +43,7 @@ export function createChronicle({ log, metrics, addAuditEntry }: ChronicleParts)
     },
     onUser(appid, event) {
       tell(log, appid, event);
+      metrics?.countUserEvent(appid, event.kind);
       if (!auditedByStore.has(event.kind)) audit(appid, event);
     },
     onStore(problem) {
