@@ -13,7 +13,7 @@ import {
 } from "./renewal-attempt.ts";
 import type { RenewalEvent, RenewalReason } from "./renewal-event.ts";
 import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./served-token.ts";
-import type { TokenPlatform } from "./token-platform.ts";
+import type { ProbeAnswer, TokenPlatform } from "./token-platform.ts";
 import type { TokenRecords } from "./token-records.ts";
 import { Trouble } from "./trouble.ts";
 import { waitAtMost } from "./wait-at-most.ts";
@@ -48,6 +48,14 @@ interface Flight {
   readonly startedAt: number;
 }
 
+/** A look that is being taken at a version that was reported dead. */
+interface Verification {
+  readonly version: number;
+  readonly promise: Promise<ServedToken>;
+  /** Whether the platform was asked already. */
+  hasLooked: boolean;
+}
+
 interface RenewalCause {
   readonly newerThan: number;
   readonly reason: RenewalReason;
@@ -64,7 +72,7 @@ export class TeamRenewal {
   /** The newest version that is known to be dead. */
   #deadVersion = 0;
   #flight: Flight | undefined;
-  #verification: { readonly version: number; readonly promise: Promise<ServedToken> } | undefined;
+  #verification: Verification | undefined;
   #isInDoubt = false;
   #foreignRenewals = 0;
   /** Until when a foreign refresher keeps the hub from renewing. */
@@ -111,15 +119,7 @@ export class TeamRenewal {
       // It may have begun before the version that is reported was there.
       if (held.version > version) return serveToken(held, this.#parts.clock.now());
     }
-    if (this.#verification?.version !== version) {
-      const promise = this.#verify({ version, actor, isVerified });
-      this.#verification = { version, promise };
-      const end = () => {
-        if (this.#verification?.promise === promise) this.#verification = undefined;
-      };
-      promise.then(end, end);
-    }
-    return await this.#verification.promise;
+    return await this.#verified({ version, actor, isVerified });
   }
 
   /** @throws HubError */
@@ -304,6 +304,31 @@ export class TeamRenewal {
     }
   }
 
+  /** Joins the look that is being taken at a version, unless that began before the report came in. */
+  async #verified(report: Required<DeadTokenReport>): Promise<ServedToken> {
+    for (;;) {
+      const { promise, hasLooked } =
+        this.#verification?.version === report.version ? this.#verification : this.#beginToVerify(report);
+      const token = await promise;
+      // What was alive before the report may be dead by now: then another look is taken, for all who came late.
+      if (!hasLooked || token.version > report.version) return token;
+    }
+  }
+
+  #beginToVerify(report: Required<DeadTokenReport>): Verification {
+    const verification: Verification = {
+      version: report.version,
+      hasLooked: false,
+      promise: this.#verify(report),
+    };
+    this.#verification = verification;
+    const end = () => {
+      if (this.#verification === verification) this.#verification = undefined;
+    };
+    verification.promise.then(end, end);
+    return verification;
+  }
+
   async #verify(report: Required<DeadTokenReport>): Promise<ServedToken> {
     const { version, actor } = report;
     const before = await this.#refresh();
@@ -312,7 +337,7 @@ export class TeamRenewal {
     if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
     const cause = { newerThan: this.#held?.version ?? 0, reason: "report", actor } as const;
     if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
-    const answer = report.isVerified ? "dead" : await this.#parts.platform.probe(held.accessToken);
+    const answer = report.isVerified ? "dead" : await this.#probe(held);
     if (answer === "unknown")
       throw new HubError("upstream_unavailable", {
         detail: "a reported token could not be probed",
@@ -325,6 +350,11 @@ export class TeamRenewal {
     this.#deadVersion = Math.max(this.#deadVersion, version);
     observe({ kind: "confirmed_report", version, actor });
     return await this.#replaceDead(held, actor);
+  }
+
+  async #probe({ accessToken, version }: HeldToken): Promise<ProbeAnswer> {
+    if (this.#verification?.version === version) this.#verification.hasLooked = true;
+    return await this.#parts.platform.probe(accessToken);
   }
 
   /** A token that is verified dead: of no hub's doing, unless there is a newer one or a mint under way by now. */
