@@ -9,6 +9,8 @@ const checkMilliseconds = 20;
 const quietMilliseconds = 500;
 /** For how long a connection may be silent while the server stops. */
 const silenceMilliseconds = 1000;
+/** Whoever asks this asks again and again for as long as there is an answer; it is no reason to stay. */
+const probes = new Set<string | undefined>(["/readyz", "/livez"]);
 /** What requests under way get when the time is up. */
 const lastMomentMilliseconds = 500;
 
@@ -33,7 +35,7 @@ export class GracefulStop {
 
   /** To be told of every request: while the server stops, each answer closes its connection. */
   noteRequest(response: ServerResponse): void {
-    this.#lastRequestAt = performance.now();
+    if (!probes.has(response.req.url)) this.#lastRequestAt = performance.now();
     if (this.#isStopping) response.setHeader("Connection", "close");
   }
 

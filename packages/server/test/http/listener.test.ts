@@ -144,6 +144,16 @@ describe("a listener that stops", () => {
     expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
+  it("does not stay for somebody who asks again and again whether it is still there", async () => {
+    const listener = await startListener();
+    const probing = setInterval(() => void ask(`${listener.url}/readyz`), 50);
+    onTestFinished(() => clearInterval(probing));
+    await sleep(200);
+    const startedAt = performance.now();
+    await listener.stop(8000);
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+  });
+
   it("ends in the given time whatever anybody does", async () => {
     const listener = await startListener();
     const slow = await openSocket(listener.url);
