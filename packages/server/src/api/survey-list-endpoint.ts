@@ -1,7 +1,7 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { jsonText } from "../http/envelope.ts";
-import { integerParameter, ParameterProblem, textParameter } from "../http/parameters.ts";
+import { integerParameter, ParameterProblem, idParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamPrincipal } from "../store/team-token-table.ts";
@@ -16,7 +16,7 @@ const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 const parameters = tokenParameters.extend({
-  openid: textParameter(
+  openid: idParameter(
     "User mode: the token's own openid, required. Team mode: a member's, to narrow the list",
     128,
   ).optional(),

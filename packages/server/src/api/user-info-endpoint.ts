@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
-import { textParameter } from "../http/parameters.ts";
+import { idParameter } from "../http/parameters.ts";
 import type { Store } from "../store/store.ts";
 import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
 
@@ -18,7 +18,7 @@ export function userInfoEndpoint(store: Store) {
     path: "/api/oauth2/user",
     summary: "Get the authorized person's information",
     description: "Answers for the openid that came with the token, and for no other.",
-    parameters: tokenParameters.extend({ openid: textParameter("The openid from the code exchange", 128) }),
+    parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],
     async answer(parameters) {

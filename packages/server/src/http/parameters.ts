@@ -90,14 +90,18 @@ function decode(text: string): string {
   return decodeURIComponent(text.replaceAll("+", " "));
 }
 
-/** A parameter that is any text of 1 to `maximum` characters that a database can hold. */
+/** A parameter that is any text of 1 to `maximum` characters. */
 export function textParameter(description: string, maximum: number): z.ZodString {
   return z
     .string("is missing")
     .min(1, "is empty")
     .max(maximum, `is longer than ${maximum} characters`)
-    .refine(isStorable, "has a NUL character")
     .meta({ description });
+}
+
+/** A text parameter that the database is asked for as it is, and not by its hash. */
+export function idParameter(description: string, maximum: number): z.ZodString {
+  return textParameter(description, maximum).refine(isStorable, "has a NUL character");
 }
 
 /** A parameter that is a whole number within bounds, written in decimal digits. */

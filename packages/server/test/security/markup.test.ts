@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
+import { isStorable } from "../../src/model/storable-text.ts";
 import { structureOf } from "../pages/sample-pages.tsx";
 import { Browser, type Page } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";
@@ -48,6 +51,9 @@ const hostile: readonly string[] = [
   "{0}",
 ];
 
+/** Those that somebody could have written into the database. */
+const stored = isOnPostgres() ? hostile.filter(isStorable) : hostile;
+
 /** Puts a text into every place that somebody else may fill, without asking the declarative file's checks. */
 async function fill(platform: TestPlatform, text: string): Promise<void> {
   await platform.database.write(async ({ kysely }) => {
@@ -58,7 +64,7 @@ async function fill(platform: TestPlatform, text: string): Promise<void> {
       .execute();
     await kysely
       .updateTable("teams")
-      .set((eb) => ({ name: eb.fn("concat", [eb.val(text), "id"]) }))
+      .set({ name: sql`cast(${text} as text) || id` })
       .execute();
     await kysely.updateTable("users").set({ username: text }).where("username", "=", "ada").execute();
   });
@@ -99,7 +105,7 @@ function targetsOf(html: string): readonly string[] {
 }
 
 describe("what people and developers wrote stays text, on every page", () => {
-  it.each(hostile)("%j", async (text) => {
+  it.each(stored)("%j", async (text) => {
     const [plain, written] = [await startTestPlatform(), await startTestPlatform()];
     const [before, after] = [await pagesWith(plain, "Plain"), await pagesWith(written, text)];
     expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200]);

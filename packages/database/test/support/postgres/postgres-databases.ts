@@ -14,6 +14,12 @@ export function isOnPostgres(): boolean {
   return access() !== undefined;
 }
 
+/** The port that every connection to the PostgreSQL of this run names; undefined on SQLite. */
+export function postgresPort(): string | undefined {
+  const given = access();
+  return given && (new URL(given.address).port || "5432");
+}
+
 /** Makes an empty database on the PostgreSQL of this run, or a copy of a sample. */
 export async function makePostgresDatabase(template = "template0"): Promise<ThrowAwayDatabase> {
   const name = `${prefix()}${randomBytes(6).toString("hex")}`;
