@@ -20,7 +20,7 @@ const STEPS: readonly Step[] = [
   })),
   {
     name: "import directions, dependencies, documents against code",
-    command: ["vitest", "run", "packages/server/test/repository", "packages/server/test/docs"],
+    command: ["vitest", "run", "--project", "server", "test/repository", "test/docs"],
   },
 ];
 

@@ -18,7 +18,7 @@ const careful: ApplicationFacts = {
 
 const factsOf = (...applications: readonly ApplicationFacts[]): InstallationFacts => ({
   applications,
-  synchronous: 2,
+  unsafeSettings: [],
 });
 
 /** What the register says of one row, as levels and sentences. */
