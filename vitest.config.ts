@@ -57,7 +57,17 @@ export default defineConfig({
         test: {
           name: "server-postgres",
           root: "packages/server",
-          include: ["test/**/*.test.{ts,tsx}"],
+          // Whatever asks a database; the rest would only be the same again.
+          include: [
+            "test/{api,apply,security,store,token}/**/*.test.{ts,tsx}",
+            "test/demo/demo-pages.test.ts",
+            "test/docs/{http-api,storage}.test.ts",
+            "test/http/{envelope,methods,query-parameters}.test.ts",
+          ],
+          exclude: [
+            "test/api/survey-representation.test.ts",
+            "test/apply/{declaration-json-schema,read-declaration}.test.ts",
+          ],
           globalSetup: [POSTGRES],
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
