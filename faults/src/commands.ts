@@ -5,6 +5,15 @@ import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
+import { rollingRestart } from "./commands/rolling-restart.ts";
 
 /** Every command, in the order in which a run without names takes them. */
-export const commands: readonly FaultCommand[] = [races, histories, kills, clock, powerCut, floods];
+export const commands: readonly FaultCommand[] = [
+  races,
+  histories,
+  kills,
+  clock,
+  powerCut,
+  floods,
+  rollingRestart,
+];

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage, type Stage } from "../database/open-stage.ts";
+import { median } from "../load/median.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+import { callUntil, makeCallMix, type CallTally } from "../rolling/honest-callers.ts";
+import { startBalancer } from "../rolling/start-balancer.ts";
+
+const processes = 3;
+/** How long a proxy may take to notice that a node is ready again. */
+const noticeMilliseconds = 1000;
+const workerPatienceMilliseconds = 30_000;
+
+/** `rolling-restart`: whoever calls while everything is restarted in turn notices nothing. */
+export const rollingRestart: FaultCommand = {
+  name: "rolling-restart",
+  says: "Restarts nodes behind a proxy that never sends twice, and workers on one port, in turn under load: no request fails",
+  unit: "requests to each",
+  rounds: { full: 50_000, smoke: 2000 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const results: RestartResult[] = [];
+  for (const engine of engines) {
+    await using stage = await openStage(engine, { teams: 2 });
+    progress(`${engine}, ${processes} workers`);
+    results.push(await restartWorkers(stage, rounds));
+    // Several nodes need a database that they reach over the network.
+    if (engine !== "postgres") continue;
+    progress(`${engine}, ${processes} nodes`);
+    results.push(await restartNodes(stage, rounds));
+  }
+  return {
+    table: { columns: [...columns], rows: results.map(rowOf) },
+    violations: results.flatMap(violationsOf),
+  };
+}
+
+/** What the restarts of some processes came to. */
+interface RestartResult {
+  readonly engine: Engine;
+  readonly what: string;
+  readonly tally: CallTally;
+  /** Milliseconds that each restart took, from the signal until the next process is ready. */
+  readonly restarts: readonly number[];
+}
+
+const columns = [
+  "engine",
+  "restarted in turn",
+  "requests",
+  "restarts",
+  "failed",
+  "slowest answer, ms",
+  "restart, ms: median",
+] as const;
+
+function rowOf({ engine, what, tally, restarts }: RestartResult): readonly (string | number)[] {
+  const { sent, failed, slowestMilliseconds } = tally;
+  const slowest = slowestMilliseconds.toFixed(0);
+  return [engine, what, sent, restarts.length, failed, slowest, median(restarts).toFixed(0)];
+}
+
+function violationsOf({ engine, what, tally, restarts }: RestartResult): readonly string[] {
+  const reasons = [...tally.problems].join("; ");
+  return [
+    ...(tally.failed > 0 ? [`${engine}, ${what}: ${tally.failed} requests failed: ${reasons}`] : []),
+    ...(restarts.length < processes ? [`${engine}, ${what}: only ${restarts.length} restarts`] : []),
+  ];
+}
+
+async function restartNodes(stage: Stage, requests: number): Promise<RestartResult> {
+  await using nodes = await startNodes(processes, stage);
+  await using balancer = await startBalancer(nodes.urls);
+  const restart = async (index: number) => {
+    const node = nodes.all[index % processes];
+    await node?.stop();
+    await node?.start();
+    await sleep(noticeMilliseconds);
+  };
+  const what = `${processes} nodes behind a proxy`;
+  return { engine: stage.engine, what, ...(await restartUnderLoad(balancer.url, requests, restart)) };
+}
+
+async function restartWorkers(stage: Stage, requests: number): Promise<RestartResult> {
+  await using nodes = await startNodes(1, { ...stage, parameters: [`--workers=${processes}`] });
+  const [node] = nodes.all;
+  if (node === undefined) throw new Error("one node was started");
+  const what = `${processes} workers on one port`;
+  const load = await restartUnderLoad(node.url, requests, () => restartWorker(node));
+  return { engine: stage.engine, what, ...load };
+}
+
+/** Ends the worker that has run longest and waits until another one has its place. */
+async function restartWorker(node: ServerNode): Promise<void> {
+  const [oldest, ...others] = childrenOf(node.pid).toSorted((a, b) => a - b);
+  if (oldest === undefined) throw new Error("there are no workers");
+  process.kill(oldest, "SIGTERM");
+  const deadline = performance.now() + workerPatienceMilliseconds;
+  const isReplaced = () => {
+    const now = childrenOf(node.pid);
+    return !now.includes(oldest) && now.length > others.length;
+  };
+  while (!isReplaced()) {
+    if (performance.now() > deadline) throw new Error("a worker that was told to stop was not replaced");
+    await sleep(50);
+  }
+  await sleep(noticeMilliseconds);
+}
+
+/** Restarts one after the other for as long as callers call, and callers call until all have had their turn. */
+async function restartUnderLoad(
+  url: string,
+  requests: number,
+  restart: (index: number) => Promise<void>,
+): Promise<Pick<RestartResult, "tally" | "restarts">> {
+  const tally: CallTally = { sent: 0, failed: 0, slowestMilliseconds: 0, problems: new Set() };
+  const restarts: number[] = [];
+  const isEnough = () => tally.sent >= requests && restarts.length >= processes;
+  const calling = callUntil(url, await makeCallMix(url), tally, isEnough);
+  while (!isEnough()) {
+    const startedAt = performance.now();
+    await restart(restarts.length);
+    restarts.push(performance.now() - startedAt);
+  }
+  await calling;
+  return { tally, restarts };
+}

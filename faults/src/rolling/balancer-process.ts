@@ -1,0 +1,74 @@
+/**
+ * A proxy in front of some nodes that sends nothing a second time: `node balancer-process.ts URL…`. Once
+ * all of them are ready it prints its address as a line of JSON, and runs until it is killed.
+ */
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** A node as the balancer knows it. */
+interface Backend {
+  readonly url: string;
+  readonly agent: Agent;
+  isReady: boolean;
+}
+
+const checkMilliseconds = 400;
+const checkPatienceMilliseconds = 1000;
+/** What is said between two neighbours and not handed on (RFC 9110, section 7.6.1). */
+const ownHeaders = new Set(["connection", "keep-alive", "transfer-encoding"]);
+
+const backends: readonly Backend[] = process.argv
+  .slice(2)
+  .map((url) => ({ url, agent: new Agent({ keepAlive: true }), isReady: false }));
+let turn = 0;
+
+const server = createServer((incoming, outgoing) => {
+  const ready = backends.filter(({ isReady }) => isReady);
+  turn += 1;
+  const backend = ready[turn % ready.length];
+  if (backend === undefined) refuse(outgoing, "no node is ready");
+  else forward(backend, incoming, outgoing);
+});
+
+function forward({ url, agent }: Backend, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { method } = incoming;
+  const target = `${url}${incoming.url}`;
+  const passed = request(target, { agent, method, headers: handedOn(incoming.headers) }, (reply) => {
+    outgoing.writeHead(reply.statusCode ?? 502, handedOn(reply.headers));
+    reply.pipe(outgoing);
+  });
+  passed.once("error", ({ message }) => refuse(outgoing, `${url}: ${message}`));
+  incoming.pipe(passed);
+}
+
+function handedOn(headers: IncomingMessage["headers"]): IncomingMessage["headers"] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
+}
+
+/** Tells the caller that nothing came back; whatever it asked for may have been done. */
+function refuse(outgoing: ServerResponse, reason: string): void {
+  if (outgoing.headersSent) outgoing.destroy();
+  else outgoing.writeHead(502, { "content-type": "text/plain" }).end(reason);
+}
+
+async function checkForever(backend: Backend): Promise<never> {
+  for (;;) {
+    backend.isReady = await saysReady(backend);
+    await sleep(checkMilliseconds);
+  }
+}
+
+async function saysReady({ url }: Backend): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(checkPatienceMilliseconds);
+    const reply = await fetch(`${url}/readyz`, { signal });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+for (const backend of backends) void checkForever(backend);
+while (!backends.every((backend) => backend.isReady)) await sleep(checkMilliseconds);
+server.listen(0, "127.0.0.1", () => process.stdout.write(`${JSON.stringify(server.address())}\n`));

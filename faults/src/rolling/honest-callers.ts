@@ -1,0 +1,71 @@
+import { Agent } from "node:http";
+import { exchange } from "../ledger/platform-calls.ts";
+import { signIn } from "../seed/consent.ts";
+import { credentials, teamCredentials } from "../seed/declaration.ts";
+import { callApi, pathWithQuery, type CallResult } from "../wire/api-call.ts";
+
+/** What callers have seen so far. */
+export interface CallTally {
+  sent: number;
+  failed: number;
+  slowestMilliseconds: number;
+  /** What went wrong, each kind once. */
+  readonly problems: Set<string>;
+}
+
+/** Paths with their queries, each as often as callers send it. */
+export type CallMix = readonly string[];
+
+const callers = 16;
+
+/** Gets tokens at a node. Of ten calls six read with a token, three ask for a team token, one refreshes a person's. */
+export async function makeCallMix(url: string): Promise<CallMix> {
+  const person = await signIn(url);
+  const { refresh_token = "" } = dataOf(await exchange(url, await person.allow()));
+  const [reader, issuer] = [teamCredentials(0), teamCredentials(1)];
+  const issue = (team: typeof reader) =>
+    pathWithQuery("/api/oauth2/access_token", { ...team, grant_type: "client_credential" });
+  const { access_token = "" } = dataOf(await callApi(url, issue(reader)));
+  const read = pathWithQuery("/api/surveys", { appid: reader.appid, access_token });
+  const { appid } = credentials.application;
+  const refresh = pathWithQuery("/api/oauth2/refresh_token", {
+    appid,
+    refresh_token,
+    grant_type: "refresh_token",
+  });
+  return [read, issue(issuer), read, refresh, read, issue(issuer), read, read, issue(issuer), read];
+}
+
+function dataOf(result: CallResult): Readonly<Record<string, string>> {
+  if (result.status === "none" || result.body.code !== "OK")
+    throw new Error(`a call before the run was answered ${JSON.stringify(result)}`);
+  // Of the values only those are used that are texts.
+  return result.body.data as Readonly<Record<string, string>>;
+}
+
+/** Sends the calls of a mix in turn over kept connections, each once and never again, until there are enough. */
+export async function callUntil(
+  url: string,
+  mix: CallMix,
+  tally: CallTally,
+  isEnough: () => boolean,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: callers });
+  const callAgain = async () => {
+    while (!isEnough()) {
+      const path = mix[(tally.sent += 1) % mix.length] ?? "";
+      const sentAt = performance.now();
+      const result = await callApi(url, path, { agent });
+      tally.slowestMilliseconds = Math.max(tally.slowestMilliseconds, performance.now() - sentAt);
+      noteProblem(result, tally);
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, callAgain));
+  agent.destroy();
+}
+
+function noteProblem(result: CallResult, tally: CallTally): void {
+  if (result.status !== "none" && result.body.code === "OK") return;
+  tally.failed += 1;
+  tally.problems.add(result.status === "none" ? result.reason : `${result.status} ${result.body.error.type}`);
+}
