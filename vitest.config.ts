@@ -126,6 +126,19 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "e2e-postgres",
+          root: "e2e",
+          include: ["process.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
+          globalSetup: [POSTGRES],
+          testTimeout: 90 * SECOND,
+          hookTimeout: 60 * SECOND,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "faults",
           root: "faults",
           include: ["test/**/*.test.ts"],

@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { isOnPostgres } from "../../packages/database/test/support/postgres/postgres-databases.ts";
+import { connect } from "../../packages/database/test/support/postgres/postgres-of-run.ts";
+import { restoreScript } from "../../packages/database/test/support/postgres/restore-script.ts";
+import { makeTestDatabase } from "../../packages/database/test/support/test-database.ts";
 import { callApi, type UserTokens } from "../support/api-client.ts";
 import { credentials, writeDeclaration } from "../support/declaration-file.ts";
 import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
@@ -21,8 +25,10 @@ const misplaced = {
 test("no secret is found in the log, on the disk or in an answer after everything was done once", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sop-canaries-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = isOnPostgres() ? await makeTestDatabase() : `sqlite:${join(folder, "platform.db")}`;
   await using platform = await startPlatform({
     folder,
+    database,
     parameters: ["--apply", writeDeclaration(callback)],
     environment: { SOP_LOG_LEVEL: "trace", TMPDIR: folder, SOP_TOKEN_REQUEST_BURST: "1000" },
   });
@@ -38,6 +44,7 @@ test("no secret is found in the log, on the disk or in an answer after everythin
   const places = {
     ...whileRunning,
     ...writtenBytes(folder, "after the end: "),
+    ...(isOnPostgres() ? await heldByServer(database) : {}),
     stdout: platform.stdout,
     stderr: platform.stderr,
   };
@@ -158,8 +165,15 @@ async function misuse(
 /** Every file below a folder, by its name. */
 function writtenBytes(folder: string, when = ""): Record<string, string> {
   const files = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
-  expect(files).toContain("platform.db");
+  expect(files.includes("platform.db")).toBe(!isOnPostgres());
   return Object.fromEntries(files.map((name) => [when + name, readFileSync(join(folder, name), "latin1")]));
+}
+
+/** All that a database server knows: every row, and its log. */
+async function heldByServer(address: string): Promise<Record<string, string>> {
+  await using client = await connect(address);
+  const { log } = inject("postgres");
+  return { rows: await restoreScript(client), ...(log && { log: readFileSync(log, "utf8") }) };
 }
 
 /** Where a secret, a piece of it or a plain encoding of it is found. */

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeTestDatabase } from "../../packages/database/test/support/test-database.ts";
 import { callApi, type UserTokens } from "../support/api-client.ts";
 import { credentials, writeDeclaration } from "../support/declaration-file.ts";
 import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
@@ -30,13 +28,12 @@ class Ledger {
 }
 
 test("what was answered as done is still done after the process was killed in the middle of it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sop-crash-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const database = await makeTestDatabase();
   const declaration = writeDeclaration(callback);
   const ledger = new Ledger();
   for (let round = 1; round <= rounds; round += 1) {
     await using platform = await startPlatform({
-      folder,
+      database,
       parameters: ["--apply", declaration],
       environment: { SOP_TOKEN_REQUEST_BURST: "1000000", SOP_FAILED_SECRETS_PER_MINUTE: "1000000" },
     });
@@ -44,7 +41,7 @@ test("what was answered as done is still done after the process was killed in th
     await workUntilKilled(platform, ledger);
   }
   await using platform = await startPlatform({
-    folder,
+    database,
     environment: { SOP_TOKEN_REQUEST_BURST: "1000000", SOP_FAILED_SECRETS_PER_MINUTE: "1000000" },
   });
   await expectEverythingKept(platform, ledger);

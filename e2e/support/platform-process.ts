@@ -4,6 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import {
+  isOnPostgres,
+  makePostgresDatabase,
+  type ThrowAwayDatabase,
+} from "../../packages/database/test/support/postgres/postgres-databases.ts";
 
 /** The command line as it is installed, from the built files. */
 export const SOP = join(import.meta.dirname, "../../packages/server/bin/sop.js");
@@ -20,8 +25,10 @@ export type PlatformOptions = {
   readonly parameters?: readonly string[];
   /** Settings; nothing of the test's own environment but what a program needs to start is passed on. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder of the database; a new one that is deleted afterwards unless given. */
+  /** Where it runs; a new folder that is deleted afterwards unless given. */
   readonly folder?: string;
+  /** The address of the database; unless given, a new one on the engine that this project of tests is for. */
+  readonly database?: string;
 };
 
 /** How the process ended. */
@@ -38,7 +45,8 @@ const STOPPED_WITHIN_MS = 10_000;
  * const answer = await fetch(`${platform.url}/livez`);
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<PlatformProcess> {
-  const platform = new PlatformProcess(options);
+  const isOnServer = isOnPostgres() && options.database === undefined;
+  const platform = new PlatformProcess(options, isOnServer ? await makePostgresDatabase() : undefined);
   try {
     await platform.listening();
     return platform;
@@ -50,7 +58,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
 
 /** A running platform. Ends with {@link PlatformProcess.stop}, {@link PlatformProcess.kill} or `await using`. */
 export class PlatformProcess implements AsyncDisposable {
-  /** The folder that holds the database `platform.db`. */
+  /** Where it runs; on SQLite it holds the database `platform.db`. */
   readonly folder: string;
   /** Where it listens, without a slash at the end; known once it does. */
   url = "";
@@ -61,9 +69,12 @@ export class PlatformProcess implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
   readonly #ended: Promise<Ending>;
   readonly #isFolderOurs: boolean;
+  readonly #database: ThrowAwayDatabase | undefined;
   #ending: Ending | undefined;
 
-  constructor(options: PlatformOptions) {
+  /** @param database dropped in the end */
+  constructor(options: PlatformOptions, database?: ThrowAwayDatabase) {
+    this.#database = database;
     this.#isFolderOurs = options.folder === undefined;
     this.folder = options.folder ?? mkdtempSync(join(tmpdir(), "sop-"));
     this.#child = spawn(process.execPath, [options.program ?? SOP, ...this.#commandLine(options)], {
@@ -126,6 +137,7 @@ export class PlatformProcess implements AsyncDisposable {
     if (this.#ending === undefined) this.#child.kill("SIGKILL");
     const ending = await this.#ended;
     if (this.#isFolderOurs) rmSync(this.folder, { recursive: true, force: true });
+    await this.#database?.drop();
     return ending;
   }
 
@@ -133,8 +145,9 @@ export class PlatformProcess implements AsyncDisposable {
     await (this.#ending === undefined ? this.stop() : this.kill());
   }
 
-  #commandLine({ command = "serve", parameters = [] }: PlatformOptions): readonly string[] {
-    const database = `sqlite:${join(this.folder, "platform.db")}`;
+  #commandLine({ command = "serve", parameters = [], ...options }: PlatformOptions): readonly string[] {
+    const database =
+      options.database ?? this.#database?.address ?? `sqlite:${join(this.folder, "platform.db")}`;
     return [command, "--host", "127.0.0.1", "--port", "0", "--database", database, ...parameters];
   }
 

@@ -8,6 +8,8 @@ export interface PostgresAccess {
   readonly address: string;
   /** How the names of all databases of this run begin. */
   readonly prefix: string;
+  /** The path of the server's log, where the server is of this run alone. */
+  readonly log?: string;
 }
 
 const ROLE = "survey_tests";
@@ -18,7 +20,8 @@ export class PostgresOfRun {
   readonly #server: PostgresServer | undefined;
 
   private constructor(address: string, server?: PostgresServer) {
-    this.access = { address, prefix: `sop_test_${randomBytes(4).toString("hex")}_` };
+    const prefix = `sop_test_${randomBytes(4).toString("hex")}_`;
+    this.access = { address, prefix, ...(server && { log: server.logFile }) };
     this.#server = server;
   }
 

@@ -108,7 +108,12 @@ export class PostgresServer implements AsyncDisposable {
 
   /** What the server has logged so far. */
   get log(): string {
-    return existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8") : "";
+    return existsSync(this.logFile) ? readFileSync(this.logFile, "utf8") : "";
+  }
+
+  /** Where it is kept. */
+  get logFile(): string {
+    return join(this.scratchFolder, "server.log");
   }
 
   /** The process that all others of this PostgreSQL descend from. @throws Error when it is not running */
@@ -182,13 +187,9 @@ export class PostgresServer implements AsyncDisposable {
     await this.remove();
   }
 
-  get #logFile(): string {
-    return join(this.scratchFolder, "server.log");
-  }
-
   /** @returns what was wrong */
   async #tryToStart(): Promise<string | undefined> {
-    const log = openSync(this.#logFile, "a", 0o600);
+    const log = openSync(this.logFile, "a", 0o600);
     const places = ["-D", this.dataFolder, "-k", this.scratchFolder, "-p", String(this.port)];
     const child = spawn(join(this.binaries.folder, "postgres"), [...places, ...this.#settings], {
       ...programOptions(),
