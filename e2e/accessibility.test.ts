@@ -1,13 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityProblems } from "./support/accessibility-problems.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const looks = ["light", "dark"] as const;
 const languages = ["en", "zh-CN"] as const;
@@ -89,7 +84,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
             expect(await page.locator(shows).count()).toBeGreaterThan(0);
             const place = `${look} ${width} ${language}: `;
             expect(await page.locator("html").getAttribute("lang")).toBe(language);
-            problems.push(...(await problemsOf(page)).map((problem) => place + problem));
+            problems.push(...(await accessibilityProblems(page)).map((problem) => place + problem));
           }
           await page.context().close();
         }
@@ -98,27 +93,3 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     },
   );
 });
-
-async function problemsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults, string[]>(async (tags) => {
-    // Put there by the line above.
-    const { axe } = globalThis as unknown as { axe: Axe };
-    return axe.run(document, { runOnly: tags });
-  }, rules);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  const excerpts = violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ html }) => html)
-        .join(" ")
-        .slice(0, 300)}`,
-  );
-  return wider > 0 ? [...excerpts, `scrolls sideways by ${wider} px`] : excerpts;
-}
-
-interface Axe {
-  run(context: Document, options: { readonly runOnly: string[] }): Promise<AxeResults>;
-}
