@@ -1,5 +1,6 @@
 import type { FaultCommand } from "./command.ts";
 import { clock } from "./commands/clock.ts";
+import { diskErrors } from "./commands/disk-errors.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
 import { kills } from "./commands/kills.ts";
@@ -14,6 +15,7 @@ export const commands: readonly FaultCommand[] = [
   kills,
   clock,
   powerCut,
+  diskErrors,
   floods,
   rollingRestart,
 ];

@@ -13,7 +13,7 @@ import { median } from "../load/median.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
-import { openPowerCutStage, type PowerCutOptions, type PowerCutStage } from "../storage/power-cut-stage.ts";
+import { openDiskStage, type DiskStageOptions, type DiskStage } from "../storage/disk-stage.ts";
 
 /** Of each kind of call, before the power goes: however slow the machine is, there is something to be lost. */
 const leastAnswered = 3;
@@ -90,11 +90,11 @@ function rowOf(tally: Tally): readonly (string | number)[] {
 
 /** Works and cuts the power again and again, each time on what the cut before has left. */
 async function cutOn(
-  options: PowerCutOptions,
+  options: DiskStageOptions,
   tally: Tally,
   { rounds, progress }: Pick<FaultOptions, "rounds" | "progress">,
 ): Promise<void> {
-  await using stage = await openPowerCutStage(options);
+  await using stage = await openDiskStage(options);
   await using nodes = await startNodes(1, stage.node);
   using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
   const [node] = nodes.all;
@@ -120,7 +120,7 @@ async function cutOn(
 }
 
 /** @returns the milliseconds until everything was ready again */
-async function cutPower({ image, postgres }: PowerCutStage, node: ServerNode): Promise<number> {
+async function cutPower({ image, postgres }: DiskStage, node: ServerNode): Promise<number> {
   await Promise.all([node.kill(), postgres?.kill()]);
   image?.cutPower();
   const startedAt = performance.now();

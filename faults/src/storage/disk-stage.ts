@@ -12,8 +12,8 @@ import type { NodeOptions } from "../nodes/server-node.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { LoopImage } from "./loop-image.ts";
 
-/** A seeded database on a file system of its own whose power can be cut. */
-export interface PowerCutStage extends AsyncDisposable {
+/** A seeded database on a file system of its own, whose power can be cut and which can be filled. */
+export interface DiskStage extends AsyncDisposable {
   /** How the node is started. */
   readonly node: Omit<NodeOptions, "port">;
   readonly postgres: PostgresServer | undefined;
@@ -24,11 +24,11 @@ export interface PowerCutStage extends AsyncDisposable {
 }
 
 /** What differs from stage to stage. */
-export interface PowerCutOptions {
+export interface DiskStageOptions {
   readonly engine: Engine;
   /** Whether there is an image at all. */
   readonly onImage: boolean;
-  /** Plants the mistake that the cut must show: commits are answered before they are synced. Default: false. */
+  /** Plants the mistake that a power cut must show: commits are answered before they are synced. Default: false. */
   readonly isForgetful?: boolean;
 }
 
@@ -41,7 +41,7 @@ const forgetfulSqlite = {
 };
 
 /** Makes a file system and a database on it. */
-export async function openPowerCutStage(options: PowerCutOptions): Promise<PowerCutStage> {
+export async function openDiskStage(options: DiskStageOptions): Promise<DiskStage> {
   const stack = new AsyncDisposableStack();
   try {
     const stage = await openOn(stack, options);
@@ -55,8 +55,8 @@ export async function openPowerCutStage(options: PowerCutOptions): Promise<Power
 
 async function openOn(
   stack: AsyncDisposableStack,
-  { engine, onImage, isForgetful = false }: PowerCutOptions,
-): Promise<Omit<PowerCutStage, keyof AsyncDisposable>> {
+  { engine, onImage, isForgetful = false }: DiskStageOptions,
+): Promise<Omit<DiskStage, keyof AsyncDisposable>> {
   const folder = mkdtempSync(join(tmpdir(), "sop-power-"));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
   // A PostgreSQL that runs as somebody else has to reach its data below.
@@ -69,7 +69,7 @@ async function openOn(
     ? stack.use(await startPostgresIn(join(place, "postgres"), isForgetful))
     : undefined;
   const database = postgres?.address() ?? `sqlite:${join(place, "platform.db")}`;
-  await applySeed({ database, folder }, { people: crewPeople });
+  await applySeed({ database, folder }, { people: crewPeople, teams: 2 });
   const environment: Record<string, string> = isForgetful ? forgetfulSqlite : {};
   return { node: { database, folder, environment }, folder, postgres, image };
 }

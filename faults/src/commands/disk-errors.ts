@@ -1,0 +1,189 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
+import { makeCrew } from "../ledger/crew.ts";
+import type { LedgerEntry } from "../ledger/entry.ts";
+import { Ledger } from "../ledger/ledger.ts";
+import { pastPromises } from "../ledger/past-promises.ts";
+import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
+import { promisesIn } from "../ledger/promises.ts";
+import { Work, type Crew } from "../ledger/work.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+import { recoveryTargets } from "../recovery.ts";
+import { diskFaults, type DiskFault } from "../storage/disk-fault.ts";
+import { openDiskStage, type DiskStage } from "../storage/disk-stage.ts";
+import { whyNoInjection } from "../storage/inject-errors.ts";
+import { whyNoLoopImage } from "../storage/loop-image.ts";
+
+/** For how long a disk fails. */
+const faultMilliseconds = 1500;
+/** Probing calls are for a team of their own, of which the ledger knows nothing. */
+const probingTeam = 1;
+const recoveryPatienceMilliseconds = 60_000;
+
+/** `disk-errors`: a disk that fails is told as such, and what was answered meanwhile is true all the same. */
+export const diskErrors: FaultCommand = {
+  name: "disk-errors",
+  says: "Lets syncs and writes fail and disks fill up: never a false success, 503 meanwhile, and soon as before",
+  unit: "times each fault",
+  rounds: { full: 5, smoke: 1 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const why = {
+    strace: await whyNoInjection(),
+    image: whyNoLoopImage(join(tmpdir(), `sop-disk-try-${process.pid}`)),
+  };
+  const tallies: Tally[] = [];
+  for (const engine of engines) {
+    const faults = diskFaults[engine].filter(({ needs }) => why[needs] === undefined);
+    const these = faults.map((fault) => newTally(engine, fault));
+    tallies.push(...these);
+    await failOn(engine, these, why.image === undefined, { rounds, progress });
+  }
+  return {
+    table: { columns: [...columns], rows: tallies.map(rowOf) },
+    violations: tallies.flatMap(violationsOf),
+    notes: [
+      ...(why.strace === undefined ? [] : [`system calls cannot be made to fail here: ${why.strace}`]),
+      ...(why.image === undefined
+        ? []
+        : [`no file system can be mounted to be filled up here: ${why.image}`]),
+    ],
+  };
+}
+
+/** What one fault came to. */
+interface Tally {
+  readonly engine: Engine;
+  readonly fault: DiskFault;
+  sent: number;
+  answered: number;
+  injected: number | undefined;
+  checked: number;
+  /** The slowest recovery, in milliseconds. */
+  recovery: number;
+  readonly problems: string[];
+}
+
+function newTally(engine: Engine, fault: DiskFault): Tally {
+  const none = { sent: 0, answered: 0, injected: undefined, checked: 0, recovery: 0 };
+  return { engine, fault, ...none, problems: [] };
+}
+
+const columns = [
+  "engine",
+  "fault",
+  "calls during it",
+  "of them done",
+  "system calls failed",
+  "looked at afterwards",
+  "lost or revived",
+  "recovery, ms: slowest",
+] as const;
+
+function rowOf(tally: Tally): readonly (string | number)[] {
+  const { engine, fault, sent, answered, injected = "", checked, problems, recovery } = tally;
+  return [engine, fault.name, sent, answered, injected, checked, problems.length, recovery.toFixed(0)];
+}
+
+function violationsOf({ engine, fault, problems, recovery, injected }: Tally): readonly string[] {
+  const isSlow = recovery > recoveryTargets.database;
+  return [
+    ...problems,
+    ...(isSlow ? [`recovery took ${recovery.toFixed(0)} ms`] : []),
+    ...(injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
+  ].map((text) => `${engine}, ${fault.name}: ${text}`);
+}
+
+async function failOn(
+  engine: Engine,
+  tallies: readonly Tally[],
+  onImage: boolean,
+  { rounds, progress }: Pick<FaultOptions, "rounds" | "progress">,
+): Promise<void> {
+  await using stage = await openDiskStage({ engine, onImage });
+  await using nodes = await startNodes(1, stage.node);
+  using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
+  const [node] = nodes.all;
+  if (node === undefined) throw new Error("one node was started");
+  const scene: Scene = { stage, node, ledger, crew: await makeCrew(nodes.urls) };
+  let round = 0;
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const tally of tallies) {
+      progress(`${engine}: ${tally.fault.name}`);
+      await failOnce(scene, (round += 1), tally);
+    }
+  }
+}
+
+interface Scene {
+  readonly stage: DiskStage;
+  readonly node: ServerNode;
+  readonly ledger: Ledger<LedgerEntry>;
+  readonly crew: Crew;
+}
+
+/** Lets the disk fail under people at work, and looks at what they were told on a node that was started anew. */
+async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tally: Tally): Promise<void> {
+  tally.problems.push(...(await workThrough({ stage, node, ledger, crew }, round, tally)));
+  await startIfEnded(stage);
+  tally.recovery = Math.max(tally.recovery, await timeToRecover(node));
+  await node.kill();
+  await node.start();
+  const anyUrl = () => node.url;
+  const entries = ledger.read();
+  const now = entries.filter((entry) => entry.round === round);
+  note(tally, await checkRound(promisesIn(now), anyUrl));
+  note(tally, await checkNothingRevived(pastPromises(entries, round), anyUrl));
+  tally.sent += now.filter(({ answer }) => answer === undefined).length;
+  tally.answered += now.filter(({ answer }) => answer !== undefined).length;
+}
+
+/** @returns what should not have been */
+async function workThrough(scene: Scene, round: number, tally: Tally): Promise<readonly string[]> {
+  const problems: string[] = [];
+  await using disk = await tally.fault.begin(scene.stage, scene.node);
+  const endsAt = performance.now() + faultMilliseconds;
+  while (performance.now() < endsAt) {
+    const work = new Work(scene.ledger, round);
+    const timer = setTimeout(() => work.stop(), endsAt - performance.now());
+    problems.push(...(await work.untilCutOff(scene.crew)));
+    clearTimeout(timer);
+    await sleep(10);
+  }
+  if (disk.injected !== undefined) tally.injected = (tally.injected ?? 0) + disk.injected;
+  return problems;
+}
+
+/** What whoever runs the machine does when a PostgreSQL has given up: start it again. */
+async function startIfEnded({ postgres }: DiskStage): Promise<void> {
+  if (postgres !== undefined && !isRunning(postgres)) await postgres.start();
+}
+
+function isRunning(postgres: PostgresServer): boolean {
+  try {
+    return postgres.pid > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns the milliseconds until something can be written again */
+async function timeToRecover({ url }: ServerNode): Promise<number> {
+  const startedAt = performance.now();
+  const deadline = startedAt + recoveryPatienceMilliseconds;
+  while (typeOf(await askForTeamToken(url, probingTeam)) !== "" && performance.now() < deadline)
+    await sleep(20);
+  return performance.now() - startedAt;
+}
+
+function note(tally: Tally, { lost, revived, checked }: Differences): void {
+  tally.checked += checked;
+  tally.problems.push(...lost, ...revived);
+}

@@ -1,0 +1,74 @@
+import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import type { Engine } from "../command.ts";
+import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+import type { DiskStage } from "./disk-stage.ts";
+import { fillDisk } from "./fill-disk.ts";
+import { injectErrors, type Injection } from "./inject-errors.ts";
+
+/** A disk that fails, until it is disposed of. */
+export interface FailingDisk extends AsyncDisposable {
+  /** How many system calls were made to fail; undefined where nobody counts. */
+  readonly injected: number | undefined;
+}
+
+/** A way in which a disk fails. */
+export interface DiskFault {
+  readonly name: string;
+  readonly needs: "strace" | "image";
+  begin(stage: DiskStage, node: ServerNode): Promise<FailingDisk>;
+}
+
+/** The ways in which the disk of an engine fails, in the order in which they are tried. */
+export const diskFaults: Readonly<Record<Engine, readonly DiskFault[]>> = {
+  sqlite: [
+    injection("every sync fails (EIO)", { calls: "fsync,fdatasync", error: "EIO" }),
+    injection("every third sync fails (EIO)", { calls: "fsync,fdatasync", error: "EIO", when: "2+3" }),
+    injection("every write fails (ENOSPC)", { calls: "pwrite64", error: "ENOSPC" }),
+    injection("every fifth write fails (EIO)", { calls: "pwrite64", error: "EIO", when: "3+5" }),
+    fullDisk(),
+  ],
+  postgres: [
+    // Once in each of its processes: one that cannot write or sync its log crashes them all on purpose, and those
+    // that recover from the log fail as well, until it gives up.
+    injection("a sync of the log fails (EIO)", { calls: "fsync,fdatasync", error: "EIO", when: "1" }),
+    injection("a write fails (ENOSPC)", { calls: "pwrite64,pwritev,fallocate", error: "ENOSPC", when: "1" }),
+    fullDisk(),
+  ],
+};
+
+function injection(name: string, what: Injection): DiskFault {
+  return {
+    name,
+    needs: "strace",
+    async begin({ postgres }, node) {
+      const injected = await injectErrors(postgres === undefined ? [node.pid] : familyOf(postgres), what);
+      return {
+        get injected() {
+          return injected.count;
+        },
+        [Symbol.asyncDispose]: () => injected[Symbol.asyncDispose](),
+      };
+    },
+  };
+}
+
+/** The first process too: those that it starts while the disk fails are to notice it like the others. */
+function familyOf({ pid }: PostgresServer): readonly number[] {
+  return [pid, ...childrenOf(pid)];
+}
+
+function fullDisk(): DiskFault {
+  return {
+    name: "no room is left",
+    needs: "image",
+    begin({ image }) {
+      if (image === undefined) throw new Error("there is no file system of its own to fill");
+      const ballast = fillDisk(image.place);
+      return Promise.resolve({
+        injected: undefined,
+        [Symbol.asyncDispose]: () => Promise.resolve(ballast[Symbol.dispose]()),
+      });
+    },
+  };
+}

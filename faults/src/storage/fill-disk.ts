@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const blockBytes = 4096;
+
+/** Takes all room of a file system with one large file, which is gone when it is disposed of. */
+export function fillDisk(place: string): Disposable {
+  const path = join(place, "ballast");
+  const { bavail, bsize } = statfsSync(place);
+  const bytes = Math.max(blockBytes, bavail * bsize - 64 * blockBytes);
+  execFileSync("fallocate", ["-l", String(bytes), path], { stdio: "ignore" });
+  takeTheRest(path);
+  return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
+}
+
+/** Written and not only reserved, until there is no block left. */
+function takeTheRest(path: string): void {
+  const file = openSync(path, "as");
+  const block = Buffer.alloc(blockBytes);
+  try {
+    for (;;) writeSync(file, block);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { diskErrors } from "../src/commands/disk-errors.ts";
+import { expectKept } from "./support/expect-kept.ts";
+
+test("a disk that fails never makes a success out of what was not kept, and all is well soon after", async () => {
+  const { table, notes } = await expectKept(diskErrors);
+  if (notes.length === 0) expect(table.rows).toHaveLength(8);
+});
