@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
-import type { Fetch } from "@survey-open-platform/sdk";
 import { Hono } from "hono";
 import type { CallerDesk } from "./callers/caller.ts";
 import { ReportDesk } from "./callers/report-desk.ts";
@@ -14,6 +13,7 @@ import { proxyEndpoint } from "./http/proxy-endpoint.ts";
 import { reportEndpoint } from "./http/report-endpoint.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { tokenEndpoint } from "./http/token-endpoint.ts";
+import type { Upstream } from "./http/upstream.ts";
 import { usersEndpoints } from "./http/users-endpoints.ts";
 import { watchEndpoint } from "./http/watch-endpoint.ts";
 import type { Hub } from "./hub.ts";
@@ -37,7 +37,7 @@ export interface AppParts {
   /** Aborted when the hub begins to stop. */
   readonly closing: AbortSignal;
   /** What speaks with the platforms, for the proxy. */
-  readonly fetch: Fetch;
+  readonly upstream: Upstream;
   /** Pages for people, with paths that no other endpoint has. */
   readonly pages?: readonly Endpoint[];
 }
@@ -55,14 +55,14 @@ export function createApp(parts: AppParts): App {
 
 /** Everything that callers and people can ask for. */
 export function endpointsOf(parts: AppParts): readonly Endpoint[] {
-  const { hub, users, callers, log, closing, fetch, pages = [] } = parts;
+  const { hub, users, callers, log, closing, upstream, pages = [] } = parts;
   const callerParts: CallerParts = { hub, callers, reports: new ReportDesk(hub, callers), log, closing };
   return [
     tokenEndpoint(callerParts),
     reportEndpoint(callerParts),
     watchEndpoint(callerParts),
     dropInEndpoint(callerParts),
-    proxyEndpoint({ ...callerParts, fetch }),
+    proxyEndpoint({ ...callerParts, upstream }),
     ...usersEndpoints({ users, callers }),
     ...pages,
   ];

@@ -4,9 +4,11 @@ import { createApp } from "./app.ts";
 import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
+import { createHttpUpstream } from "./http/http-upstream.ts";
 import { listen } from "./http/listener.ts";
 import { listenForMetrics } from "./http/metrics-listener.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
+import { fetchUpstream } from "./http/upstream.ts";
 import { createHub } from "./hub.ts";
 import type { Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
@@ -81,6 +83,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Everything but what listens. */
 async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) {
   const { config, log, fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  const http = opened.adopt(createHttpUpstream(), (open) => open.close());
+  const upstream = options.fetch === undefined ? http.send : fetchUpstream(options.fetch);
   const database = opened.adopt(await openHubDatabase(config), (open) => open.close());
   const store = createHubStore(database);
   const sealer = createSealer(config.keys);
@@ -100,7 +104,7 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   refreshRegularly(directory, config.pollSeconds, opened);
   sweepRegularly(store, config, opened);
   const pages = statusEndpoints({ hub, store, grants, password: config.statusPassword });
-  return { hub, users, callers: directory.desk, metrics, fetch, pages, ping: () => store.ping() };
+  return { hub, users, callers: directory.desk, metrics, upstream, pages, ping: () => store.ping() };
 }
 
 async function serveMetrics(

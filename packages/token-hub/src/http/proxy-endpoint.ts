@@ -1,4 +1,3 @@
-import type { Fetch } from "@survey-open-platform/sdk";
 import type { Caller } from "../callers/caller.ts";
 import type { ApplicationConfig } from "../config.ts";
 import { HubError } from "../errors.ts";
@@ -10,6 +9,7 @@ import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answ
 import { readSignedBody } from "./proxy-body.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
+import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 const route = "/proxy/{appid}/{rest...}";
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
@@ -19,7 +19,7 @@ const passedHeaders = ["accept", "accept-language", "content-type", "if-modified
 /** What the proxy works with. */
 export interface ProxyParts extends CallerParts {
   /** Speaks with the platform. */
-  readonly fetch: Fetch;
+  readonly upstream: Upstream;
   /** How long the platform may be silent; 30 seconds unless given. */
   readonly silenceMilliseconds?: number;
   /** How long a call waits for a renewal; 15 seconds unless given. */
@@ -103,7 +103,7 @@ interface Sent {
 async function send(parts: ProxyParts, passage: Passage): Promise<Sent> {
   const { token, leave } = await enter(parts, passage);
   // Once there is an answer the platform has looked at the token: what is still to be read of it holds no mint up.
-  const answer = await parts.fetch(addressOf(passage, token), initOf(passage)).finally(leave);
+  const answer = await parts.upstream(requestFor(passage, token)).finally(leave);
   passage.timer.restart();
   return { token, read: await readStart(answer) };
 }
@@ -129,23 +129,25 @@ async function enter(
   throw new HubError("token_unavailable", { retryAfterSeconds: 1 });
 }
 
-function addressOf({ application, target }: Passage, { accessToken }: ServedToken): string {
-  const own = `appid=${encodeURIComponent(application.appid)}&access_token=${encodeURIComponent(accessToken)}`;
-  return `${application.baseUrl}${target.path}?${own}${target.query === "" ? "" : `&${target.query}`}`;
-}
-
-function initOf({ request, body, timer }: Passage): RequestInit {
+function requestFor(
+  { request, application, target, body, timer }: Passage,
+  token: ServedToken,
+): UpstreamRequest {
   // What is not compressed can be looked through for the token as it passes.
-  const headers = new Headers({ "Accept-Encoding": "identity" });
+  const headers: Record<string, string> = { "accept-encoding": "identity" };
   for (const name of passedHeaders) {
     const value = request.headers.get(name);
-    if (value !== null) headers.set(name, value);
+    if (value !== null) headers[name] = value;
   }
-  const init = { method: request.method, headers, redirect: "manual", signal: timer.signal } as const;
-  if (body === undefined) return init;
-  return body instanceof Uint8Array
-    ? { ...init, body }
-    : { ...init, body: timed(body, timer), duplex: "half" };
+  const own = `appid=${encodeURIComponent(application.appid)}&access_token=${encodeURIComponent(token.accessToken)}`;
+  const query = target.query === "" ? own : `${own}&${target.query}`;
+  return {
+    url: `${application.baseUrl}${target.path}?${query}`,
+    method: request.method,
+    headers,
+    body: body instanceof ReadableStream ? timed(body, timer) : body,
+    signal: timer.signal,
+  };
 }
 
 /** An upload that takes its time is not silence. */
@@ -169,8 +171,10 @@ function troubleOf(error: unknown, { request, timer }: Passage): HubError {
   return new HubError("upstream_unavailable", { detail: codeOf(error) });
 }
 
+/** A system's code such as ECONNREFUSED, of the error itself or, with fetch, of its cause. */
 function codeOf(error: unknown): string | undefined {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : undefined;
+  const found = [error, error instanceof Error ? error.cause : undefined].map((one) =>
+    typeof one === "object" && one !== null && "code" in one ? one.code : undefined,
+  );
+  return found.find((code) => typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code))?.toString();
 }

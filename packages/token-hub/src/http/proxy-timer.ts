@@ -25,6 +25,11 @@ export class ProxyTimer {
     return this.#isOut;
   }
 
+  /** Whether it was the caller. */
+  get isCallerGone(): boolean {
+    return this.#callerGone.aborted;
+  }
+
   /** Something has come or gone. */
   restart(): void {
     clearTimeout(this.#timer);

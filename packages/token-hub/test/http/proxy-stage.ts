@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { proxyEndpoint, type ProxyParts } from "../../src/http/proxy-endpoint.ts";
+import { fetchUpstream, type Upstream, type UpstreamRequest } from "../../src/http/upstream.ts";
 import { team, type StageOptions } from "../support/test-hub.ts";
 import { ask, openHub, origin } from "./http-stage.ts";
 
@@ -22,8 +23,13 @@ export async function openProxy(
   const stage = await openHub(options);
   const caller = await stage.addCaller();
   const forwarded: Forwarded[] = [];
-  const upstream: { answer: (url: string, init: RequestInit) => Promise<Response> } = {
+  const upstream: {
+    answer: (url: string, init: RequestInit) => Promise<Response>;
+    /** Goes before `answer`. */
+    send: (request: UpstreamRequest, byFetch: Upstream) => ReturnType<Upstream>;
+  } = {
     answer: (url, init) => stage.platform.fetch(url, init),
+    send: (request, byFetch) => byFetch(request),
   };
   const fetch = async (url: string, init: RequestInit) => {
     forwarded.push({ url: new URL(url), init });
@@ -32,7 +38,7 @@ export async function openProxy(
   const { silenceMilliseconds, waitMilliseconds } = options;
   const endpoint = proxyEndpoint({
     ...stage.parts,
-    fetch,
+    upstream: (request) => upstream.send(request, fetchUpstream(fetch)),
     ...(silenceMilliseconds !== undefined && { silenceMilliseconds }),
     ...(waitMilliseconds !== undefined && { waitMilliseconds }),
   });
