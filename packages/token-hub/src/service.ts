@@ -8,6 +8,7 @@ import { createHttpUpstream } from "./http/http-upstream.ts";
 import { listen } from "./http/listener.ts";
 import { listenForMetrics } from "./http/metrics-listener.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
+import { createTokenShortcut } from "./http/token-shortcut.ts";
 import { fetchUpstream } from "./http/upstream.ts";
 import { createHub } from "./hub.ts";
 import type { Logger } from "./log.ts";
@@ -57,14 +58,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const core = await startCore(options, opened);
   const metricsUrl = await serveMetrics(core.metrics, config, opened);
   const closing = new AbortController();
+  const observe = observerOf(log, core.metrics);
   const app = createApp({
     ...core,
     log,
-    observe: observerOf(log, core.metrics),
+    observe,
     isReady: () => !closing.signal.aborted,
     closing: closing.signal,
   });
-  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch });
+  const shortcut = createTokenShortcut({ ...core, observe });
+  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, shortcut });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   log.info({ url: listener.url, metrics: metricsUrl }, "listening");
   const running = opened.move();

@@ -7,7 +7,7 @@ import type { HubStore } from "../store/store.ts";
 import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";
 import { newCallerSecret } from "./caller-credentials.ts";
 import { callerWith } from "./caller-rights.ts";
-import type { Caller, CallerDesk } from "./caller.ts";
+import type { Caller, CallerDesk, ProvingRequest } from "./caller.ts";
 import { ReportBudgets } from "./report-budget.ts";
 import { signatureOf, targetOf } from "./request-signature.ts";
 import { UsedSignatures } from "./used-signatures.ts";
@@ -76,7 +76,7 @@ class Directory implements CallerDesk {
     this.#nobody = { caller: callerWith("", "", []), secret, sealed: "", reportsPerMinute: 1 };
   }
 
-  authenticate(request: Request, body: Uint8Array): Caller {
+  authenticate(request: ProvingRequest, body: Uint8Array): Caller {
     const authorization = readAuthorization(request.headers.get("authorization"));
     if (authorization === undefined) throw this.#refusal("no Authorization of a known form");
     if (authorization.kind === "bearer") return this.admit(authorization.callerId, authorization.secret);
@@ -113,7 +113,7 @@ class Directory implements CallerDesk {
 
   #checkSigned(
     { callerId, time, nonce, signature }: Extract<Authorization, { readonly kind: "signed" }>,
-    { method, url }: Request,
+    { method, url }: ProvingRequest,
     body: Uint8Array,
   ): Caller {
     const known = this.#known.get(callerId);

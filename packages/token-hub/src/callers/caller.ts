@@ -12,13 +12,21 @@ export interface Caller {
   mayProxy(appid: string, path: string): boolean;
 }
 
+/** A request, as far as it is what a caller proves itself with; any `Request` is one. */
+export interface ProvingRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: Pick<Headers, "get">;
+}
+
 /** Where callers prove who they are. */
 export interface CallerDesk {
   /**
    * @param body as it was received; empty when there is none
    * @throws HubError `invalid_caller`
    */
-  authenticate(request: Request, body: Uint8Array): Caller;
+  authenticate(request: ProvingRequest, body: Uint8Array): Caller;
   /** Whether what the request proves itself with covers its body, which then has to be read first. */
   needsBody(request: Request): boolean;
   /** For clients that send id and secret as they would to the platform. @throws HubError `invalid_caller` */

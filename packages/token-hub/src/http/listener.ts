@@ -11,6 +11,7 @@ import { hubErrors } from "../errors.ts";
 import { lastAnswer, noteAnswering } from "./answering.ts";
 import { GracefulStop } from "./graceful-stop.ts";
 import { isPlainTarget } from "./plain-target.ts";
+import type { Shortcut } from "./token-shortcut.ts";
 
 /** A running HTTP server. */
 export interface Listener {
@@ -28,6 +29,8 @@ export interface ListenerOptions {
   readonly host: string;
   readonly port: number;
   readonly fetch: Parameters<typeof getRequestListener>[0];
+  /** Asked before everything else. */
+  readonly shortcut?: Shortcut;
 }
 
 /** Bounds on what one connection may cost, in milliseconds and bytes. */
@@ -47,12 +50,13 @@ const silenceMilliseconds = 120_000;
 const hostWhenNoneIsNamed = "localhost";
 
 /** Begins to listen. @throws when the address cannot be listened on */
-export async function listen({ host, port, fetch }: ListenerOptions): Promise<Listener> {
+export async function listen({ host, port, fetch, shortcut }: ListenerOptions): Promise<Listener> {
   const answer = getRequestListener(fetch, { hostname: hostWhenNoneIsNamed });
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     noteAnswering(response);
     gracefulStop.noteRequest(response);
     if (isAmbiguous(request) || !isPlainTarget(request.url ?? "")) return refuse(response);
+    if (shortcut?.(request, response) === true) return undefined;
     // It answers every failure itself and never rejects.
     void answer(request, response);
   };

@@ -4,7 +4,8 @@ import { noBody, type CallerParts } from "./caller-parts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { answerHeaders } from "./error-answer.ts";
 
-const headers = { ...answerHeaders, "Content-Type": "application/json" };
+/** The headers of every answer with a token in it. */
+export const tokenHeaders = { ...answerHeaders, "Content-Type": "application/json" };
 
 /** `GET /v1/apps/{appid}/token`: the current token. Answered from memory, without waiting, whenever there is a good one. */
 export function tokenEndpoint({ hub, callers }: Pick<CallerParts, "hub" | "callers">): Endpoint {
@@ -22,7 +23,11 @@ export function tokenEndpoint({ hub, callers }: Pick<CallerParts, "hub" | "calle
 }
 
 /** A token as it is answered. */
-export function tokenAnswer({ accessToken, version, expiresInSeconds }: ServedToken): Response {
-  const body = JSON.stringify({ access_token: accessToken, version, expires_in: expiresInSeconds });
-  return new Response(body, { headers });
+export function tokenAnswer(token: ServedToken): Response {
+  return new Response(tokenBody(token), { headers: tokenHeaders });
+}
+
+/** The body of that answer. */
+export function tokenBody({ accessToken, version, expiresInSeconds }: ServedToken): string {
+  return JSON.stringify({ access_token: accessToken, version, expires_in: expiresInSeconds });
 }
