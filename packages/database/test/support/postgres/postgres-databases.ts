@@ -26,10 +26,7 @@ export async function makePostgresDatabase(template = "template0"): Promise<Thro
   await copyDatabase(template, name);
   return {
     address: addressOf(name),
-    drop: async () => {
-      const client = await administrator();
-      await client.query(`drop database if exists ${name} with (force)`);
-    },
+    drop: async () => void (await administer(`drop database if exists ${name} with (force)`)),
   };
 }
 
@@ -57,30 +54,32 @@ async function makeSample(name: string, fill: (address: string) => Promise<void>
   const database = await makePostgresDatabase();
   await fill(database.address);
   const filled = new URL(database.address).pathname.slice(1);
-  await (await administrator()).query(`alter database ${filled} rename to ${name}`);
+  await administer(`alter database ${filled} rename to ${name}`);
 }
 
 async function exists(name: string): Promise<boolean> {
-  const { rows } = await (await administrator()).query("select from pg_database where datname = $1", [name]);
-  return rows.length > 0;
+  return (await administer(`select from pg_database where datname = '${name}'`)).length > 0;
 }
 
 /** Copying the files of a small database takes half the time of writing all of its pages to the log. */
 async function copyDatabase(template: string, name: string): Promise<void> {
-  const client = await administrator();
-  const { rows } = await client.query<{ version: number }>(
-    "select current_setting('server_version_num')::int as version",
-  );
-  const strategy = (rows[0]?.version ?? 0) >= 150_000 ? "strategy file_copy" : "";
-  await client.query(`create database ${name} template ${template} ${strategy}`);
+  const [row] = await administer("select current_setting('server_version_num')::int as version");
+  const strategy = Number(row?.["version"]) >= 150_000 ? "strategy file_copy" : "";
+  await administer(`create database ${name} template ${template} ${strategy}`);
 }
 
-let connecting: Promise<Client> | undefined;
+type Row = Readonly<Record<string, unknown>>;
 
-/** One connection per test file. */
-function administrator(): Promise<Client> {
+let connecting: Promise<Client & AsyncDisposable> | undefined;
+let previous: Promise<unknown> = Promise.resolve();
+
+/** Runs one statement after the other on one connection per test file. */
+async function administer(statement: string): Promise<readonly Row[]> {
   connecting ??= connect(addressOf("postgres"));
-  return connecting;
+  const client = await connecting;
+  const run = previous.then(() => client.query<Row>(statement));
+  previous = run.catch(() => undefined);
+  return (await run).rows;
 }
 
 afterAll(async () => {

@@ -6,10 +6,12 @@ import { escapeIdentifier, escapeLiteral, type Client } from "pg";
  */
 export async function restoreScript(client: Client): Promise<string> {
   const tables = await tablesParentsFirst(client);
-  const inserts = await Promise.all(tables.map((table) => insertStatement(client, table)));
-  const numbers = await Promise.all((await sequences(client)).map((name) => numberStatement(client, name)));
+  const inserts: string[] = [];
+  for (const table of tables) inserts.push(...(await insertStatement(client, table)));
+  const numbers: string[] = [];
+  for (const sequence of await sequences(client)) numbers.push(await numberStatement(client, sequence));
   const deletes = tables.toReversed().map((table) => `delete from ${escapeIdentifier(table)}`);
-  return ["begin", ...deletes, ...inserts.flat(), ...numbers, "commit"].join(";\n");
+  return ["begin", ...deletes, ...inserts, ...numbers, "commit"].join(";\n");
 }
 
 /** Every table after those that its foreign keys point to. */
