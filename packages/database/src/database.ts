@@ -71,6 +71,6 @@ export interface DatabaseOptions {
    * migrated without one does not know it later.
    */
   readonly clock?: () => number;
-  /** How many times as long as usual a database server is waited for: for tests on a busy machine. Default 1. */
+  /** How many times as long as for a request a database server is waited for: for upkeep, and tests on a busy machine. Default 1. */
   readonly patience?: number;
 }

@@ -49,12 +49,17 @@ export async function openPlatformDatabase(config: DatabaseSettings, clock?: () 
   return database;
 }
 
-type DatabaseSettings = Pick<Config, "database"> & Partial<Pick<Config, "databaseConnections">>;
+type DatabaseSettings = Pick<Config, "database"> &
+  Partial<Pick<Config, "databaseConnections">> & {
+    /** How many times as long as for a request the database is waited for. */
+    readonly patience?: number;
+  };
 
 function openMigratedDatabase(config: DatabaseSettings, clock?: () => number) {
   return openDatabase<Schema>({
     address: config.database,
     ...(config.databaseConnections !== undefined && { connections: config.databaseConnections }),
+    ...(config.patience !== undefined && { patience: config.patience }),
     ...(clock && { clock }),
   });
 }

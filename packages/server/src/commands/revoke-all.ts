@@ -7,6 +7,9 @@ import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
 import { CommandError } from "./mistake.ts";
 
+/** Nobody waits for an answer, and a statement over millions of rows takes its time: up to half an hour. */
+const patience = 1200;
+
 /** `sop revoke-all`: ends everything that was issued, after a restoration by other tools or a theft of unknown size. */
 export const revokeAllCommand: Command = {
   meta: { name: "revoke-all", description: "End every session, consent, code and token, of everybody" },
@@ -19,7 +22,7 @@ export const revokeAllCommand: Command = {
     // A misspelt address must not end with the good news that nothing is left.
     if (!(await isPlatformDatabase(config.database)))
       throw new CommandError("There is no platform's database at that address. Try sop doctor.");
-    const database = await openPlatformDatabase(config);
+    const database = await openPlatformDatabase({ ...config, patience });
     try {
       if (args["yes"] !== true) {
         const issued = issuedText(await database.write(countIssued));
