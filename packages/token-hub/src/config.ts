@@ -186,8 +186,13 @@ function parseFile(path: string): unknown {
 function problemOf({ path, message, code, ...issue }: z.core.$ZodIssue): string {
   const place = path.length === 0 ? "the file" : path.map(String).join(".");
   if (code === "unrecognized_keys" && "keys" in issue)
-    return `${place} has unknown settings: ${issue.keys.join(", ")}`;
+    return `${place} has unknown settings: ${issue.keys.map(shownName).join(", ")}`;
   return `${place} ${message.startsWith("Invalid input") ? "is missing or of the wrong kind" : message}`;
+}
+
+/** A value that slipped into a name's place may be a secret. */
+function shownName(name: string): string {
+  return /^[a-z_]{1,40}$/i.test(name) ? name : "(a name that no setting could have)";
 }
 
 function resolveFields(fields: ConfigFields, secrets: SecretReader): HubConfig {
