@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Caller, CallerDesk } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import { noBody } from "./caller-parts.ts";
+import { readBody } from "./request-body.ts";
 
 const longestBodyBytes = 16 * 1024;
 
@@ -23,27 +24,13 @@ export async function admitJson<Said>(
   { shape, check }: { readonly shape: z.ZodType<Said>; readonly check: (caller: Caller) => void },
 ): Promise<AdmittedCall<Said>> {
   const isSignedFor = callers.needsBody(request);
-  const early = isSignedFor ? await readBody(request) : noBody;
+  const early = isSignedFor ? await readBody(request, longestBodyBytes) : noBody;
   const caller = callers.authenticate(request, early);
   check(caller);
-  const said = shape.safeParse(parse(isSignedFor ? early : await readBody(request)));
+  const said = shape.safeParse(parse(isSignedFor ? early : await readBody(request, longestBodyBytes)));
   if (said.success) return { caller, said: said.data };
   const problem = said.error.issues[0];
   throw new HubError("invalid_argument", { detail: `body: ${problem?.path.join(".")} ${problem?.code}` });
-}
-
-/** Stops reading as soon as there is too much, whatever length was announced. */
-async function readBody({ body }: Request): Promise<Uint8Array> {
-  if (body === null) return noBody;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  // The body of a request is bytes; the type of the stream does not say so.
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > longestBodyBytes) throw new HubError("invalid_argument", { detail: "the body is too long" });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function parse(body: Uint8Array): unknown {

@@ -6,13 +6,15 @@ import { noBody, type CallerParts } from "./caller-parts.ts";
 import type { Endpoint, HubCall } from "./endpoint.ts";
 import { errorEnvelope, noteRefusal } from "./platform-envelope.ts";
 import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answer.ts";
-import { readSignedBody } from "./proxy-body.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
+import { readBody } from "./request-body.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 const route = "/proxy/{appid}/{rest...}";
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+/** What a signature covers has to be read before it is known to be right, so it is bounded. */
+const mostSignedBytes = 1024 * 1024;
 /** What the platform may know of the caller's request; least of all who the caller is. */
 const passedHeaders = ["accept", "accept-language", "content-type", "if-modified-since", "if-none-match"];
 
@@ -58,7 +60,7 @@ export function proxyEndpoint(parts: ProxyParts): Endpoint {
 async function admit(parts: ProxyParts, { request, path }: HubCall): Promise<Omit<Passage, "timer">> {
   const { callers, hub } = parts;
   const isSigned = callers.needsBody(request);
-  const signedBody = isSigned ? await readSignedBody(request) : noBody;
+  const signedBody = isSigned ? await readBody(request, mostSignedBytes) : noBody;
   const caller = callers.authenticate(request, signedBody);
   if (!methods.has(request.method))
     throw new HubError("no_route", { headers: { Allow: [...methods].join(", ") } });
@@ -66,8 +68,13 @@ async function admit(parts: ProxyParts, { request, path }: HubCall): Promise<Omi
   const application = hub.application(path["appid"] ?? "");
   const isAllowed = application?.mode === "team" && caller.mayProxy(application.appid, target.path);
   if (!isAllowed) throw new HubError("forbidden", { detail: `proxy for ${caller.id}` });
-  const body = isSigned ? new Uint8Array(signedBody) : (request.body ?? undefined);
-  return { request, caller, application, target, body: request.method === "GET" ? undefined : body };
+  return { request, caller, application, target, body: bodyOf(request, isSigned ? signedBody : undefined) };
+}
+
+/** A GET is not even looked at for a body: that would cost as much as all the rest of it. */
+function bodyOf(request: Request, signed: Uint8Array | undefined): Passage["body"] {
+  if (request.method === "GET") return undefined;
+  return signed === undefined ? (request.body ?? undefined) : new Uint8Array(signed);
 }
 
 async function pass(parts: ProxyParts, admitted: Omit<Passage, "timer">): Promise<Response> {

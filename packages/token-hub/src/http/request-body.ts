@@ -1,0 +1,22 @@
+import { HubError } from "../errors.ts";
+
+/**
+ * Reads a body to its end, unless there is too much of it, whatever length was announced.
+ *
+ * @throws HubError `invalid_argument` when it is longer than that
+ */
+export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array> {
+  const { method, headers } = request;
+  // Looking at the body of a request costs as much as all the rest of it; a GET has one only if it says so.
+  if (method === "GET" && !headers.has("content-length")) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // The body of a request is bytes; the type of the stream does not say so.
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > mostBytes)
+      throw new HubError("invalid_argument", { detail: `a body of more than ${mostBytes} bytes` });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
