@@ -2,6 +2,8 @@ import { DatabaseUnavailableError } from "./errors.ts";
 
 /** How often a piece of work is run before its failure counts. */
 const mostAttempts = 5;
+/** Whoever waited longer than this for a group that failed of an unreachable database does not wait for another. */
+const patienceMilliseconds = 400;
 
 /** How groups are made. */
 export interface GroupOptions {
@@ -68,22 +70,32 @@ export class GroupCommit {
     while (this.#waiting.length > 0) {
       await endOfTurn();
       const units = this.#waiting.splice(0, this.#mostTogether);
-      await this.#commit(units);
+      const startedAt = performance.now();
+      const failure = await this.#commit(units);
+      if (failure !== undefined && performance.now() - startedAt > patienceMilliseconds)
+        this.#giveUpWaiting(failure);
     }
     this.#running = undefined;
   }
 
-  /** Commits units together, or else each alone. */
-  async #commit(units: readonly Unit[]): Promise<void> {
+  /** A database that keeps one group waiting in vain would do so with the next, and nothing has been begun yet. */
+  #giveUpWaiting(reason: DatabaseUnavailableError): void {
+    for (const unit of this.#waiting.splice(0)) unit.fail(reason);
+  }
+
+  /** Commits units together, or else each alone. @returns why not, when it was the database's fault */
+  async #commit(units: readonly Unit[]): Promise<DatabaseUnavailableError | undefined> {
     try {
       await this.#repeatedly(units);
       for (const unit of units) unit.settle();
+      return undefined;
     } catch (reason) {
       if (units.length > 1 && !(reason instanceof DatabaseUnavailableError)) {
         for (const unit of units) await this.#commit([unit]);
       } else {
         for (const unit of units) unit.fail(reason);
       }
+      return reason instanceof DatabaseUnavailableError ? reason : undefined;
     }
   }
 

@@ -48,8 +48,13 @@ export class PostgresLane<Schema> {
     return {
       begin: () => this.#beginTransaction(),
       commit: () => this.#end(refusingRollback(() => this.#run({ text: "commit" }))),
-      rollback: () => this.#end(() => this.#run({ text: "rollback" })),
+      rollback: () => this.#end(() => this.#rollback()),
     };
+  }
+
+  /** Over a connection that is lost nothing would be heard, and the server rolls back by itself. */
+  async #rollback(): Promise<void> {
+    if (this.#connection?.isLost === false) await this.#run({ text: "rollback" });
   }
 
   /** Nothing was done yet: a connection that turns out to be dead is replaced by another. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "../src/errors.ts";
 import { GroupCommit, type TransactionControl } from "../src/group-commit.ts";
@@ -33,6 +34,43 @@ describe("work that is asked for in one turn", () => {
     const outcomes = await Promise.allSettled([groups.run(async () => 1), groups.run(async () => 2)]);
     expect(outcomes).toMatchObject([{ reason: down }, { reason: down }]);
     expect(calls).toEqual(["begin", "rollback"]);
+  });
+
+  it("does not wait for another attempt after it has waited for one in vain", async () => {
+    const down = new DatabaseUnavailableError("no answer");
+    let begun = 0;
+    const noAnswer = async () => {
+      begun += 1;
+      await sleep(500);
+      throw down;
+    };
+    const { control } = recordingControl({ begin: noAnswer });
+    const groups = new GroupCommit(control);
+    const first = groups.run(async () => 1);
+    await sleep(50);
+    const waiting = [groups.run(async () => 2), groups.run(async () => 3)];
+    expect(await Promise.allSettled([first, ...waiting])).toMatchObject([
+      { reason: down },
+      { reason: down },
+      { reason: down },
+    ]);
+    expect(begun).toBe(1);
+    // Whoever comes afterwards tries again.
+    await expect(groups.run(async () => 4)).rejects.toBe(down);
+    expect(begun).toBe(2);
+  });
+
+  it("is tried by those who waited for one that failed at once", async () => {
+    let fails = true;
+    const failsOnce = async () => {
+      if (!fails) return;
+      fails = false;
+      throw new DatabaseUnavailableError("connection reset");
+    };
+    const { control } = recordingControl({ begin: failsOnce });
+    const groups = new GroupCommit(control, { mostTogether: 1 });
+    const outcomes = await Promise.allSettled([groups.run(async () => 1), groups.run(async () => 2)]);
+    expect(outcomes).toMatchObject([{ status: "rejected" }, { value: 2 }]);
   });
 
   it("is done again, together, when the transaction had to give way to another one", async () => {
