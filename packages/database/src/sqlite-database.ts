@@ -11,6 +11,8 @@ import type { PreparedQuery } from "./prepared-query.ts";
 import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
 
 const lockTimeoutMilliseconds = 5000;
+/** A commit of another process takes about as long; looking again at once would take the core that it needs. */
+const lockPollMilliseconds = 1;
 /** Pages that look-ups find without asking the operating system for them. */
 const readCacheKibibytes = 4096;
 
@@ -161,7 +163,7 @@ async function beginWhenUnlocked(connection: SqliteConnection): Promise<void> {
       return connection.execute("begin immediate");
     } catch (error) {
       if (!isLocked(error) || performance.now() > deadline) throw error;
-      await sleep(5);
+      await sleep(lockPollMilliseconds);
     }
   }
 }
