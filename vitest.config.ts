@@ -102,7 +102,7 @@ export default defineConfig({
           name: "token-hub-postgres",
           root: "packages/token-hub",
           // What asks the database; the rest does not know which one it is.
-          include: ["test/store/**/*.test.ts", "test/several-hubs/**/*.test.ts"],
+          include: ["test/{store,several-hubs,users}/**/*.test.ts"],
           globalSetup: [POSTGRES],
           setupFiles: [NO_CONSOLE],
           testTimeout: 30 * SECOND,
