@@ -3,6 +3,7 @@ import { clock } from "./commands/clock.ts";
 import { diskErrors } from "./commands/disk-errors.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
+import { isolation } from "./commands/isolation.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
@@ -16,6 +17,7 @@ export const commands: readonly FaultCommand[] = [
   clock,
   powerCut,
   diskErrors,
+  isolation,
   floods,
   rollingRestart,
 ];

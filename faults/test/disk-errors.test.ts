@@ -4,5 +4,6 @@ import { expectKept } from "./support/expect-kept.ts";
 
 test("a disk that fails never makes a success out of what was not kept, and all is well soon after", async () => {
   const { table, notes } = await expectKept(diskErrors);
-  if (notes.length === 0) expect(table.rows).toHaveLength(8);
+  // Each note says what the machine did not allow.
+  expect(table.rows.length).toBeGreaterThanOrEqual(notes.length === 0 ? 8 : 1);
 });

@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
+import { BreakableLink } from "../isolation/breakable-link.ts";
+import { outages, type Outage, type Way } from "../isolation/outage.ts";
+import { NodeWatch, type SeenCall } from "../isolation/watch-node.ts";
+import { askForTeamToken, typeOf, useTeamToken } from "../ledger/platform-calls.ts";
+import { startNodes } from "../nodes/start-nodes.ts";
+import type { ServerNode } from "../nodes/server-node.ts";
+
+/** For how long a node is without its database; more than an answer may take. */
+const outageMilliseconds = 4000;
+/** How long an answer may take meanwhile, and how soon all must be as before. */
+const targets = { answer: 3000, healing: 5000 } as const;
+/** On a machine that is busy with other things everything takes longer, but not for ever. */
+const leniency = 3;
+const patienceMilliseconds = 60_000;
+
+/** `isolation`: a node without its database says so in time, never trusts what it remembers, and heals by itself. */
+export const isolation: FaultCommand = {
+  name: "isolation",
+  says: "Takes a node's database away: 503 within 3 s, no stale token accepted, as before within 5 s after it is back",
+  unit: "times each outage",
+  rounds: { full: 5, smoke: 1 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  if (!engines.includes("postgres")) return { table: tableOf([]), violations: [], notes: [onlyPostgres] };
+  await using stage = await openStage("postgres", { teams: 2 });
+  const { postgres } = stage;
+  if (postgres === undefined) throw new Error("a stage of PostgreSQL has one");
+  await using link = await BreakableLink.to(postgres.port);
+  const linked = new URL(stage.database);
+  linked.port = String(link.port);
+  await using lonely = await startNodes(1, { ...stage, database: linked.href });
+  await using others = await startNodes(1, stage);
+  const [[node], [other]] = [lonely.all, others.all];
+  if (node === undefined || other === undefined) throw new Error("two nodes were started");
+  const scene = { node, other, way: { link, postgres } };
+  const tallies = outages.map(newTally);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const tally of tallies) {
+      progress(tally.outage.name);
+      await happen(scene, tally);
+    }
+  }
+  return {
+    table: tableOf(tallies),
+    violations: tallies.flatMap((tally) =>
+      tally.problems.map((problem) => `${tally.outage.name}: ${problem}`),
+    ),
+    notes: tallies.flatMap(slownessOf),
+  };
+}
+
+const onlyPostgres = "a node has its SQLite file beside it and cannot be cut off from it";
+
+/** What one kind of outage came to. Times in milliseconds, the longest of all rounds. */
+interface Tally {
+  readonly outage: Outage;
+  answers: number;
+  unavailable: number;
+  slowestAnswer: number;
+  slowestHealing: number;
+  /** Calls of the other node, meanwhile, that were refused. */
+  refusedElsewhere: number;
+  stale: number;
+  readonly problems: string[];
+}
+
+function newTally(outage: Outage): Tally {
+  const none = {
+    answers: 0,
+    unavailable: 0,
+    slowestAnswer: 0,
+    slowestHealing: 0,
+    refusedElsewhere: 0,
+    stale: 0,
+  };
+  return { outage, ...none, problems: [] };
+}
+
+function tableOf(tallies: readonly Tally[]) {
+  return {
+    columns: [
+      "outage",
+      "answers meanwhile",
+      "of them 503",
+      "slowest answer, ms",
+      "stale tokens accepted",
+      "other node refused",
+      "as before after, ms: slowest",
+    ],
+    rows: tallies.map((tally) => [
+      tally.outage.name,
+      tally.answers,
+      tally.unavailable,
+      tally.slowestAnswer.toFixed(0),
+      tally.outage.isOfOne ? tally.stale : "",
+      tally.outage.isOfOne ? tally.refusedElsewhere : "",
+      tally.slowestHealing.toFixed(0),
+    ]),
+  };
+}
+
+interface Scene {
+  /** The node that loses its database. */
+  readonly node: ServerNode;
+  readonly other: ServerNode;
+  readonly way: Way;
+}
+
+async function happen({ node, other, way }: Scene, tally: Tally): Promise<void> {
+  const { outage } = tally;
+  const old = await issue(other);
+  const watch = new NodeWatch(node.url, old);
+  await sleep(300);
+  const beganAt = performance.now();
+  await outage.begin(way);
+  // Another token takes the old one's place where the node that was cut off cannot see it.
+  const newest = outage.isOfOne ? await issue(other, tally) : old;
+  const staleFrom = outage.isOfOne ? performance.now() : Infinity;
+  await sleep(outageMilliseconds - (performance.now() - beganAt));
+  const endedAt = performance.now();
+  await outage.end(way);
+  tally.slowestHealing = Math.max(tally.slowestHealing, await healing(node, newest, tally));
+  await watch.stop();
+  judge(watch.calls, { beganAt, endedAt, staleFrom }, tally);
+}
+
+/** Asks for a token of the first team until there is one. */
+async function issue({ url }: ServerNode, tally?: Tally): Promise<string> {
+  const deadline = performance.now() + patienceMilliseconds;
+  while (performance.now() < deadline) {
+    const result = await askForTeamToken(url);
+    if (result.status !== "none" && result.body.code === "OK")
+      return String(result.body.data["access_token"]);
+    if (tally !== undefined) tally.refusedElsewhere += 1;
+    await sleep(50);
+  }
+  throw new Error("a node with its database gave no token");
+}
+
+/** @returns the milliseconds until the node accepts the newest token and says that it is ready */
+async function healing(node: ServerNode, newest: string, { problems }: Tally): Promise<number> {
+  const startedAt = performance.now();
+  const isWell = async () => typeOf(await useTeamToken(node.url, newest)) === "" && (await node.isReady());
+  while (!(await isWell())) {
+    if (performance.now() - startedAt > patienceMilliseconds) {
+      problems.push(`the node did not heal within ${patienceMilliseconds} ms`);
+      break;
+    }
+    await sleep(20);
+  }
+  return performance.now() - startedAt;
+}
+
+/** When what was the case. */
+interface Span {
+  readonly beganAt: number;
+  readonly endedAt: number;
+  /** From when on the token that is shown has been replaced. */
+  readonly staleFrom: number;
+}
+
+function judge(calls: readonly SeenCall[], { beganAt, endedAt, staleFrom }: Span, tally: Tally): void {
+  const meanwhile = calls.filter(({ calledAt }) => calledAt >= beganAt && calledAt < endedAt);
+  const stale = calls.filter(
+    ({ kind, calledAt, result }) => kind === "read" && calledAt >= staleFrom && isDone(result),
+  );
+  const slowest = Math.max(0, ...meanwhile.map(({ calledAt, answeredAt }) => answeredAt - calledAt));
+  const strange = new Set(meanwhile.flatMap(({ result }) => strangeness(result)));
+  tally.answers += meanwhile.length;
+  tally.unavailable += meanwhile.filter(({ result }) => result.status === 503).length;
+  tally.slowestAnswer = Math.max(tally.slowestAnswer, slowest);
+  tally.stale += stale.length;
+  if (stale.length > 0) tally.problems.push(`${stale.length} times a stale token was accepted`);
+  if (!meanwhile.some(({ result }) => result.status === 503)) tally.problems.push("nobody was answered 503");
+  for (const problem of strange) tally.problems.push(problem);
+  if (slowest > leniency * targets.answer) tally.problems.push(`an answer took ${slowest.toFixed(0)} ms`);
+  if (tally.slowestHealing > leniency * targets.healing)
+    tally.problems.push(`healing took ${tally.slowestHealing.toFixed(0)} ms`);
+}
+
+function isDone(result: SeenCall["result"]): boolean {
+  return result.status !== "none" && result.body.code === "OK";
+}
+
+/** Everything but done, not available and, once it has been replaced, not valid. */
+function strangeness(result: SeenCall["result"]): readonly string[] {
+  if (result.status === "none") return [`a call had no answer: ${result.reason}`];
+  const isExpected =
+    isDone(result) || ["storage_unavailable", "invalid_token"].includes(result.body.error.type);
+  return isExpected ? [] : [`a call was answered ${result.status} ${result.body.error.type}`];
+}
+
+function slownessOf({ outage, slowestAnswer, slowestHealing }: Tally): readonly string[] {
+  return [
+    ...(slowestAnswer > targets.answer
+      ? [`${outage.name}: an answer took ${slowestAnswer.toFixed(0)} ms`]
+      : []),
+    ...(slowestHealing > targets.healing
+      ? [`${outage.name}: healing took ${slowestHealing.toFixed(0)} ms`]
+      : []),
+  ];
+}
