@@ -132,10 +132,26 @@ async function startUserMode(
   opened: AsyncDisposableStack,
 ) {
   const observe = chronicle.onUser;
-  await resealGrants(store, sealer);
+  if (config.keys.length > 1) resealInBackground({ store, sealer, log }, opened);
   const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
   opened.defer(watchConsents({ config, store, observe, onFailure }));
   return createUserMode({ config, store, sealer, clock: monotonicClock, observe, fetch });
+}
+
+/** People may be many: nobody waits for all of theirs to be sealed anew. */
+function resealInBackground(
+  { store, sealer, log }: Pick<UserModeSurroundings, "store" | "sealer" | "log">,
+  opened: AsyncDisposableStack,
+): void {
+  const stopping = new AbortController();
+  const resealing = resealGrants(store, sealer, stopping.signal).then(
+    (tally) => log.info({ ...tally }, "people's tokens are sealed with the newest key"),
+    () => log.warn("sealing people's tokens anew failed; the next start tries it again"),
+  );
+  opened.defer(async () => {
+    stopping.abort();
+    await resealing;
+  });
 }
 
 /** The log is told of every request, and so are the metrics where somebody reads them. */

@@ -1,31 +1,38 @@
 import { SealError, type Sealer } from "../encryption/sealer.ts";
 import type { UserGrantStore } from "../store/user-grant-store.ts";
-import type { SealedGrant } from "../store/user-grant-table.ts";
+import type { GrantKey, SealedGrant } from "../store/user-grant-table.ts";
 import { openUserToken, sealUserToken } from "./open-grant.ts";
 
 const pageSize = 200;
 
+/** What became of the grants that were looked at. */
+export interface Resealing {
+  readonly resealed: number;
+  /** How many no key at hand opens. */
+  readonly unreadable: number;
+}
+
 /**
  * Seals with the newest key what older ones sealed, so that they can be taken away. Safe beside hubs that refresh.
  *
- * @returns how many grants were sealed anew, and how many no key opens
+ * @param signal ends it between two pages
  */
 export async function resealGrants(
   store: Pick<UserGrantStore, "listSealedGrants" | "resealGrant">,
   sealer: Sealer,
-): Promise<{ readonly resealed: number; readonly unreadable: number }> {
+  signal?: AbortSignal,
+): Promise<Resealing> {
   const tally = { resealed: 0, unreadable: 0 };
-  let page = await store.listSealedGrants({ appid: "", openid: "" }, pageSize);
-  for (let last = page.at(-1); last !== undefined; last = page.at(-1)) {
-    for (const grant of page.filter((one) => !isCurrent(one, sealer))) {
-      const resealed = sealedAnew(grant, sealer);
-      if (resealed === undefined) tally.unreadable += 1;
-      else {
-        await store.resealGrant(resealed);
-        tally.resealed += 1;
-      }
-    }
-    page = await store.listSealedGrants(last, pageSize);
+  let last: GrantKey | undefined = { appid: "", openid: "" };
+  while (last !== undefined) {
+    const page: readonly SealedGrant[] = await store.listSealedGrants(last, pageSize);
+    const outdated = page.filter((grant) => !isCurrent(grant, sealer));
+    const resealed = outdated.flatMap((grant) => sealedAnew(grant, sealer) ?? []);
+    // Written together, they share commits.
+    await Promise.all(resealed.map((grant) => store.resealGrant(grant)));
+    tally.resealed += resealed.length;
+    tally.unreadable += outdated.length - resealed.length;
+    last = signal?.aborted === true ? undefined : page.at(-1);
   }
   return tally;
 }

@@ -82,6 +82,15 @@ test("people's tokens are sealed anew with a new key, which then is all that is 
   expect(await later.token(appid, given.openid, actor)).toMatchObject({ version: 2 });
 });
 
+test("more people than fit on a page are all sealed anew, unless the hub stops in between", async () => {
+  const people = Array.from({ length: 450 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
+  const stage = await makeUserStage({ people });
+  for (const { id } of people) await stage.consent(id);
+  const both = createSealer([new Uint8Array(32).fill(9), testKey]);
+  expect(await resealGrants(stage.store, both, AbortSignal.abort())).toMatchObject({ resealed: 200 });
+  expect(await resealGrants(stage.store, both)).toEqual({ resealed: 250, unreadable: 0 });
+});
+
 test("tokens that no key opens are told of, and nobody gets them", async () => {
   const stage = await makeUserStage();
   const { openid } = await stage.consent();
