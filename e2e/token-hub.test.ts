@@ -171,5 +171,6 @@ describe("the status page, in both languages, light and dark, wide and narrow", 
       }
     }
     expect(problems).toEqual([]);
-  });
+    // Eight looks at two pages, by a checker that takes its time.
+  }, 180_000);
 });
