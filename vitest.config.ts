@@ -67,6 +67,8 @@ export default defineConfig({
           exclude: [
             "test/api/survey-representation.test.ts",
             "test/apply/{declaration-json-schema,read-declaration}.test.ts",
+            // Of the memory of one process, and not of the database.
+            "test/security/guessing.test.ts",
           ],
           globalSetup: [POSTGRES],
           setupFiles: [NO_CONSOLE],

@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { openDatabase, type Database } from "../../src/index.ts";
+import { openDatabase } from "../../src/index.ts";
 import { isOnPostgres, makePostgresDatabase, samplePostgresDatabase } from "./postgres/postgres-databases.ts";
 import { borrowPostgresDatabase } from "./postgres/reused-databases.ts";
-import type { Sample } from "./sample.ts";
+import type { OpenedSample, Sample } from "./sample.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function makeTestDatabase(sample?: Sample): Promise<string> {
 
 /**
  * Opens a copy of a sample on the engine that this project of tests is for. It is closed when the test is finished.
- * On PostgreSQL the next test of the file may get the same one, its rows put back.
+ * On PostgreSQL by several nodes, and the next test of the file may get the same one, its rows put back.
  *
  * @param sample what is in it, migrated
  * @param clock what `now_ms()` answers in it
@@ -32,12 +32,12 @@ export async function makeTestDatabase(sample?: Sample): Promise<string> {
 export async function openTestDatabase<Schema>(
   sample: Sample,
   clock: () => number,
-): Promise<{ readonly address: string; readonly database: Database<Schema> }> {
+): Promise<OpenedSample<Schema>> {
   if (isOnPostgres()) return await borrowPostgresDatabase<Schema>(sample, clock);
   const address = await makeOnSqlite(sample);
   const database = openDatabase<Schema>({ address, clock });
   onTestFinished(() => database.close());
-  return { address, database };
+  return { address, database, otherNodes: [] };
 }
 
 async function makeOnSqlite(sample: Sample | undefined): Promise<string> {

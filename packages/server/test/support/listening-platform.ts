@@ -15,7 +15,12 @@ export async function startListeningPlatform(
   options: Partial<ListenerOptions> = {},
 ): Promise<ListeningPlatform> {
   const platform = await startTestPlatform(settings);
-  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: platform.app.fetch, ...options });
+  const listener = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    fetch: (...call) => platform.app.fetch(...call),
+    ...options,
+  });
   onTestFinished(() => listener.stop(0));
-  return { ...platform, url: listener.url };
+  return Object.assign(platform, { url: listener.url });
 }

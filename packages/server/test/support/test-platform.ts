@@ -1,5 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
-import type { Sample } from "../../../database/test/support/sample.ts";
+import type { OpenedSample, Sample } from "../../../database/test/support/sample.ts";
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
@@ -19,8 +19,12 @@ export interface Envelope<Data = Record<string, unknown>> {
   readonly request_id: string;
 }
 
-/** A platform without a socket: the whole request handler on a database of its own on either engine, and a clock that tests move. */
+/**
+ * A platform without a socket: the whole request handler on a database of its own, and a clock that tests move. On
+ * SQLite it is one node; on PostgreSQL it is three, and each request goes to the next of them.
+ */
 export interface TestPlatform {
+  /** The request handler of the node whose turn it is. */
   readonly app: App;
   readonly store: Store;
   readonly database: Database<Schema>;
@@ -49,18 +53,21 @@ export async function startTestPlatform(
 
 /** A platform on a database that is open already, with what is in it. */
 export function platformOn(
-  { address, database, clock }: Pick<TestPlatform, "database" | "clock"> & { readonly address: string },
+  { address, database, otherNodes = [], clock }: PlatformParts,
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): TestPlatform {
   const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
-  const store = createStore(database, storePolicyOf(config));
   const observed: ObservedRequest[] = [];
-  const app = createApp({ config, store, observe: (request) => observed.push(request), isReady: () => true });
+  const observe = (request: ObservedRequest) => void observed.push(request);
+  const stores = [database, ...otherNodes].map((node) => createStore(node, storePolicyOf(config)));
+  const apps = inTurn(stores.map((store) => createApp({ config, store, observe, isReady: () => true })));
   const fetch = async (path: string, init?: RequestInit) =>
-    app.request(`http://platform.example${path}`, init);
+    apps().request(`http://platform.example${path}`, init);
   return {
-    app,
-    store,
+    get app() {
+      return apps();
+    },
+    store: createStore(database, storePolicyOf(config)),
     database,
     clock,
     observed,
@@ -72,6 +79,21 @@ export function platformOn(
       // Every answer under /api/ has this shape; a test of its own holds that.
       return (await reply.json()) as Envelope<Data>;
     },
+  };
+}
+
+type PlatformParts = Pick<TestPlatform, "database" | "clock"> &
+  Pick<OpenedSample<Schema>, "address"> &
+  Partial<OpenedSample<Schema>>;
+
+/** @returns what gives the first, the second and so on, and then the first again */
+function inTurn<Item>(items: readonly Item[]): () => Item {
+  let turn = 0;
+  return () => {
+    const item = items[turn % items.length];
+    if (item === undefined) throw new Error("there is nothing to take turns");
+    turn += 1;
+    return item;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { afterAll, onTestFinished } from "vitest";
 import { openDatabase, type Database } from "../../../src/index.ts";
-import type { Sample } from "../sample.ts";
+import type { OpenedSample, Sample } from "../sample.ts";
 import {
   makePostgresDatabase,
   samplePostgresDatabase,
@@ -10,16 +10,19 @@ import {
 import { connect } from "./postgres-of-run.ts";
 import { restoreScript } from "./restore-script.ts";
 
-/** Enough for tests that let many callers race, and few enough for several workers on one server. */
-const CONNECTIONS = 10;
+/** Three nodes do what one cannot: answer from a memory that another one has made stale. */
+const OTHER_NODES = 2;
+/** Of each node: enough for callers that race, and few enough for several workers on one server. */
+const CONNECTIONS = 6;
 /** Other tests keep the machine busy. */
 const PATIENCE = 10;
 
 /** A database that one test after the other uses, with its rows put back in between. */
-class ReusedDatabase {
+class ReusedDatabase<Schema> {
   readonly sample: string;
   readonly copy: ThrowAwayDatabase;
-  readonly database: Database<unknown>;
+  readonly database: Database<Schema>;
+  readonly otherNodes: readonly Database<Schema>[];
   /** That of the test at hand. */
   clock: () => number = Date.now;
   readonly #restorer: Client;
@@ -30,15 +33,11 @@ class ReusedDatabase {
     this.copy = copy;
     this.#restorer = restorer;
     this.#script = script;
-    this.database = openDatabase({
-      address: copy.address,
-      connections: CONNECTIONS,
-      patience: PATIENCE,
-      clock: () => this.clock(),
-    });
+    this.database = this.#open();
+    this.otherNodes = Array.from({ length: OTHER_NODES }, () => this.#open());
   }
 
-  static async make({ subject, fill }: Sample): Promise<ReusedDatabase> {
+  static async make({ subject, fill }: Sample): Promise<ReusedDatabase<unknown>> {
     const copy = await makePostgresDatabase(await samplePostgresDatabase(subject, fill));
     const restorer = await connect(copy.address);
     return new ReusedDatabase(subject, copy, restorer, await restoreScript(restorer));
@@ -49,20 +48,30 @@ class ReusedDatabase {
   }
 
   async drop(): Promise<void> {
-    await this.database.close();
+    for (const node of [this.database, ...this.otherNodes]) await node.close();
     await this.#restorer.end();
     await this.copy.drop();
   }
+
+  #open(): Database<Schema> {
+    const { address } = this.copy;
+    return openDatabase({
+      address,
+      connections: CONNECTIONS,
+      patience: PATIENCE,
+      clock: () => this.clock(),
+    });
+  }
 }
 
-const all: ReusedDatabase[] = [];
-const free: ReusedDatabase[] = [];
+const all: ReusedDatabase<unknown>[] = [];
+const free: ReusedDatabase<unknown>[] = [];
 
 /** Opens a copy of a sample, or one that an earlier test of the file has left, until the test is finished. */
 export async function borrowPostgresDatabase<Schema>(
   sample: Sample,
   clock: () => number,
-): Promise<{ readonly address: string; readonly database: Database<Schema> }> {
+): Promise<OpenedSample<Schema>> {
   const reused = takeFree(sample) ?? (await make(sample));
   reused.clock = clock;
   onTestFinished(async () => {
@@ -70,15 +79,16 @@ export async function borrowPostgresDatabase<Schema>(
     free.push(reused);
   });
   // The sample is of the schema that the caller names.
-  return { address: reused.copy.address, database: reused.database as Database<Schema> };
+  const { copy, database, otherNodes } = reused as ReusedDatabase<Schema>;
+  return { address: copy.address, database, otherNodes };
 }
 
-function takeFree({ subject }: Sample): ReusedDatabase | undefined {
+function takeFree({ subject }: Sample): ReusedDatabase<unknown> | undefined {
   const at = free.findIndex(({ sample }) => sample === subject);
   return at === -1 ? undefined : free.splice(at, 1)[0];
 }
 
-async function make(sample: Sample): Promise<ReusedDatabase> {
+async function make(sample: Sample): Promise<ReusedDatabase<unknown>> {
   const made = await ReusedDatabase.make(sample);
   all.push(made);
   return made;
