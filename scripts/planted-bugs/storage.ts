@@ -1,7 +1,6 @@
-import { security, type PlantedBug } from "./planted-bug.ts";
+import type { PlantedBug } from "./planted-bug.ts";
 
 const database = "packages/database";
-const server = "packages/server/src";
 
 /** Mistakes about when something counts as done. */
 export const storageBugs: readonly PlantedBug[] = [
@@ -11,7 +10,7 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/sqlite-database.ts`,
     find: "pragma synchronous = full",
     replace: "pragma synchronous = normal",
-    caughtBy: [`${database}/test/sqlite-database.test.ts`],
+    caughtBy: [`${database}/test/sqlite-database.test.ts`, "faults/test/power-cut.test.ts"],
   },
   {
     name: "answered-before-the-commit",
@@ -20,6 +19,14 @@ export const storageBugs: readonly PlantedBug[] = [
     find: "await this.#control.commit();",
     replace: `for (const unit of units) unit.settle();
       await this.#control.commit();`,
+    caughtBy: [`${database}/test/group-commit.test.ts`],
+  },
+  {
+    name: "waits-in-vain-again",
+    breaks: "Whoever has waited for a database that does not answer waits for the next attempt too.",
+    file: `${database}/src/group-commit.ts`,
+    find: "for (const unit of this.#waiting.splice(0)) unit.fail(reason);",
+    replace: "void reason;",
     caughtBy: [`${database}/test/group-commit.test.ts`],
   },
   {
@@ -53,45 +60,5 @@ export const storageBugs: readonly PlantedBug[] = [
     find: "giveUpTransaction(connection); const deadline",
     replace: "const deadline",
     caughtBy: ["packages/server/test/security/storage-failure.test.ts"],
-  },
-  {
-    name: "backup-revives",
-    breaks: "A backup that is put back revives what was revoked since, although its end was asked for.",
-    file: `${server}/commands/restore.ts`,
-    find: "isRevoking ? revokeEverything : countIssued",
-    replace: "isRevoking ? countIssued : countIssued",
-    caughtBy: security("restored-backup"),
-  },
-  {
-    name: "backup-keeps-consent",
-    breaks: "A backup that is put back revives consent that was taken back since.",
-    file: `${server}/store/revoke-everything.ts`,
-    find: ".set({ revoked_at: nowMs })",
-    replace: ".set({ scope: 'snsapi_user' })",
-    caughtBy: security("restored-backup"),
-  },
-  {
-    name: "restored-under-a-server",
-    breaks: "A backup takes the place of a database that a server is writing to.",
-    file: `${database}/src/restore-database.ts`,
-    find: "if (!isBusy(error)) return false;",
-    replace: "return false;",
-    caughtBy: [`${database}/test/restore-database.test.ts`],
-  },
-  {
-    name: "foreign-log-read",
-    breaks: "What lies beside a database that was lost is read into the one that is put in its place.",
-    file: `${database}/src/restore-database.ts`,
-    find: "moveSideFiles(path, asideNameOf(path));",
-    replace: "",
-    caughtBy: [`${database}/test/restore-database.test.ts`],
-  },
-  {
-    name: "backup-overwrites",
-    breaks: "A backup takes the place of whatever has its name.",
-    file: `${database}/src/back-up-database.ts`,
-    find: "if (existsSync(file)) throw",
-    replace: 'if (file === "") throw',
-    caughtBy: [`${database}/test/back-up-database.test.ts`],
   },
 ];

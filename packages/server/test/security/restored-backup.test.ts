@@ -52,6 +52,8 @@ async function whatWorks(platform: TestPlatform, issued: Issued): Promise<readon
   browser.cookies.set(sessionCookie, issued.session);
   const account = await browser.get("/account/applications");
   const team = { appid: "acme_team", access_token: issued.teamToken };
+  const ada = await platform.store.findUserByUsername("ada");
+  const authorized = await platform.store.listAuthorizedApplications(ada?.id ?? 0);
   const answers = {
     session: account.status === 200 ? "OK" : "refused",
     "access token": (await platform.call("/api/oauth2/user", { appid: "demo_app", access_token, openid }))
@@ -59,7 +61,7 @@ async function whatWorks(platform: TestPlatform, issued: Issued): Promise<readon
     "refresh token": (await platform.call("/api/oauth2/refresh_token", refreshParameters(refresh_token)))
       .code,
     "team token": (await platform.call("/api/surveys", team)).code,
-    "openid of a grant": (await platform.call("/api/surveys", { ...team, openid })).code,
+    consent: authorized.length > 0 ? "OK" : "refused",
     code: (await platform.call(tokenPath, exchangeParameters(issued.code))).code,
   };
   return Object.entries(answers).flatMap(([name, code]) => (code === "OK" ? [name] : []));
@@ -90,7 +92,7 @@ async function backedUp(
   return { platform, issued };
 }
 
-const everything = ["session", "access token", "refresh token", "team token", "openid of a grant", "code"];
+const everything = ["session", "access token", "refresh token", "team token", "consent", "code"];
 
 describe("the end of everything that was issued", () => {
   it("ends each thing for good, and people and applications go on from there", async () => {

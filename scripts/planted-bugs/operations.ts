@@ -1,0 +1,93 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const database = "packages/database";
+const server = "packages/server/src";
+const workers = ["packages/server/test/commands/workers.test.ts"];
+const nginx = "deploy/nginx/survey-platform.conf";
+const proxy = ["e2e/security/proxy.test.ts"];
+
+/** Mistakes about running the platform: backups, several processes, the proxy in front. */
+export const operationBugs: readonly PlantedBug[] = [
+  {
+    name: "backup-revives",
+    breaks: "A backup that is put back revives what was revoked since, although its end was asked for.",
+    file: `${server}/commands/restore.ts`,
+    find: "isRevoking ? revokeEverything : countIssued",
+    replace: "isRevoking ? countIssued : countIssued",
+    caughtBy: security("restored-backup"),
+  },
+  {
+    name: "backup-keeps-consent",
+    breaks: "A backup that is put back revives consent that was taken back since.",
+    file: `${server}/store/revoke-everything.ts`,
+    find: ".set({ revoked_at: nowMs })",
+    replace: ".set({ scope: 'snsapi_user' })",
+    caughtBy: security("restored-backup"),
+  },
+  {
+    name: "restored-under-a-server",
+    breaks: "A backup takes the place of a database that a server is writing to.",
+    file: `${database}/src/restore-database.ts`,
+    find: "if (!isBusy(error)) return false;",
+    replace: "return false;",
+    caughtBy: [`${database}/test/restore-database.test.ts`],
+  },
+  {
+    name: "foreign-log-read",
+    breaks: "What lies beside a database that was lost is read into the one that is put in its place.",
+    file: `${database}/src/restore-database.ts`,
+    find: "moveSideFiles(path, asideNameOf(path));",
+    replace: "",
+    caughtBy: [`${database}/test/restore-database.test.ts`],
+  },
+  {
+    name: "backup-overwrites",
+    breaks: "A backup takes the place of whatever has its name.",
+    file: `${database}/src/back-up-database.ts`,
+    find: "if (existsSync(file)) throw",
+    replace: 'if (file === "") throw',
+    caughtBy: [`${database}/test/back-up-database.test.ts`],
+  },
+  {
+    name: "workers-in-turns",
+    breaks: "A connection that is handed to a worker which hangs is never answered.",
+    file: `${server}/commands/workers/start-workers.ts`,
+    find: "cluster.SCHED_NONE",
+    replace: "cluster.SCHED_RR",
+    caughtBy: workers,
+  },
+  {
+    name: "worker-not-replaced",
+    breaks: "A worker that died is missing until somebody notices.",
+    file: `${server}/commands/workers/supervisor.ts`,
+    find: "const milliseconds = delay.next(servedMilliseconds);",
+    replace: "const milliseconds = 86_400_000 + delay.next(servedMilliseconds);",
+    caughtBy: workers,
+  },
+  {
+    name: "proxy-repeats",
+    breaks:
+      "The proxy asks the next node for another token when one dies, and the first is dead when it arrives.",
+    file: nginx,
+    find: "proxy_next_upstream off;",
+    replace: "proxy_next_upstream error timeout;",
+    caughtBy: proxy,
+  },
+  {
+    name: "proxy-logs-secrets",
+    breaks: "Secrets and tokens stand in the log of the proxy.",
+    file: nginx,
+    find: "$request_method $uri $status",
+    replace: "$request $status",
+    caughtBy: proxy,
+  },
+  {
+    name: "proxy-hides-callers",
+    breaks:
+      "Everybody behind the proxy shares one limit of wrong secrets, or makes up an address for each guess.",
+    file: nginx,
+    find: "proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;",
+    replace: "",
+    caughtBy: proxy,
+  },
+];

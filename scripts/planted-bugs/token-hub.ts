@@ -1,0 +1,193 @@
+import type { PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/token-hub/src";
+
+/** The tests of who may ask a hub for what: `callers("signed-requests")`. */
+function callers(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/token-hub/test/callers/${name}.test.ts`);
+}
+
+/** The tests of what a hub answers: `http("proxy")`. */
+function http(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/token-hub/test/http/${name}.test.ts`);
+}
+
+/** Mistakes about who asks a hub, and about what its drop-in call and its proxy give away. */
+export const tokenHubBugs: readonly PlantedBug[] = [
+  {
+    name: "hub-request-taken-twice",
+    breaks: "A signed request works as often as somebody sends it.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `if (!this.#used.take(signature, time, now))`,
+    replace: `if (!this.#used.take(signature, time, now) && now < 0)`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-request-never-too-old",
+    breaks: "A signed request that was seen yesterday works today.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `Math.abs(time - now) <= windowSeconds && time >= this.#startedAt`,
+    replace: `time >= this.#startedAt`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-restart-forgets-requests",
+    breaks: "What was sent before a restart of the hub can be sent again after it.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `&& time >= this.#startedAt`,
+    replace: "",
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-signature-without-body",
+    breaks: "The body of a signed request can be exchanged on the way.",
+    file: `${src}/callers/request-signature.ts`,
+    find: `body.length === 0 ? digestOfNothing : digestOf(body)`,
+    replace: `body.length < 0 ? digestOf(body) : digestOfNothing`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-signature-without-query",
+    breaks: "The query of a signed request can be exchanged on the way.",
+    file: `${src}/callers/request-signature.ts`,
+    find: `return url.slice(start, fragment === -1 ? undefined : fragment);`,
+    replace: `return url.slice(start, fragment === -1 ? undefined : fragment).split("?")[0] ?? "";`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-signature-respelt",
+    breaks: "A signature that was taken is taken once more in another spelling.",
+    file: `${src}/callers/authorization-header.ts`,
+    find: `if (time === undefined || signature.toString("base64url") !== encoded) return undefined;`,
+    replace: `if (time === undefined) return undefined;`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-signatures-forgotten-early",
+    breaks: "A signed request from the future works once more when its time has come.",
+    file: `${src}/callers/used-signatures.ts`,
+    find: `if ((bucket + 1) * bucketSeconds + this.#windowSeconds >= now) continue;`,
+    replace: `if ((bucket + 1) * bucketSeconds >= now) continue;`,
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-secrets-compared-by-their-start",
+    breaks: "A caller's secret is compared by its first characters.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `const isRight = timingSafeEqual(digestOf(secret), digestOf((known ?? this.#nobody).secret));`,
+    replace: `const isRight = (known ?? this.#nobody).secret.startsWith(secret.slice(0, 36));`,
+    caughtBy: callers("caller-directory"),
+  },
+  {
+    name: "hub-revoked-caller-stays",
+    breaks: "A caller who was revoked goes on.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `stored.filter(({ revokedAt }) => revokedAt === null)`,
+    replace: `stored`,
+    caughtBy: callers("caller-directory"),
+  },
+  {
+    name: "hub-proxy-path-by-its-start",
+    breaks: "A caller reaches every path that begins like one of its own.",
+    file: `${src}/callers/caller-rights.ts`,
+    find: `path.startsWith(prefix.endsWith("/") ? prefix : \`\${prefix}/\`)`,
+    replace: `path.startsWith(prefix)`,
+    caughtBy: callers("caller-rights"),
+  },
+  {
+    name: "hub-report-joined-too-late",
+    breaks: "A report is answered by a look that was taken before the token died.",
+    file: `${src}/callers/report-desk.ts`,
+    find: `if (token.version > version || look.begunAfter >= number) return token;`,
+    replace: `return token;`,
+    caughtBy: callers("report-desk"),
+  },
+  {
+    name: "hub-report-of-old-version-costs",
+    breaks: "Whoever reports a version that is long gone has the platform asked.",
+    file: `${src}/callers/report-desk.ts`,
+    find: `if (current !== undefined && current.version > version) return current;`,
+    replace: "",
+    caughtBy: callers("report-desk"),
+  },
+  {
+    name: "hub-drop-in-never-heals",
+    breaks: "Programs that can only ask again are given a dead token for ever.",
+    file: `${src}/http/drop-in-endpoint.ts`,
+    find: `handedOut.get(key) === current.version && caller.may("report", appid)`,
+    replace: `handedOut.get(key) === -1 && caller.may("report", appid)`,
+    caughtBy: http("drop-in"),
+  },
+  {
+    name: "hub-proxy-serves-token-calls",
+    breaks: "Callers ask the platform for tokens through the proxy.",
+    file: `${src}/http/proxy-target.ts`,
+    find: `|| closed.test(path)`,
+    replace: "",
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-takes-callers-token",
+    breaks: "A caller sends an access_token of its own beside the hub's.",
+    file: `${src}/http/proxy-target.ts`,
+    find: `if (reserved.test(nameOf(pair)))`,
+    replace: `if (reserved.test(pair))`,
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-passes-every-header",
+    breaks: "Cookies and addresses of the platform come through to the caller.",
+    file: `${src}/http/proxy-answer.ts`,
+    find: `"allow",`,
+    replace: `"allow", "location", "content-location", "link", "set-cookie",`,
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-passes-token-in-header",
+    breaks: "A header that callers may see is passed on with the token in it.",
+    file: `${src}/http/proxy-answer.ts`,
+    find: `if (value !== null && !value.includes(accessToken))`,
+    replace: `if (value !== null && value !== accessToken)`,
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-quotes-token",
+    breaks: "A page of an error that quotes the address gives the token away.",
+    file: `${src}/http/token-mask.ts`,
+    find: `bytes.fill(asterisk, at, at + this.#secret.length);`,
+    replace: `at += this.#secret.length;`,
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-quotes-cut-token",
+    breaks: "A token that comes in two pieces passes the mask.",
+    file: `${src}/http/token-mask.ts`,
+    find: `const end = this.#startOfSecretAtEnd(bytes);`,
+    replace: `const end = Math.max(bytes.length, this.#startOfSecretAtEnd(bytes));`,
+    caughtBy: http("proxy-attacks"),
+  },
+  {
+    name: "hub-proxy-sends-all-twice",
+    breaks: "A POST whose token was refused is sent once more by itself.",
+    file: `${src}/http/proxy-endpoint.ts`,
+    find: `isInvalidToken(read) && passage.request.method === "GET"`,
+    replace: `isInvalidToken(read)`,
+    caughtBy: http("proxy"),
+  },
+  {
+    name: "hub-proxy-without-gate",
+    breaks: "Calls run through the proxy while the hub kills their token.",
+    file: `${src}/gate/drain-gate.ts`,
+    find: `while (this.#opening !== undefined) await unlessAborted(this.#opening.promise, signal);`,
+    replace: "",
+    caughtBy: ["packages/token-hub/test/gate/drain-gate.test.ts", ...http("proxy")],
+  },
+  {
+    name: "hub-proxy-does-not-drain",
+    breaks: "A new token is made while calls with the old one are under way.",
+    file: `${src}/gate/drain-gate.ts`,
+    find: `if (!drain || this.#inside === 0) return;`,
+    replace: `if (!drain || this.#inside >= 0) return;`,
+    caughtBy: ["packages/token-hub/test/gate/drain-gate.test.ts", ...http("proxy")],
+  },
+];
