@@ -158,8 +158,8 @@ describe("the token is in nothing that a caller gets", () => {
         { code: "OK", error: { type: "" }, data: {}, request_id: "r" },
         {
           headers: {
-            "set-cookie": `token=${first.accessToken}`,
-            location: url,
+            "set-cookie": "session=1",
+            location: "/elsewhere",
             "content-location": url,
             link: `<${url}>; rel=next`,
             "www-authenticate": `Bearer realm="${url}"`,
