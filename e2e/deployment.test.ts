@@ -43,7 +43,11 @@ describe("the packed packages", () => {
   test("install into an empty folder, where the platform starts, serves and stops", async () => {
     const folder = installPacked();
     const program = join(folder, "node_modules/@survey-open-platform/server/bin/sop.js");
-    const said = spawnSync(process.execPath, [program, "--version"], { encoding: "utf8", cwd: folder });
+    const said = spawnSync("npx", ["sop", "--version"], {
+      encoding: "utf8",
+      cwd: folder,
+      shell: process.platform === "win32",
+    });
     expect(said.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     await using platform = await startPlatform({ program, environment: { SOP_WORKERS: "2" } });
     expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);

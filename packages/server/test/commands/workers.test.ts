@@ -4,8 +4,11 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openDatabase } from "@survey-open-platform/database";
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
+import type { Schema } from "../../src/store/schema.ts";
 import { makeFolder, runSop, startSop, type SopProcess } from "./support/sop-process.ts";
 
 const team = {
@@ -213,6 +216,24 @@ describe("sop serve with workers", () => {
     expect(pids.filter(isAlive)).toHaveLength(2);
     await platform.stop("SIGKILL");
     await until(() => pids.every((pid) => !isAlive(pid)), "no worker is left");
+  });
+
+  test("replaces a worker also while a newer release has begun to migrate, which a new start refuses", async () => {
+    const address = await makeTestDatabase();
+    const words = ["serve", "--port", "0", "--database", address, "--workers", "2"];
+    const platform = await startSop(words);
+    const database = openDatabase<Schema>({ address });
+    onTestFinished(() => database.close());
+    await database.write(({ kysely }) =>
+      sql`insert into kysely_migration (name, timestamp) values ('9999-future', 'then')`.execute(kysely),
+    );
+    const [victim = 0] = pidsOf(platform);
+    process.kill(victim, "SIGKILL");
+    await until(() => pidsOf(platform).length === 3, "another worker listens");
+    for (let round = 0; round < 10; round += 1) expect((await ask(platform.url, "/readyz")).status).toBe(200);
+    const refused = await runSop(words);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("newer release (it has the migration 9999-future)");
   });
 
   test("tells the metrics of all of them on one port, each with its number", async () => {
