@@ -45,6 +45,20 @@ test("a revocation without an answer leaves open whether its tokens work", () =>
   expect(revoked).toEqual([]);
 });
 
+test("a revocation takes what the same person was given before along, and not what came afterwards", () => {
+  const again = { ...tokens("a"), access_token: "access again" };
+  const later = { ...tokens("a"), access_token: "access later" };
+  const { exchanged } = promisesIn(
+    lines(
+      [{ kind: "exchange", code: "a" }, { tokens: tokens("a") }],
+      [{ kind: "exchange", code: "b" }, { tokens: again }],
+      [{ kind: "revoke", tokens: again, code: "unused" }, {}],
+      [{ kind: "exchange", code: "c" }, { tokens: later }],
+    ),
+  );
+  expect(exchanged).toEqual([later]);
+});
+
 test("the newest team token is sure unless a later request was left without an answer", () => {
   const team = { kind: "team" } as const;
   const answered = lines([team, { accessToken: "first" }], [team, { accessToken: "second" }]);

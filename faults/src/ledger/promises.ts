@@ -29,14 +29,18 @@ export function promisesIn(entries: readonly LedgerEntry[]): Promises {
   const numbers = new Set(answered.map(({ number }) => number));
   const unanswered = entries.filter(({ number }) => !numbers.has(number));
   const revoked = callsOf(answered, "revoke");
-  const gone = new Set(revoked.map(({ call }) => call.tokens.access_token));
-  const isRevoking = new Set(callsOf(unanswered, "revoke").map(({ call }) => call.tokens.access_token));
-  const exchanged = callsOf(answered, "exchange").flatMap(({ answer }) => answer?.tokens ?? []);
+  const exchanged = callsOf(answered, "exchange").flatMap(({ number, answer }) =>
+    answer?.tokens === undefined ? [] : [{ number, tokens: answer.tokens }],
+  );
+  // A person's grant is one, however often tokens were given for it: taken back, or perhaps, it takes all along.
+  const lastRevoked = new Map(
+    callsOf(entries, "revoke").map(({ number, call }) => [call.tokens.openid, number] as const),
+  );
   const teamCalls = entries.filter(({ call }) => call.kind === "team");
   return {
-    exchanged: exchanged.filter(
-      ({ access_token }) => !gone.has(access_token) && !isRevoking.has(access_token),
-    ),
+    exchanged: exchanged
+      .filter(({ number, tokens }) => number > (lastRevoked.get(tokens.openid) ?? -1))
+      .map(({ tokens }) => tokens),
     refreshed: refreshedByPerson(answered),
     teamTokens: callsOf(answered, "team").flatMap(({ answer }) => answer?.accessToken ?? []),
     isTeamUnsure: teamCalls.length > 0 && teamCalls.at(-1)?.answer === undefined,
@@ -54,7 +58,7 @@ function refreshedByPerson(answered: readonly LedgerEntry[]): Promises["refreshe
 }
 
 function callsOf<Kind extends PromisedCall["kind"]>(entries: readonly LedgerEntry[], kind: Kind) {
-  return entries.flatMap(({ call, answer }) => (isOf(call, kind) ? [{ call, answer }] : []));
+  return entries.flatMap(({ number, call, answer }) => (isOf(call, kind) ? [{ number, call, answer }] : []));
 }
 
 function isOf<Kind extends PromisedCall["kind"]>(call: PromisedCall, kind: Kind): call is CallOf<Kind> {
