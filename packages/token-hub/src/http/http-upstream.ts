@@ -89,6 +89,7 @@ function answerOf(incoming: IncomingMessage, stream: Readable): UpstreamAnswer {
     header: (name) => headerOf(incoming, name),
     readAll: () => readAll(stream),
     async read() {
+      // Without an encoding a stream gives bytes.
       pieces ??= stream.iterator() as AsyncIterator<Buffer>;
       const next = await pieces.next();
       return next.done === true ? undefined : next.value;
