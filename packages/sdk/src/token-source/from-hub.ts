@@ -3,6 +3,7 @@ import type { Hub, HubCaller } from "../hub/hub.ts";
 import { followHub } from "../hub/follow-hub.ts";
 import { readHubAnswer } from "../hub/read-hub-answer.ts";
 import { monotonicNow } from "../platform.ts";
+import type { RawAnswer } from "../read-envelope.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
 import { renewalMargin } from "./renewal-margin.ts";
 import { Renewal } from "./renewal.ts";
@@ -125,11 +126,7 @@ class HubSource {
   async #request(held: HeldToken | undefined): Promise<SourcedToken> {
     const isReport = held?.isRefused === true;
     const startedAt = monotonicNow(this.#line.platform);
-    const answer = await this.#line.send(
-      isReport
-        ? { method: "POST", path: `${this.#path}/report`, body: { version: held.version } }
-        : { path: this.#path },
-    );
+    const answer = await (isReport ? this.#report(held.version) : this.#ask());
     const fields = readHubAnswer(answer, this.#line);
     const lifetime = fields.positiveNumber("expires_in") * 1000;
     const expiresAt = startedAt + lifetime;
@@ -144,6 +141,16 @@ class HubSource {
       },
       isReport,
     );
+  }
+
+  #ask(): Promise<RawAnswer> {
+    return this.#line.send({ path: this.#path });
+  }
+
+  async #report(version: number): Promise<RawAnswer> {
+    const answer = await this.#line.send({ method: "POST", path: `${this.#path}/report`, body: { version } });
+    // Whoever may not report may still be given what others' reports have led to.
+    return answer.status === 403 ? await this.#ask() : answer;
   }
 
   #keep(given: HeldToken, isAnswerToReport: boolean): SourcedToken {

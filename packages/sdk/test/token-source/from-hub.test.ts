@@ -84,6 +84,18 @@ describe("a source at a hub", () => {
     expect(hub.mock.mints).toHaveLength(1);
   });
 
+  test("takes the newer token also when it may not report the old one", async () => {
+    const { hub, client } = start();
+    await client.surveys.list();
+    await hub.mint();
+    hub.refusals.push(Response.json({ error: { type: "forbidden" } }, { status: 403 }));
+    expect((await client.surveys.list()).total).toBe(1);
+    hub.mock.mintElsewhere();
+    hub.refusals.push(Response.json({ error: { type: "forbidden" } }, { status: 403 }));
+    await expect(client.surveys.list()).rejects.toMatchObject({ type: "invalid_token" });
+    expect(hub.heard.map(({ status }) => status)).toEqual([200, 403, 200, 403, 200]);
+  });
+
   test("20 servers with 20 callers each see no failed call in three rotations, and each is one mint", async () => {
     const { hub } = start();
     const servers = times(20, async () => {

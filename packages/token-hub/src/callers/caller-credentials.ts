@@ -3,10 +3,7 @@ import { randomBytes } from "node:crypto";
 const idBytes = 9; // 12 characters
 const secretBytes = 24; // 32 characters
 
-/** What the id of every caller looks like; it is not secret. */
-export const callerIdShape = /^hubc_[A-Za-z0-9_-]{12}$/;
-
-/** A new caller's id. */
+/** A new caller's id; it is not secret. */
 export function newCallerId(): string {
   return `hubc_${randomBytes(idBytes).toString("base64url")}`;
 }

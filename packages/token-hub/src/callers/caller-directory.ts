@@ -65,6 +65,9 @@ class Directory implements CallerDesk {
   readonly #nobody: KnownCaller;
   /** Secrets of which was told already that they do not open. */
   readonly #closed = new Set<string>();
+  #refreshes = 0;
+  /** The number of the refresh that told of the known callers. */
+  #latest = 0;
   #known: ReadonlyMap<string, KnownCaller> = new Map();
 
   constructor(parts: DirectoryParts) {
@@ -105,7 +108,12 @@ class Directory implements CallerDesk {
   }
 
   async refresh(): Promise<void> {
+    this.#refreshes += 1;
+    const number = this.#refreshes;
     const stored = await this.#parts.store.listCallers();
+    // One that took long must not bring back whom a later one has seen revoked.
+    if (number < this.#latest) return;
+    this.#latest = number;
     const known = stored.filter(({ revokedAt }) => revokedAt === null).flatMap((one) => this.#open(one));
     this.#known = new Map(known.map((one) => [one.caller.id, one]));
     for (const one of known) await this.#reseal(one);

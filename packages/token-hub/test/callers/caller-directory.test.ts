@@ -78,6 +78,26 @@ describe("the directory of callers", () => {
     expect(await store.revokeCaller("hubc_AAAAAAAAAAAA")).toBe(false);
   });
 
+  test("does not bring a revoked caller back with a refresh that took longer than a later one", async () => {
+    const { parts, store, add } = await openDirectory();
+    const { id, secret } = await add();
+    const slow = Promise.withResolvers<void>();
+    let isSlow = true;
+    const listCallers = async () => {
+      const listed = await parts.store.listCallers();
+      if (isSlow) await slow.promise;
+      return listed;
+    };
+    const directory = createCallerDirectory({ ...parts, store: { ...parts.store, listCallers } });
+    const early = directory.refresh();
+    isSlow = false;
+    await store.revokeCaller(id);
+    await directory.refresh();
+    slow.resolve();
+    await early;
+    expect(thrownBy(() => directory.desk.admit(id, secret))).toEqual(refused);
+  });
+
   test("keeps whom it knows when the store cannot be asked", async () => {
     const { parts, add } = await openDirectory();
     const { id, secret } = await add();

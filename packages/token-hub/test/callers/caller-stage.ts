@@ -1,17 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { openDatabase } from "@survey-open-platform/database";
 import { signHubRequest } from "@survey-open-platform/sdk";
-import { onTestFinished } from "vitest";
 import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller, type CallerCredentials } from "../../src/callers/register-caller.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
-import { migrations } from "../../src/store/migrations/migrations.ts";
-import type { Schema } from "../../src/store/schema.ts";
-import { createHubStore } from "../../src/store/store.ts";
+import { makeStage } from "../support/test-hub.ts";
 
 export const origin = "http://hub.test";
 export const none = new Uint8Array();
@@ -21,21 +14,9 @@ export function rightsFor(appid: string, changes: Partial<CallerRights> = {}): C
   return { appid, token: true, report: true, users: false, proxyPaths: [], ...changes };
 }
 
-/** A store on a file that is gone when the test is finished. */
-export async function openStore() {
-  const folder = mkdtempSync(join(tmpdir(), "token-hub-test-"));
-  const database = openDatabase<Schema>({ address: `sqlite:${join(folder, "hub.db")}` });
-  onTestFinished(async () => {
-    await database.close();
-    rmSync(folder, { recursive: true });
-  });
-  await database.migrate(migrations);
-  return { database, store: createHubStore(database) };
-}
-
 /** A directory of callers on a clock that tests move, in seconds since 1970. */
 export async function openDirectory() {
-  const { database, store } = await openStore();
+  const { database, store } = await makeStage();
   const clock = { now: 1_800_000_000 };
   const sealer = createSealer([randomBytes(32)]);
   const errors: unknown[] = [];
