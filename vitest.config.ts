@@ -60,6 +60,7 @@ export default defineConfig({
           // Whatever asks a database; the rest would only be the same again.
           include: [
             "test/{api,apply,security,store,token}/**/*.test.{ts,tsx}",
+            "test/commands/workers.test.ts",
             "test/demo/demo-pages.test.ts",
             "test/docs/{http-api,storage}.test.ts",
             "test/http/{envelope,methods,query-parameters}.test.ts",
