@@ -103,7 +103,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("sop serve with workers", () => {
+// Several processes have to start for each of them, however busy the machine is.
+describe("sop serve with workers", { timeout: 60_000 }, () => {
   test("prepares the database once, serves with each of them on one port, and says so once", async () => {
     const { platform } = await startWorkers(3);
     const messages = platform.log.map(({ msg }) => msg);
@@ -260,7 +261,7 @@ describe("sop serve with workers", () => {
   });
 });
 
-describe("a start with workers that cannot succeed", () => {
+describe("a start with workers that cannot succeed", { timeout: 60_000 }, () => {
   test("says why once, before any of them is started", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());

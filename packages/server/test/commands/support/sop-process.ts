@@ -53,7 +53,7 @@ export async function startSop(words: readonly string[], options: SopOptions = {
   return running;
 }
 
-const startsWithinMilliseconds = 15_000;
+const startsWithinMilliseconds = 30_000;
 
 /** A command while it runs. */
 export class SopProcess {
