@@ -56,6 +56,8 @@ export async function readStart(answer: UpstreamAnswer): Promise<ReadAnswer> {
 /** Whether the platform refused the token, in whichever status it answers refusals. */
 export function isInvalidToken({ answer, start, isWhole }: ReadAnswer): boolean {
   if (!isWhole || start.length > mostOfRefusal || !isJson(answer)) return false;
+  // Nearly every answer is none, and need not be parsed for that.
+  if (!start.includes("invalid_token")) return false;
   return refusalShape.safeParse(parsed(start)).success;
 }
 
