@@ -71,6 +71,15 @@ export class NginxProcess implements AsyncDisposable {
     return { access: read("survey.log"), error: read("survey-error.log") };
   }
 
+  /** Has requests go to these nodes from now on, as an operator does: by editing the file and a reload. */
+  route(nodes: readonly string[]): void {
+    writeFileSync(
+      join(this.#folder, "survey-platform.conf"),
+      sampleFor(this.#folder, { ...this.#places, nodes }),
+    );
+    this.#child.kill("SIGHUP");
+  }
+
   /** Waits until it listens. @throws with what nginx says about the configuration */
   async listening(): Promise<void> {
     const lastMoment = Date.now() + STARTED_WITHIN_MS;

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { callAddress } from "./support/api-client.ts";
+import { credentials, writeDeclaration } from "./support/declaration-file.ts";
+import { findNginx } from "./support/find-nginx.ts";
+import { startNginx, type NginxProcess } from "./support/nginx-process.ts";
+import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+
+const team = { ...credentials.team, grant_type: "client_credential" };
+const tokenCall = callAddress("", "/api/oauth2/access_token", team);
+
+// It may have to be installed first.
+beforeAll(async () => void (await findNginx()));
+
+test("nodes are replaced one after the other behind nginx, as the guide says, and nobody notices", async () => {
+  const settings = ["--token-request-burst", "1000000", "--trust-proxy", "1"];
+  await using first = await startPlatform({
+    parameters: ["--apply", writeDeclaration("http://localhost:9/callback"), ...settings],
+  });
+  const start = () => startPlatform({ folder: first.folder, parameters: settings });
+  await using second = await start();
+  await using nginx = await startNginx([hostOf(first), hostOf(second)]);
+  const enough = new AbortController();
+  const failures: string[] = [];
+  let answered = 0;
+  const callers = Array.from({ length: 4 }, async () => {
+    while (!enough.signal.aborted) {
+      const outcome = await outcomeOf(nginx);
+      answered += 1;
+      if (outcome !== "OK") failures.push(outcome);
+    }
+  });
+  await sleep(300);
+
+  nginx.route([`${hostOf(first)} down`, hostOf(second)]);
+  await sleep(300);
+  expect(await first.terminate()).toEqual({ code: 0, signal: null });
+  await using third = await start();
+  nginx.route([hostOf(third), `${hostOf(second)} down`]);
+  await sleep(300);
+  expect(await second.terminate()).toEqual({ code: 0, signal: null });
+  await using fourth = await start();
+  nginx.route([hostOf(third), hostOf(fourth)]);
+  await sleep(300);
+
+  enough.abort();
+  await Promise.all(callers);
+  expect(failures).toEqual([]);
+  expect(answered).toBeGreaterThan(20);
+  // Both of the new ones have been asked.
+  for (const node of [third, fourth]) expect(nginx.logs.access).toContain(hostOf(node));
+});
+
+function hostOf({ url }: PlatformProcess): string {
+  return new URL(url).host;
+}
+
+/** A token and a call with it; another caller may have replaced it meanwhile. */
+async function outcomeOf(nginx: NginxProcess): Promise<string> {
+  const issued = await nginx.get(tokenCall).catch((error: unknown) => ({ text: String(error) }));
+  const token = /"access_token":"([^"]+)"/.exec(issued.text)?.[1];
+  if (token === undefined) return issued.text;
+  const { text, status } = await nginx.get(
+    callAddress("", "/api/surveys", { appid: team.appid, access_token: token }),
+  );
+  return /"code":"OK"|"invalid_token"/.test(text) ? "OK" : `${status} ${text}`;
+}
