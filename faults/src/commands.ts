@@ -3,6 +3,14 @@ import { clock } from "./commands/clock.ts";
 import { diskErrors } from "./commands/disk-errors.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
+import { hubDown } from "./commands/hub-down.ts";
+import { hubForeign } from "./commands/hub-foreign.ts";
+import { hubHostile } from "./commands/hub-hostile.ts";
+import { hubKills } from "./commands/hub-kills.ts";
+import { hubLostAnswers } from "./commands/hub-lost-answers.ts";
+import { hubPauses } from "./commands/hub-pauses.ts";
+import { hubReports } from "./commands/hub-reports.ts";
+import { hubRotations } from "./commands/hub-rotations.ts";
 import { isolation } from "./commands/isolation.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
@@ -20,4 +28,12 @@ export const commands: readonly FaultCommand[] = [
   isolation,
   floods,
   rollingRestart,
+  hubRotations,
+  hubReports,
+  hubKills,
+  hubPauses,
+  hubLostAnswers,
+  hubForeign,
+  hubHostile,
+  hubDown,
 ];

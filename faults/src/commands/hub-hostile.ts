@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { askForToken, report } from "../hub/ask-hub.ts";
+import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
+import { openHubStage, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
+
+const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 200 } as const;
+const reportsPerSecond = 100;
+
+/** `hub-hostile`: reports of a good token cost nobody anything. */
+export const hubHostile: FaultCommand = {
+  name: "hub-hostile",
+  says: "Reports a good token 100 times a second: not one mint more, and a token that really dies is replaced all the same",
+  unit: "seconds per engine",
+  rounds: { full: 10, smoke: 3 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const results: Attack[] = [];
+  for (const engine of engines) {
+    progress(`${engine}: ${rounds} s of wrong reports`);
+    results.push(await attack(engine, rounds));
+  }
+  return {
+    table: {
+      columns: [
+        "engine",
+        "hubs",
+        "wrong reports",
+        "refused",
+        "looks at the token",
+        "extra mints",
+        "calls",
+        "failed",
+      ],
+      rows: results.map(rowOf),
+    },
+    violations: results.flatMap(violationsOf),
+  };
+}
+
+/** What an attack on one engine came to. */
+interface Attack {
+  readonly engine: Engine;
+  readonly hubs: number;
+  readonly reports: number;
+  /** Reports that the caller's budget did not allow. */
+  readonly refused: number;
+  /** Reports that a hub asked the platform about, and found unfounded. */
+  readonly looks: number;
+  readonly extraMints: number;
+  readonly tally: ServerTally;
+}
+
+async function attack(engine: Engine, seconds: number): Promise<Attack> {
+  await using stage = await openHubStage({ engine });
+  const hostile = new Hostile(stage, await stage.addCaller("hostile"));
+  const servers = await BusinessServers.start(stage, plan);
+  const reporting = hostile.reportFor(seconds);
+  await sleep((seconds * 1000) / 2);
+  await stage.platform.expire();
+  await reporting;
+  const tally = await servers.stop();
+  const { mints } = await stage.platform.look();
+  const events = stage.hubs.flatMap((hub) => hub.events());
+  return {
+    engine,
+    hubs: stage.hubs.length,
+    reports: hostile.reports,
+    refused: hostile.refused,
+    looks: events.filter(({ kind }) => kind === "unfounded_report").length,
+    // One was needed at first, and one when the token was ended.
+    extraMints: mints - 2,
+    tally,
+  };
+}
+
+/** A caller that reports the newest token all the time, to all hubs in turn. */
+class Hostile {
+  reports = 0;
+  refused = 0;
+  readonly #stage: HubStage;
+  readonly #credentials: HubCredentials;
+  #version = 0;
+
+  constructor(stage: HubStage, credentials: HubCredentials) {
+    this.#stage = stage;
+    this.#credentials = credentials;
+  }
+
+  async reportFor(seconds: number): Promise<void> {
+    const { urls } = this.#stage;
+    this.#version = (await askForToken(urls[0] ?? "", this.#credentials)).version;
+    const startedAt = performance.now();
+    const under: Promise<void>[] = [];
+    for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
+      // What a slow machine has missed is made up for.
+      while (this.reports < elapsed * reportsPerSecond)
+        under.push(this.#report(urls[this.reports % urls.length]));
+      await sleep(1000 / reportsPerSecond);
+    }
+    await Promise.all(under);
+  }
+
+  async #report(url = ""): Promise<void> {
+    this.reports += 1;
+    const { status, version } = await report(url, this.#credentials, this.#version);
+    if (status === 429) this.refused += 1;
+    this.#version = Math.max(this.#version, version);
+  }
+}
+
+function rowOf({ engine, hubs, reports, refused, looks, extraMints, tally }: Attack) {
+  return [engine, hubs, reports, refused, looks, extraMints, tally.calls, tally.failed];
+}
+
+function violationsOf({ engine, extraMints, tally }: Attack): readonly string[] {
+  return [
+    ...failedCalls(engine, tally),
+    ...(extraMints === 0 ? [] : [`${engine}: ${extraMints} mints too many`]),
+  ];
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { askForToken, report } from "../hub/ask-hub.ts";
+import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
+import { judgeLateness } from "../hub/lateness.ts";
+import { openHubStage, quickTimes, type HubStage } from "../hub/open-hub-stage.ts";
+import { until } from "../hub/until.ts";
+import { median } from "../load/median.ts";
+
+const plan = { servers: 50, callersEach: 1, pauseMilliseconds: 250 } as const;
+/** A token request is on its way for up to twice this. */
+const tokenPauseMilliseconds = 40;
+/** Kills fall into this time: from before the mint takes effect until after it is stored. */
+const killWindowMilliseconds = 120;
+const mostMints = 2;
+const recoveryAimMilliseconds = (quickTimes.lease_seconds + 1) * 1000;
+const requestWithinMilliseconds = 30_000;
+
+/** `hub-kills`: whichever hub dies, and wherever it stands in renewing, the others go on. */
+export const hubKills: FaultCommand = {
+  name: "hub-kills",
+  says: "Kills the hub that renews, of three on PostgreSQL: no call fails, at most two mints a kill, served again within a lease and a second",
+  unit: "kills",
+  rounds: { full: 30, smoke: 2 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  if (!engines.includes("postgres")) return onPostgresOnly;
+  await using stage = await openHubStage({
+    engine: "postgres",
+    settings: quickTimes,
+    platform: { tokenPauseMilliseconds },
+  });
+  const servers = await BusinessServers.start(stage, plan);
+  const kills: Kill[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const kill = await killOnce(stage, round % 2 === 0 ? killAtReport : killAtPlatform);
+    progress(`kill ${round}: ${kill.mints} mints, served again after ${kill.recovery.toFixed(0)} ms`);
+    kills.push(kill);
+  }
+  return outcomeOf(kills, await servers.stop(), stage.hubs.length);
+}
+
+/** What a run without PostgreSQL comes to. */
+const onPostgresOnly: Outcome = {
+  table: { columns: [], rows: [] },
+  violations: [],
+  notes: ["several hubs need PostgreSQL"],
+};
+
+/** What followed on one kill. */
+interface Kill {
+  /** For the one token that died. */
+  readonly mints: number;
+  /** Milliseconds from the kill until somebody without a token of its own was served by another hub. */
+  readonly recovery: number;
+}
+
+/** Ends the token and kills the hub that replaces it. @returns the place of that hub */
+type KillWay = (stage: HubStage) => Promise<number>;
+
+async function killOnce(stage: HubStage, way: KillWay): Promise<Kill> {
+  const { mints: before } = await stage.platform.look();
+  const place = await way(stage);
+  const killedAt = performance.now();
+  await connectServer(stage, place + 1).surveys.list({ perPage: 1 });
+  const recovery = performance.now() - killedAt;
+  const victim = stage.hubs[place];
+  await victim?.start();
+  await untilAllServe(stage);
+  const { mints } = await stage.platform.look();
+  return { mints: mints - before, recovery };
+}
+
+/** Kills whichever hub's token request comes in at the platform, somewhere between its way there and its end. */
+async function killAtPlatform({ platform, hubs }: HubStage): Promise<number> {
+  const request = platform.nextTokenRequest();
+  await platform.expire();
+  const place = await Promise.race([request, sleep(requestWithinMilliseconds, undefined, { ref: false })]);
+  if (place === undefined) throw new Error("nobody asked for a new token");
+  await sleep(Math.random() * killWindowMilliseconds);
+  await hubs[place]?.kill();
+  return place;
+}
+
+/** Kills a hub somewhere between a report and the answer to it. */
+async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise<number> {
+  const place = Math.floor(Math.random() * hubs.length);
+  const url = urls[place] ?? "";
+  const { version } = await askForToken(url, caller);
+  await platform.expire();
+  // It may be cut off, as intended.
+  const reporting = report(url, caller, version).catch(() => undefined);
+  await sleep(Math.random() * killWindowMilliseconds);
+  await hubs[place]?.kill();
+  await reporting;
+  return place;
+}
+
+/** Every hub hands out the token that works. */
+async function untilAllServe({ platform, urls, caller }: HubStage): Promise<void> {
+  await until("all hubs had the newest token", async () => {
+    const { liveToken } = await platform.look();
+    const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
+    return tokens.every(({ accessToken }) => accessToken === liveToken);
+  });
+}
+
+function outcomeOf(kills: readonly Kill[], tally: ServerTally, hubs: number): Outcome {
+  const recoveries = kills.map(({ recovery }) => recovery);
+  const slowest = Math.max(...recoveries);
+  const most = Math.max(...kills.map(({ mints }) => mints));
+  const sum = kills.reduce((total, { mints }) => total + mints, 0);
+  const verdict = judgeLateness("serving again after a kill", slowest, recoveryAimMilliseconds);
+  const { calls, failed } = tally;
+  return {
+    table: {
+      columns: [
+        "hubs",
+        "kills",
+        "calls",
+        "failed",
+        "mints",
+        "most for one kill",
+        "serving again, ms: median / slowest",
+      ],
+      rows: [
+        [
+          hubs,
+          kills.length,
+          calls,
+          failed,
+          sum,
+          most,
+          `${median(recoveries).toFixed(0)} / ${slowest.toFixed(0)}`,
+        ],
+      ],
+    },
+    violations: [
+      ...failedCalls("while hubs were killed", tally),
+      ...(most <= mostMints ? [] : [`${most} mints for one kill`]),
+      ...verdict.violations,
+    ],
+    notes: verdict.notes,
+  };
+}

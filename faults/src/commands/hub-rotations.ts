@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
+import { openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
+import { until } from "../hub/until.ts";
+
+/** Lifetime of a token: a hub renews it when a quarter of that is left. */
+const tokenSeconds = 8;
+const servers = 20;
+const callersEach = 20;
+/** Four hundred callers of each way keep two cores busy without flooding them. */
+const pauseMilliseconds = 2000;
+/** Calls that were made just before the last rotation have their answer by then. */
+const settleMilliseconds = 500;
+
+/** `hub-rotations`: nobody notices that a hub renews the token in time. */
+export const hubRotations: FaultCommand = {
+  name: "hub-rotations",
+  says: "Renews a team token in time under 20 x 20 callers, with the token and through the proxy: no call fails, one mint a rotation",
+  unit: "rotations per engine",
+  rounds: { full: 3, smoke: 1 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  const results: Rotations[] = [];
+  for (const engine of engines) {
+    progress(`${engine}: ${rounds} rotations`);
+    results.push(await rotate(engine, rounds));
+  }
+  return { table: tableOf(results), violations: results.flatMap(violationsOf) };
+}
+
+/** What the rotations on one engine came to. */
+interface Rotations {
+  readonly engine: Engine;
+  readonly hubs: number;
+  /** Tokens that the platform made, without the first one. */
+  readonly mints: number;
+  /** Versions that the hubs stored, without the first one. */
+  readonly rotations: number;
+  /** What the platform refused for its token; each was made again by the SDK or the hub. */
+  readonly refusals: number;
+  readonly byToken: ServerTally;
+  readonly byProxy: ServerTally;
+}
+
+async function rotate(engine: Engine, rounds: number): Promise<Rotations> {
+  await using stage = await openHubStage({ engine, platform: { tokenSeconds } });
+  const plan = { servers, callersEach, pauseMilliseconds };
+  const [withToken, throughProxy] = await Promise.all([
+    BusinessServers.start(stage, { ...plan, way: "token" }),
+    BusinessServers.start(stage, { ...plan, way: "proxy" }),
+  ]);
+  const { mints: before } = await stage.platform.look();
+  const isDone = async () => (await stage.platform.look()).mints >= before + rounds;
+  await until("the token was renewed", isDone, rounds * 2 * tokenSeconds * 1000);
+  await sleep(settleMilliseconds);
+  const [byToken, byProxy] = await Promise.all([withToken.stop(), throughProxy.stop()]);
+  const { mints, refusals } = await stage.platform.look();
+  const hubs = stage.hubs.length;
+  return { engine, hubs, mints: mints - 1, rotations: versionOf(stage) - 1, refusals, byToken, byProxy };
+}
+
+/** The newest version that a hub told of. */
+function versionOf({ hubs }: HubStage): number {
+  const versions = hubs.flatMap((hub) => hub.events().map(({ version = 0 }) => version));
+  return Math.max(0, ...versions);
+}
+
+function tableOf(results: readonly Rotations[]): Outcome["table"] {
+  const rowsOf = ({ engine, hubs, mints, rotations, refusals, byToken, byProxy }: Rotations) =>
+    (
+      [
+        ["token", byToken],
+        ["proxy", byProxy],
+      ] as const
+    ).map(([way, { calls, failed, invalidTokens, slowestMilliseconds }]) => [
+      engine,
+      hubs,
+      way,
+      calls,
+      failed,
+      invalidTokens,
+      rotations,
+      mints,
+      refusals,
+      slowestMilliseconds.toFixed(0),
+    ]);
+  return {
+    columns: [
+      "engine",
+      "hubs",
+      "by",
+      "calls",
+      "failed",
+      "invalid-token answers",
+      "rotations",
+      "mints",
+      "refused by the platform, all ways",
+      "slowest call, ms",
+    ],
+    rows: results.flatMap(rowsOf),
+  };
+}
+
+function violationsOf({ engine, mints, rotations, byToken, byProxy }: Rotations): readonly string[] {
+  return [
+    ...failedCalls(`${engine}, with the token`, byToken),
+    ...failedCalls(`${engine}, through the proxy`, byProxy),
+    ...(mints === rotations ? [] : [`${engine}: ${mints} mints for ${rotations} rotations`]),
+  ];
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createClient,
+  fromHub,
+  fromHubProxy,
+  SurveyPlatformError,
+  type Client,
+} from "@survey-open-platform/sdk";
+import { team, type HubStage } from "./open-hub-stage.ts";
+
+/** What became of the calls of business servers. */
+export interface ServerTally {
+  calls: number;
+  failed: number;
+  /** Calls that ended with the platform's answer that the token is not valid. */
+  invalidTokens: number;
+  slowestMilliseconds: number;
+  /** What went wrong, each kind once. */
+  readonly problems: Set<string>;
+}
+
+/** Who calls. */
+export interface ServerPlan {
+  readonly servers: number;
+  /** Callers that share a server's token. */
+  readonly callersEach: number;
+  /** Between two calls of a caller, on average. */
+  readonly pauseMilliseconds: number;
+  /** Whether they take the token from the hub, or call through it. */
+  readonly way?: "token" | "proxy";
+}
+
+/** A business server: a client of its own, with a memory of its own for the token, that asks one of the hubs first. */
+export function connectServer(stage: HubStage, index: number, way: ServerPlan["way"] = "token"): Client {
+  const { urls, caller, platform } = stage;
+  const hub = { hubUrl: [...urls.slice(index % urls.length), ...urls.slice(0, index % urls.length)] };
+  const options = { ...caller, appid: team.appid };
+  if (way === "proxy") return createClient({ source: fromHubProxy(hub, options) });
+  return createClient({ platform: { baseUrl: platform.url() }, source: fromHub(hub, options) });
+}
+
+/** Servers that read surveys all the time, until they are stopped. */
+export class BusinessServers {
+  readonly tally: ServerTally = {
+    calls: 0,
+    failed: 0,
+    invalidTokens: 0,
+    slowestMilliseconds: 0,
+    problems: new Set(),
+  };
+  readonly #clients: readonly Client[];
+  readonly #plan: ServerPlan;
+  #ended: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+
+  private constructor(clients: readonly Client[], plan: ServerPlan) {
+    this.#clients = clients;
+    this.#plan = plan;
+  }
+
+  /** Starts servers, each of which has made a call by then. @throws what the first of these calls throws */
+  static async start(stage: HubStage, plan: ServerPlan): Promise<BusinessServers> {
+    const clients = Array.from({ length: plan.servers }, (_, index) => connectServer(stage, index, plan.way));
+    await Promise.all(clients.map((client) => client.surveys.list({ perPage: 1 })));
+    const servers = new BusinessServers(clients, plan);
+    servers.#run();
+    return servers;
+  }
+
+  /** Resolves when the last call has been answered. */
+  async stop(): Promise<ServerTally> {
+    this.#isStopped = true;
+    await this.#ended;
+    return this.tally;
+  }
+
+  #run(): void {
+    const { callersEach } = this.#plan;
+    const callers = this.#clients.flatMap((client) =>
+      Array.from({ length: callersEach }, () => this.#callAgain(client)),
+    );
+    this.#ended = Promise.all(callers);
+  }
+
+  async #callAgain(client: Client): Promise<void> {
+    while (!this.#isStopped) {
+      await sleep(this.#plan.pauseMilliseconds * 2 * Math.random());
+      const startedAt = performance.now();
+      this.tally.calls += 1;
+      await client.surveys.list({ perPage: 1 }).catch((error: unknown) => this.#note(error));
+      this.tally.slowestMilliseconds = Math.max(
+        this.tally.slowestMilliseconds,
+        performance.now() - startedAt,
+      );
+    }
+  }
+
+  #note(error: unknown): void {
+    const type = error instanceof SurveyPlatformError ? error.type : String(error);
+    this.tally.failed += 1;
+    if (type === "invalid_token") this.tally.invalidTokens += 1;
+    this.tally.problems.add(type);
+  }
+}
+
+/** A sentence for calls that failed; none when none did. */
+export function failedCalls(what: string, { failed, calls, problems }: ServerTally): readonly string[] {
+  return failed === 0 ? [] : [`${what}: ${failed} of ${calls} calls failed: ${[...problems].join(", ")}`];
+}

@@ -1,0 +1,87 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { MockFault } from "@survey-open-platform/sdk/testing";
+import type { PlatformMessage, PlatformSettings, PlatformVerb, PlatformView } from "./platform-messages.ts";
+
+/** Starts a mock platform as a process of its own, and waits until it listens. */
+export async function startPlatform(settings: PlatformSettings): Promise<RemotePlatform> {
+  const child = fork(join(import.meta.dirname, "platform-process.ts"), [JSON.stringify(settings)]);
+  // The first message of the program.
+  const [message] = (await once(child, "message")) as [PlatformMessage];
+  if (message.kind !== "listening") throw new Error("the platform did not begin with its addresses");
+  return new RemotePlatform(child, message.ports);
+}
+
+/** A mock platform in another process. */
+export class RemotePlatform implements AsyncDisposable {
+  /** One port for each door. */
+  readonly ports: readonly number[];
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, (view: PlatformView) => void>();
+  readonly #listeners = new Set<(door: number) => void>();
+  #orders = 0;
+
+  constructor(child: ChildProcess, ports: readonly number[]) {
+    this.#child = child;
+    this.ports = ports;
+    // Nobody else speaks over this channel.
+    child.on("message", (message) => this.#hear(message as PlatformMessage));
+  }
+
+  /** The address at a door. */
+  url(door = 0): string {
+    return `http://127.0.0.1:${this.ports[door] ?? 0}`;
+  }
+
+  look(): Promise<PlatformView> {
+    return this.#order({ verb: "look" });
+  }
+
+  /** Ends the token in use as if its time had come. @returns what had been seen until then */
+  expire(): Promise<PlatformView> {
+    return this.#order({ verb: "expire" });
+  }
+
+  /** Somebody else asks for a token. @returns what had been seen until then */
+  override(): Promise<PlatformView> {
+    return this.#order({ verb: "override" });
+  }
+
+  inject(fault: MockFault): Promise<PlatformView> {
+    return this.#order({ verb: "inject", fault });
+  }
+
+  /** The door at which the next token request comes in; it has not taken effect by then. */
+  nextTokenRequest(): Promise<number> {
+    return new Promise((resolve) => {
+      const listener = (door: number) => {
+        this.#listeners.delete(listener);
+        resolve(door);
+      };
+      this.#listeners.add(listener);
+    });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const exited = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await exited;
+  }
+
+  #order(verb: PlatformVerb): Promise<PlatformView> {
+    this.#orders += 1;
+    const id = this.#orders;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#child.send({ ...verb, id });
+    });
+  }
+
+  #hear(message: PlatformMessage): void {
+    if (message.kind === "token_request") for (const listener of this.#listeners) listener(message.door);
+    if (message.kind !== "done") return;
+    this.#waiting.get(message.id)?.(message.view);
+    this.#waiting.delete(message.id);
+  }
+}
