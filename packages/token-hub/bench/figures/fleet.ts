@@ -16,6 +16,9 @@ export class Fleet {
   readonly #clients: readonly Client[];
   readonly #callers: number;
   readonly #reasons = new Map<string, number>();
+  /** When each caller began the call that was served last. */
+  readonly #lastServed = new Map<number, number>();
+  #loops = 0;
   #served = 0;
   #failed = 0;
   #lastSuccess = performance.now();
@@ -57,6 +60,16 @@ export class Fleet {
     return this.tally;
   }
 
+  /** Resolves once each caller was served with a call that it began from now on: nobody is amid anything older. */
+  async untilEachServed(): Promise<void> {
+    const now = performance.now();
+    while (
+      [...this.#lastServed.values()].some((begunAt) => begunAt < now) ||
+      this.#lastServed.size < this.#loops
+    )
+      await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
   /** Resolves once as many calls as these were served from now on. */
   async untilServed(calls: number): Promise<void> {
     const goal = this.#served + calls;
@@ -64,9 +77,12 @@ export class Fleet {
   }
 
   async #call(client: Client, pauseMilliseconds: number): Promise<void> {
+    const caller = this.#loops++;
     while (!this.#isStopped) {
+      const begunAt = performance.now();
       try {
         await client.surveys.list();
+        this.#lastServed.set(caller, begunAt);
         this.#noteSuccess();
       } catch (error) {
         this.#failed += 1;

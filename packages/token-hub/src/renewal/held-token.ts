@@ -40,9 +40,9 @@ function marginOf(lifetimeMilliseconds: number, { seconds, random }: RenewalMarg
   return Math.min(seconds * 1000, lifetimeMilliseconds / 4) * (0.9 + random() * 0.2);
 }
 
-/** The token as it is handed out at a moment. */
+/** The token as it is handed out at a moment; there is no such thing as a token of no life for whoever reads it. */
 export function serveToken({ accessToken, version, expiresAt }: HeldToken, now: number): ServedToken {
-  return { accessToken, version, expiresInSeconds: Math.max(0, Math.floor((expiresAt - now) / 1000)) };
+  return { accessToken, version, expiresInSeconds: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
 }
 
 /** What may be shown of a token. Times are in whole seconds. */

@@ -92,22 +92,19 @@ export class TeamRenewal {
 
   /** @throws HubError */
   async token(): Promise<ServedToken> {
-    const usable = this.#usable();
+    const held = await this.#patiently();
+    if (held !== undefined) return serveToken(held, this.#parts.clock.now());
+    const reason = this.#held === undefined ? "first" : "expired";
+    return await this.#renewed({ newerThan: this.#held?.version ?? 0, reason, actor: "hub" });
+  }
+
+  /** A good token: the next one, if it comes within a moment, or the present one for as long as it is good. */
+  async #patiently(): Promise<HeldToken | undefined> {
     const flight = this.#flight;
-    const { clock } = this.#parts;
-    if (usable !== undefined) {
-      if (flight === undefined || clock.now() - flight.startedAt > patienceMilliseconds)
-        return serveToken(usable, clock.now());
-      const newer = await waitAtMost(patienceMilliseconds, flight.promise).catch(
-        () => this.#usable() ?? usable,
-      );
-      return serveToken(newer, clock.now());
-    }
-    return await this.#renewed({
-      newerThan: this.#held?.version ?? 0,
-      reason: this.#held ? "expired" : "first",
-      actor: "hub",
-    });
+    const isYoung =
+      flight !== undefined && this.#parts.clock.now() - flight.startedAt <= patienceMilliseconds;
+    if (!isYoung || this.#usable() === undefined) return this.#usable();
+    return await waitAtMost(patienceMilliseconds, flight.promise).catch(() => this.#usable());
   }
 
   /** @throws HubError */

@@ -222,6 +222,20 @@ describe("a hub", () => {
   });
 });
 
+describe("a token that ends while it is renewed", () => {
+  test("is not handed out: whoever asks waits for the next one", async () => {
+    const { hub, platform, clock } = await scene({ platform: { lifetimes: { teamAccessToken: 20 } } });
+    platform.inject({ kind: "slow_answer", on: "token", delayMilliseconds: 1_400 });
+    await clock.advance(15_200);
+    expect(hub.describe()[0]).toMatchObject({ isRenewing: true, expiresInSeconds: 5 });
+    const asked = hub.token(appid);
+    await clock.advance(4_500);
+    const { accessToken, version, expiresInSeconds } = await asked;
+    expect({ accessToken, version }).toEqual({ accessToken: platform.liveTeamToken(), version: 2 });
+    expect(expiresInSeconds).toBeGreaterThan(10);
+  });
+});
+
 describe("a foreign refresher", () => {
   test("is told of once for each renewal that is noticed, and the token taken back", async () => {
     const { hub, platform, clock, events } = await scene();
