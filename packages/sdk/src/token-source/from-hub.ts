@@ -11,8 +11,8 @@ import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
 /** How long callers who have a good token wait for the next one. */
 const patienceMilliseconds = 1_000;
-/** More than towards the platform: nothing is made by asking, and a hub that starts anew takes a moment. */
-const attempts = 5;
+/** More than towards the platform: nothing is made by asking, and a hub that starts anew takes some seconds. */
+const attempts = 7;
 
 /** Whose token a hub is asked for. */
 export interface HubTokenOptions extends HubCaller {
@@ -36,7 +36,7 @@ interface HeldToken {
  * platform refuses is reported by its version; the hub answers with the newer one, or makes one.
  *
  * `watch` holds a line to the hub, so that a new token is known before the old one is refused; end it when the
- * process is to end.
+ * process is to end. A source of a person's token has none.
  *
  * @example
  * ```ts
@@ -53,7 +53,8 @@ export function fromHub(hub: Hub, options: HubTokenOptions): TokenSource {
   return {
     get: (wait) => source.get(wait),
     invalidate: (seen, wait) => source.invalidate(seen, wait),
-    watch: (listener) => source.watch(listener),
+    // Of people's tokens a hub tells no news: they are refreshed when somebody asks for them.
+    ...(options.openid === undefined && { watch: (listener) => source.watch(listener) }),
   };
 }
 

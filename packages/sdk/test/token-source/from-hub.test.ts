@@ -149,6 +149,22 @@ describe("a source whose hub is away", () => {
     expect(hub.count("POST", reportPath)).toBe(1);
   });
 
+  test("waits for a hub that takes five seconds to start anew, although its token was refused meanwhile", async () => {
+    const hub = new MockHub();
+    let backAt = Infinity;
+    const sleep = async (milliseconds: number) => {
+      hub.clock.now += milliseconds;
+      if (hub.clock.now >= backAt) hub.away.clear();
+    };
+    const client = createClient({ platform: hub.platform, source: fromHub(hub.hub({ sleep }), hubCaller) });
+    await client.surveys.list();
+    hub.away.add("https://hub.example");
+    hub.mock.mintElsewhere();
+    backAt = hub.clock.now + 5_000;
+    expect((await client.surveys.list()).total).toBe(1);
+    expect(hub.count("POST", reportPath)).toBe(1);
+  });
+
   test("asks the next one of several hubs, and stays with it", async () => {
     const hubUrl = ["https://hub-1.example", "https://hub-2.example", "https://hub-3.example"];
     const { hub, source } = start({ hubUrl });
@@ -235,6 +251,12 @@ describe("clocks that differ", () => {
 });
 
 describe("watching a source at a hub", () => {
+  test("is not for a person's token, of which there is no news", () => {
+    const { hub } = start();
+    const sources = [fromHub(hub.hub(), { ...hubCaller, openid: "o1" }), fromHub(hub.hub(), hubCaller)];
+    expect(sources.map((source) => "watch" in source)).toEqual([false, true]);
+  });
+
   test("tells of new tokens without anybody asking, and calls use them at once", async () => {
     const { hub, source, client } = start();
     const { seen } = watch(source);
