@@ -100,8 +100,17 @@ function scriptOf(words: readonly string[]): string | undefined {
   return ["start", "test"].find((name) => words[1] === name);
 }
 
-/** The built command line's own account of a command; empty when it knows no such command. */
+const usages = new Map<string, string>();
+
+/** The built command line's own account of a command, asked once; empty when it knows no such command. */
 function usageOf(command: readonly string[]): string {
+  const name = command.join(" ");
+  const known = usages.get(name) ?? askForUsage(command);
+  usages.set(name, known);
+  return known;
+}
+
+function askForUsage(command: readonly string[]): string {
   const sop = join(ROOT, "packages/server/bin/sop.js");
   const environment = { ...process.env, NO_COLOR: "1" };
   const answer = spawnSync(process.execPath, [sop, ...command, "--help"], {
