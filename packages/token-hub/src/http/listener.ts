@@ -88,16 +88,18 @@ function isAmbiguous({ method, headers, rawHeaders, httpVersionMinor }: Incoming
   const encoding = headers["transfer-encoding"];
   const isPlainMethod = method === "GET" || method === "HEAD";
   if (encoding !== undefined && (encoding !== "chunked" || isPlainMethod)) return true;
-  const hosts = hostCount(rawHeaders);
-  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
+  const hosts = countOf("host", rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor > 0)) return true;
+  // Node takes the first of them, what stands in front may take the last.
+  return countOf("authorization", rawHeaders) > 1;
 }
 
 /** Names and values take turns in the list. It is gone through for every request, so nothing is made of it. */
-function hostCount(rawHeaders: readonly string[]): number {
+function countOf(header: string, rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+    if (name?.length === header.length && name.toLowerCase() === header) count += 1;
   }
   return count;
 }

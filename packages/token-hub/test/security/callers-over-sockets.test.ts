@@ -1,0 +1,142 @@
+import { createClient, fromHub, fromHubProxy, signHubRequest } from "@survey-open-platform/sdk";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { sendRaw } from "../http/proxy-stage.ts";
+import { team } from "../support/test-hub.ts";
+import { startTestService } from "../support/test-service.ts";
+
+const tokenPath = `/v1/apps/${team.appid}/token`;
+const reportPath = `${tokenPath}/report`;
+const proxyPath = `/proxy/${team.appid}/api/surveys`;
+
+const now = () => Math.floor(Date.now() / 1000) + 1;
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+async function open() {
+  const service = await startTestService();
+  const caller = await service.addCaller();
+  const sign = (target: string, { method = "GET", body = "", time = now() } = {}) =>
+    signHubRequest({ callerId: caller.id, callerSecret: caller.secret }, { method, target, body, time });
+  /** Sends one request as it is; its answer is all that comes back. */
+  const raw = async (head: string, body = "") => {
+    const length = body === "" ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
+    return await sendRaw(service.url, `${head}\r\nHost: hub\r\nConnection: close\r\n${length}\r\n${body}`);
+  };
+  const get = (target: string, authorization: string) =>
+    raw(`GET ${target} HTTP/1.1\r\nAuthorization: ${authorization}`);
+  return { ...service, caller, sign, raw, get };
+}
+
+describe("over real sockets, on the whole hub", () => {
+  test.each([tokenPath, `${tokenPath}/watch?after=0`, proxyPath])(
+    "a signed request to %s is taken once, by whichever way it is answered",
+    async (target) => {
+      const { sign, get, platform } = await open();
+      const authorization = await sign(target);
+      expect(statusOf(await get(target, authorization))).toBe(200);
+      for (let replay = 0; replay < 3; replay += 1) {
+        const answer = await get(target, authorization);
+        expect(statusOf(answer)).toBe(401);
+        expect(answer).not.toContain(platform.liveTeamToken());
+        expect(answer).toMatch(/\r\nDate: [A-Z][a-z]{2}, /i);
+        expect(answer).toMatch(/\r\nWWW-Authenticate: SOP-HMAC-SHA256, Bearer\r\n/i);
+      }
+    },
+  );
+
+  test("a signature for one call opens no other", async () => {
+    const { sign, get, raw } = await open();
+    const signed = () => sign(tokenPath);
+    const others = [
+      await get(`${tokenPath}?x=1`, await signed()),
+      await get(`${tokenPath}/watch`, await signed()),
+      await get(proxyPath, await signed()),
+      await get("/v1/apps/other_team/token", await signed()),
+      await raw(`POST ${reportPath} HTTP/1.1\r\nAuthorization: ${await signed()}`, '{"version":1}'),
+    ];
+    expect(others.map(statusOf)).toEqual([401, 401, 401, 401, 401]);
+    const body = '{"version":1}';
+    const report = await sign(reportPath, { method: "POST", body });
+    const changed = await raw(`POST ${reportPath} HTTP/1.1\r\nAuthorization: ${report}`, '{"version":2}');
+    expect(statusOf(changed)).toBe(401);
+    expect(statusOf(await raw(`POST ${reportPath} HTTP/1.1\r\nAuthorization: ${report}`, body))).toBe(200);
+  });
+
+  test("a request that was signed more than a minute away from now is refused", async () => {
+    const { sign, get } = await open();
+    for (const seconds of [-61, 62, -86_400])
+      expect(statusOf(await get(tokenPath, await sign(tokenPath, { time: now() + seconds })))).toBe(401);
+  });
+
+  test("two Authorization headers are refused, whichever of them is right", async () => {
+    const { caller, raw, platform } = await open();
+    const wrong = `Bearer ${caller.id}.hubs_${"A".repeat(32)}`;
+    for (const [first, second] of [
+      [caller.bearer, wrong],
+      [wrong, caller.bearer],
+      [caller.bearer, caller.bearer],
+    ]) {
+      const answer = await raw(
+        `GET ${tokenPath} HTTP/1.1\r\nAuthorization: ${first}\r\nauthorization: ${second}`,
+      );
+      expect(statusOf(answer)).toBe(400);
+      expect(answer).not.toContain(platform.liveTeamToken());
+    }
+  });
+
+  test("a path that anything could read in another way is refused before anything is looked at", async () => {
+    const { caller, get } = await open();
+    const tricks = [
+      "/../token",
+      "/%2e%2e/token",
+      "/..%2ftoken",
+      "//token",
+      "/.%2E/token",
+      "\\token",
+      "/token#x",
+    ];
+    for (const start of [`/v1/apps/${team.appid}`, proxyPath])
+      for (const trick of tricks) expect(statusOf(await get(start + trick, caller.bearer)), trick).toBe(400);
+  });
+
+  test("callers of other applications get the same answer for one that there is and one that there is not", async () => {
+    const { addCaller, get } = await open();
+    const other = await addCaller({ appid: "other_team" });
+    const answers = await Promise.all(
+      [team.appid, "no_such_team"].map((appid) => get(`/v1/apps/${appid}/token`, other.bearer)),
+    );
+    const same = answers.map((answer) => answer.replace(/(date|x-request-id): [^\r]+/gi, "$1"));
+    expect(same[0]).toContain('"forbidden"');
+    expect(same[0]).toBe(same[1]);
+  });
+
+  test("a hostile caller makes no new token with 60 reports, and honest ones are served all the while", async () => {
+    const { ask, caller, addCaller, platform } = await open();
+    const honest = await addCaller();
+    await ask(tokenPath, caller.bearer);
+    const mints = platform.mints.length;
+    const report = () => ask(reportPath, caller.bearer, { method: "POST", body: '{"version":1}' });
+    const hostile = Array.from({ length: 60 }, async () => (await report()).status);
+    const reads = Array.from({ length: 20 }, async () => (await ask(tokenPath, honest.bearer)).status);
+    expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(hostile))).toEqual(new Set([200, 429]));
+    expect(platform.mints).toHaveLength(mints);
+    platform.mintElsewhere();
+    const healed = await ask(reportPath, honest.bearer, { method: "POST", body: '{"version":1}' });
+    expect(await healed.json()).toMatchObject({ access_token: platform.liveTeamToken(), version: 2 });
+  });
+
+  test("the SDK gets through all of this: by token, by proxy, and over an override", async () => {
+    const { url: hubUrl, caller, platform } = await open();
+    const whom = { appid: team.appid, callerId: caller.id, callerSecret: caller.secret };
+    const source = fromHub({ hubUrl }, whom);
+    onTestFinished(source.watch?.(() => undefined) ?? (() => undefined));
+    const clients = [
+      createClient({ platform: { baseUrl: platform.baseUrl, fetch: platform.fetch }, source }),
+      createClient({ source: fromHubProxy({ hubUrl }, whom) }),
+    ];
+    const totals = () => Promise.all(clients.map(async (client) => (await client.surveys.list()).total));
+    expect(await totals()).toEqual([1, 1]);
+    platform.mintElsewhere();
+    expect(await totals()).toEqual([1, 1]);
+  });
+});
