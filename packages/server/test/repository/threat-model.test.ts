@@ -6,7 +6,10 @@ const PAGE = "docs/threat-model.md";
 const TEXT = readRepositoryFile(PAGE);
 
 /** Files of tests that each hold one security property. */
-const FILES = repositoryFiles(["packages/server/test/security/*.test.{ts,tsx}", "e2e/security/*.test.ts"]);
+const FILES = repositoryFiles([
+  "packages/{server,token-hub}/test/security/*.test.{ts,tsx}",
+  "e2e/security/*.test.ts",
+]);
 
 /** Rows of all tables of the page, as their cells. */
 const ROWS = TEXT.split("\n")
