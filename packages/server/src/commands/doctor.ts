@@ -1,6 +1,7 @@
 import { ConfigError, readConfig, type Config, type ConfigSources } from "../config.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
@@ -37,6 +38,7 @@ async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
       valid,
       ...(await checkSettings(config)),
       ...store.findings,
+      ...checkConnections(config, store.facts),
       ...checkDeviations(config, store.facts),
     ];
   } catch (error) {

@@ -8,6 +8,8 @@ export interface InstallationFacts {
   readonly applications: readonly ApplicationFacts[];
   /** Settings of the database under which an acknowledged commit may be lost with the power; none is best. */
   readonly unsafeSettings: readonly string[];
+  /** Connections that a database server takes from all nodes together; a file has no such limit. */
+  readonly connectionLimit?: number;
 }
 
 /** One enabled application that acts for people. */
@@ -45,6 +47,17 @@ async function unsafeSettingsOfPostgres(kysely: Kysely<Schema>): Promise<readonl
   return rows.map(({ name, setting }) => `${name}=${setting}`);
 }
 
+/** What is left of PostgreSQL's limit once those that it keeps for administrators are taken off. */
+async function connectionLimitOf(kysely: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ readonly connections: number | string }>`
+    select sum(case name when 'max_connections' then setting::int else -setting::int end) as connections
+    from pg_settings
+    where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`.execute(
+    kysely,
+  );
+  return Number(rows[0]?.connections ?? 0);
+}
+
 /** Reads what the doctor asks about. @param transaction because only the writing connection commits anything */
 export async function readInstallationFacts(
   { kysely }: StoreQueries,
@@ -61,6 +74,7 @@ export async function readInstallationFacts(
   const uriListOf = Map.groupBy(uris, (row) => row.application_id);
   return {
     unsafeSettings: await unsafeSettingsOf[engine](kysely),
+    ...(engine === "postgres" && { connectionLimit: await connectionLimitOf(kysely) }),
     applications: applications.map((row) => ({
       appid: row.appid,
       refreshRequiresSecret: row.refresh_requires_secret === 1,
