@@ -64,6 +64,46 @@ describe("the status page", () => {
   });
 });
 
+/** The bars and the top of the scale when so many tokens were renewed in each hour. */
+async function chartOf(counts: readonly number[]) {
+  const hours = counts.map((minted, index) => ({
+    startsAt: Date.UTC(2026, 10, 20, index),
+    minted,
+    foreign: Math.floor(minted / 2),
+    failed: 0,
+  }));
+  const store = { ...fullSources.store, countRenewals: async () => hours };
+  const page = await (await openBrowser({ ...open, store }).get("/status")).text();
+  const bars = [
+    ...page.matchAll(/<rect class="bar-\w+" x="[\d.]+" y="([\d.]+)" width="\d+" height="([\d.]+)"/g),
+  ];
+  const [, top = ""] = /chart-scale" aria-hidden="true"><span>(\d+)/.exec(page) ?? [];
+  return { bars: bars.map(([, y, height]) => ({ y: Number(y), height: Number(height) })), top };
+}
+
+describe("the chart of renewals", () => {
+  test.each([
+    { most: 1, top: "2" },
+    { most: 2, top: "4" },
+    { most: 5, top: "10" },
+    { most: 14, top: "40" },
+    { most: 66, top: "100" },
+    { most: 68, top: "200" },
+  ])("with $most renewals in an hour goes up to $top, and no bar leaves it", async ({ most, top }) => {
+    const chart = await chartOf([0, 1, most]);
+    expect(chart.top).toBe(top);
+    expect(chart.bars.length).toBeGreaterThan(1);
+    for (const { y, height } of chart.bars) {
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(100.001);
+    }
+  });
+
+  test("without any renewal has no bar, and a scale all the same", async () => {
+    expect(await chartOf([0, 0, 0])).toEqual({ bars: [], top: "2" });
+  });
+});
+
 describe("without a password the status page", () => {
   test.each([
     ["another machine", { address: "192.0.2.7" }],
