@@ -42,7 +42,7 @@ const COMMON = {
   listen_addresses: "127.0.0.1",
   // Kept in the data folder, and so gone with it when the server was killed.
   dynamic_shared_memory_type: "mmap",
-  max_connections: "500",
+  max_connections: "200",
   // Where a query relies on the zone of the server, a strange one shows.
   timezone: "Asia/Kathmandu",
 };
@@ -54,6 +54,8 @@ const FORGETFUL = {
   wal_level: "minimal",
   max_wal_senders: "0",
   checkpoint_timeout: "1d",
+  // However many workers a large machine runs the tests with.
+  max_connections: "1000",
 };
 
 /**
