@@ -57,61 +57,68 @@ interface Caller {
   readonly secret: string;
 }
 
-test("no secret and no token is found in the hub's log, metrics, pages, audit trail, database or last words", async () => {
-  await using platform = await startPlatform({ parameters: ["--apply", writeDeclaration(callback)] });
-  await using recorder = await startRecordingProxy(() => platform.url);
-  const place = makePlace(recorder.url);
-  const command = { folder: place.written, environment: { TMPDIR: place.written } };
-  const run = (...words: readonly string[]) =>
-    runHub({ ...command, words: [...words, "--config", place.config] });
-  const rights = ["--rights", "token,report,users", "--proxy", "/api"];
-  const appids = ["--app", `${team.appid},${application.appid}`];
-  const added = run("callers", "add", "--name", "shop", ...appids, ...rights, "--json");
-  // What the command prints, for the only time.
-  const caller = JSON.parse(added.stdout) as Caller;
+/** More than twenty processes, one after the other. */
+const PATIENCE_MS = 240_000;
 
-  const browser = new WebClient(platform.url);
-  await browser.signIn(ada.username, ada.password);
-  const codes = [await browser.allow(link), await browser.allow(link)];
-  const secrets = new Set<string>([
-    place.key,
-    place.password,
-    caller.secret,
-    team.secret,
-    application.secret,
-    ...codes,
-    ...Object.values(misplaced),
-  ]);
+test(
+  "no secret and no token is found in the hub's log, metrics, pages, audit trail, database or last words",
+  { timeout: PATIENCE_MS },
+  async () => {
+    await using platform = await startPlatform({ parameters: ["--apply", writeDeclaration(callback)] });
+    await using recorder = await startRecordingProxy(() => platform.url);
+    const place = makePlace(recorder.url);
+    const command = { folder: place.written, environment: { TMPDIR: place.written } };
+    const run = (...words: readonly string[]) =>
+      runHub({ ...command, words: [...words, "--config", place.config] });
+    const rights = ["--rights", "token,report,users", "--proxy", "/api"];
+    const appids = ["--app", `${team.appid},${application.appid}`];
+    const added = run("callers", "add", "--name", "shop", ...appids, ...rights, "--json");
+    // What the command prints, for the only time.
+    const caller = JSON.parse(added.stdout) as Caller;
 
-  const hub = await startHub({ ...command, words: ["serve", "--config", place.config] });
-  const places: Record<string, string> = await useEverything(hub, place, caller, codes);
-  // Somebody else renews, and the hub notices.
-  await callApi(recorder.url, "/api/oauth2/access_token", { ...team, grant_type: "client_credential" });
-  await misuse(hub, caller, [...recorder.tokens]);
-  for (const words of [["status"], ["audit"], ["doctor"], ["callers", "list"]])
-    for (const json of [[], ["--json"]]) {
-      const { stdout, stderr } = run(...words, ...json);
-      places[[...words, ...json].join(" ")] = stdout + stderr;
-    }
-  places["rotate"] = run("rotate", team.appid).stdout;
-  places["metrics"] = await (await fetch(hub.metricsUrl)).text();
-  Object.assign(places, writtenBytes(place.written, "while it runs: "));
-  await platform.kill();
-  await misuse(hub, caller, [...recorder.tokens]);
-  await hub.kill("SIGABRT");
-  Object.assign(places, { stdout: hub.stdout, stderr: hub.stderr }, failedStarts(place, command));
-  Object.assign(places, writtenBytes(place.written, "after the end: "));
+    const browser = new WebClient(platform.url);
+    await browser.signIn(ada.username, ada.password);
+    const codes = [await browser.allow(link), await browser.allow(link)];
+    const secrets = new Set<string>([
+      place.key,
+      place.password,
+      caller.secret,
+      team.secret,
+      application.secret,
+      ...codes,
+      ...Object.values(misplaced),
+    ]);
 
-  for (const token of recorder.tokens) secrets.add(token);
-  expect(recorder.tokens.size).toBeGreaterThan(4);
-  expect(findings(places, secrets)).toEqual([]);
-  // The search does find what is there, and everything did happen.
-  expect(findings(places, new Set(["/v1/apps/{appid}/users/{openid}/token"]))).not.toEqual([]);
-  expect(places["audit --json"]).toContain("foreign_refresher");
-  expect(places["status page"]).toContain("acme_team");
-  expect(places["metrics"]).toContain("token_hub_mints_total");
-  expect(places["yaml"]).toContain("line");
-});
+    const hub = await startHub({ ...command, words: ["serve", "--config", place.config] });
+    const places: Record<string, string> = await useEverything(hub, place, caller, codes);
+    // Somebody else renews, and the hub notices.
+    await callApi(recorder.url, "/api/oauth2/access_token", { ...team, grant_type: "client_credential" });
+    await misuse(hub, caller, [...recorder.tokens]);
+    for (const words of [["status"], ["audit"], ["doctor"], ["callers", "list"]])
+      for (const json of [[], ["--json"]]) {
+        const { stdout, stderr } = run(...words, ...json);
+        places[[...words, ...json].join(" ")] = stdout + stderr;
+      }
+    places["rotate"] = run("rotate", team.appid).stdout;
+    places["metrics"] = await (await fetch(hub.metricsUrl)).text();
+    Object.assign(places, writtenBytes(place.written, "while it runs: "));
+    await platform.kill();
+    await misuse(hub, caller, [...recorder.tokens]);
+    await hub.kill("SIGABRT");
+    Object.assign(places, { stdout: hub.stdout, stderr: hub.stderr }, failedStarts(place, command));
+    Object.assign(places, writtenBytes(place.written, "after the end: "));
+
+    for (const token of recorder.tokens) secrets.add(token);
+    expect(recorder.tokens.size).toBeGreaterThan(4);
+    expect(findings(places, secrets)).toEqual([]);
+    // The search does find what is there, and everything did happen.
+    expect(findings(places, new Set(["/v1/apps/{appid}/users/{openid}/token"]))).not.toEqual([]);
+    expect(places["audit --json"]).toContain("foreign_refresher");
+    expect(places["status page"]).toContain("acme_team");
+    expect(places["metrics"]).toContain("token_hub_mints_total");
+    expect(places["yaml"]).toContain("line");
+  },
+);
 
 /** Uses every call once as it is meant. @returns what people and programs got to see that holds no secret */
 async function useEverything(hub: HubProcess, place: Place, caller: Caller, codes: readonly string[]) {
