@@ -17,7 +17,6 @@ import type { Upstream } from "./http/upstream.ts";
 import { usersEndpoints } from "./http/users-endpoints.ts";
 import { watchEndpoint } from "./http/watch-endpoint.ts";
 import type { Hub } from "./hub.ts";
-import type { Logger } from "./log.ts";
 import type { UserMode } from "./users/user-mode.ts";
 
 /** The request handler of the whole hub; `fetch` is all that a listener needs of it. */
@@ -28,7 +27,6 @@ export interface AppParts {
   readonly hub: Hub;
   readonly users: UserMode;
   readonly callers: CallerDesk;
-  readonly log: Logger;
   readonly observe: RequestObserver;
   /** Asks the store something trivial. @throws when it cannot be reached */
   readonly ping: () => Promise<void>;
@@ -47,16 +45,16 @@ export function createApp(parts: AppParts): App {
   const app: App = new Hono();
   app.get("/livez", () => healthAnswer(true));
   app.get("/readyz", async () => healthAnswer(parts.isReady() && (await isReachable(parts))));
-  app.notFound(() => refuse(parts, "(none)", "", new HubError("no_route")));
-  app.onError((error) => refuse(parts, "(none)", "", error));
+  app.notFound(() => refuse(parts, elsewhere, "", new HubError("no_route")));
+  app.onError((error) => refuse(parts, elsewhere, "", error));
   addEndpoints(app, parts);
   return app;
 }
 
 /** Everything that callers and people can ask for. */
 export function endpointsOf(parts: AppParts): readonly Endpoint[] {
-  const { hub, users, callers, log, closing, upstream, pages = [] } = parts;
-  const callerParts: CallerParts = { hub, callers, reports: new ReportDesk(hub, callers), log, closing };
+  const { hub, users, callers, closing, upstream, pages = [] } = parts;
+  const callerParts: CallerParts = { hub, callers, reports: new ReportDesk(hub, callers), closing };
   return [
     tokenEndpoint(callerParts),
     reportEndpoint(callerParts),
@@ -82,7 +80,7 @@ function addEndpoints(app: App, parts: AppParts): void {
     const address = addressOf(bindings);
     if (endpoint !== undefined) return serve(parts, endpoint, { request, path: match.path, address });
     const headers = { Allow: match.endpoints.map((candidate) => candidate.method).join(", ") };
-    return refuse(parts, match.endpoints[0]?.path ?? "", method, new HubError("no_route", { headers }));
+    return refuse(parts, match.endpoints[0] ?? elsewhere, method, new HubError("no_route", { headers }));
   };
 }
 
@@ -99,7 +97,7 @@ function serve(parts: AppParts, endpoint: Endpoint, call: HubCall): Response | P
     if (answer instanceof Promise) return serveLater(parts, { endpoint, call, startedAt }, answer);
     return served(parts, { endpoint, call, startedAt }, answer);
   } catch (error) {
-    return refuse(parts, endpoint.path, call.request.method, error);
+    return refuse(parts, endpoint, call.request.method, error);
   }
 }
 
@@ -113,7 +111,7 @@ async function serveLater(parts: AppParts, serving: Serving, answer: Promise<Res
   try {
     return served(parts, serving, await answer);
   } catch (error) {
-    return refuse(parts, serving.endpoint.path, serving.call.request.method, error);
+    return refuse(parts, serving.endpoint, serving.call.request.method, error);
   }
 }
 
@@ -124,11 +122,19 @@ function served({ observe }: AppParts, { endpoint, call, startedAt }: Serving, a
   return answer;
 }
 
-function refuse({ observe }: AppParts, route: string, method: string, thrown: unknown): Response {
+/** Stands for what no endpoint answers. */
+const elsewhere: Pick<Endpoint, "path" | "answerTo"> = { path: "(none)" };
+
+function refuse(
+  { observe }: AppParts,
+  { path: route, answerTo = errorAnswer }: Pick<Endpoint, "path" | "answerTo">,
+  method: string,
+  thrown: unknown,
+): Response {
   const error = toHubError(thrown);
   const requestId = randomUUID();
   observe({ route, method, requestId, milliseconds: 0, error });
-  return errorAnswer(error, requestId);
+  return answerTo(error, requestId);
 }
 
 async function isReachable({ ping }: AppParts): Promise<boolean> {

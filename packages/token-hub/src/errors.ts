@@ -15,6 +15,7 @@ export const hubErrors = {
   no_route: kind(404, "there is no such path, or it does not take this method"),
   invalid_grant: kind(400, "the code is unknown, used, expired, revoked or another application's"),
   consent_required: kind(409, "no tokens are kept for this person, or they have ended: ask for consent anew"),
+  unsupported_grant_type: kind(400, "the hub's token call serves the grant_type client_credential alone"),
   request_rate_limited: kind(429, "too many requests; wait as long as Retry-After says"),
   foreign_refresher: kind(
     503,

@@ -61,7 +61,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const observe = observerOf(log, core.metrics);
   const app = createApp({
     ...core,
-    log,
     observe,
     isReady: () => !closing.signal.aborted,
     closing: closing.signal,

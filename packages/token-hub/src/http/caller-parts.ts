@@ -1,14 +1,12 @@
 import type { CallerDesk } from "../callers/caller.ts";
 import type { ReportDesk } from "../callers/report-desk.ts";
 import type { Hub } from "../hub.ts";
-import type { Logger } from "../log.ts";
 
 /** What the endpoints for callers work with. */
 export interface CallerParts {
   readonly hub: Hub;
   readonly callers: CallerDesk;
   readonly reports: ReportDesk;
-  readonly log: Pick<Logger, "info" | "warn" | "error">;
   /** Ends what would otherwise hold a stopping hub up: lines that wait for news. */
   readonly closing?: AbortSignal | undefined;
 }

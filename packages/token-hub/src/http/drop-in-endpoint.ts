@@ -1,12 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Caller } from "../callers/caller.ts";
 import { HubError, type HubErrorType } from "../errors.ts";
 import type { ServedToken } from "../renewal/served-token.ts";
 import type { CallerParts } from "./caller-parts.ts";
-import { DropInRefusal, readDropInParameters, type DropInParameters } from "./drop-in-parameters.ts";
+import { readDropInParameters, type DropInParameters } from "./drop-in-parameters.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { envelope, errorEnvelope, noteRefusal } from "./platform-envelope.ts";
-
-const route = "/api/oauth2/access_token";
+import { envelope, errorEnvelope, type Told } from "./platform-envelope.ts";
 
 /** Versions that each caller was given, by caller and application. */
 type HandedOut = Map<string, number>;
@@ -20,36 +19,39 @@ export function dropInEndpoint(parts: CallerParts): Endpoint {
   const handedOut: HandedOut = new Map();
   return {
     method: "GET",
-    path: route,
+    path: "/api/oauth2/access_token",
     async handle({ request }) {
-      try {
-        const { caller, appid } = identify(parts.callers, readDropInParameters(request.url));
-        const token = await tokenFor(parts, { caller, appid, handedOut });
-        const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
-        return envelope({ code: "OK", type: "", data });
-      } catch (error) {
-        return error instanceof DropInRefusal ? error.answer() : hubTrouble(noteRefusal(parts, route, error));
-      }
+      const { caller, appid } = identify(parts.callers, readDropInParameters(request.url));
+      const token = await tokenFor(parts, { caller, appid, handedOut });
+      const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
+      return envelope({ code: "OK", type: "", data, requestId: randomUUID() });
     },
+    answerTo: (error, requestId) => errorEnvelope(error, requestId, told[error.type]),
   };
 }
 
+/**
+ * What the client would be told by the platform, with 200 where that has to do with the client. What the platform says
+ * of the hub's own credentials is none of it: those that the client knows are right.
+ */
+const told: Readonly<Partial<Record<HubErrorType, Told>>> = {
+  invalid_argument: { status: 200 },
+  unsupported_grant_type: { status: 200 },
+  invalid_caller: { type: "invalid_client", status: 200, headers: {} },
+  forbidden: { type: "unauthorized_client", status: 200 },
+  request_rate_limited: { status: 200 },
+  invalid_org_subscription: { status: 200 },
+  invalid_client: { type: "token_unavailable" },
+  unauthorized_client: { type: "token_unavailable" },
+};
+
 function identify(callers: CallerParts["callers"], { appid: name, secret }: DropInParameters) {
   const dot = name.indexOf(".");
-  const caller = admit(callers, dot === -1 ? name : name.slice(0, dot), secret);
+  const caller = callers.admit(dot === -1 ? name : name.slice(0, dot), secret);
   const [only, ...others] = caller.appids;
   const appid = dot === -1 && others.length === 0 ? (only ?? "") : name.slice(dot + 1);
   if (caller.may("token", appid)) return { caller, appid };
-  throw new DropInRefusal("unauthorized_client");
-}
-
-/** In the words that the client knows: an appid and a secret that do not belong together. */
-function admit(callers: CallerParts["callers"], id: string, secret: string): Caller {
-  try {
-    return callers.admit(id, secret);
-  } catch {
-    throw new DropInRefusal("invalid_client");
-  }
+  throw new HubError("forbidden", { detail: `drop-in by ${caller.id}` });
 }
 
 /** Whose token, and what was handed out before. */
@@ -82,13 +84,4 @@ const unlooked = new Set<HubErrorType>(["request_rate_limited", "upstream_unavai
 function orElse(current: ServedToken, error: unknown): ServedToken {
   if (error instanceof HubError && unlooked.has(error.type)) return current;
   throw error;
-}
-
-/** What the platform says to the hub is the application's business; its credentials are not this client's. */
-function hubTrouble(error: HubError): Response {
-  const { type } = error;
-  if (type === "invalid_org_subscription" || type === "request_rate_limited")
-    return errorEnvelope(error, 200);
-  if (type !== "invalid_client" && type !== "unauthorized_client") return errorEnvelope(error);
-  return errorEnvelope(new HubError("token_unavailable", { retryAfterSeconds: error.retryAfterSeconds }));
 }

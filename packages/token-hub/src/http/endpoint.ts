@@ -1,3 +1,5 @@
+import type { HubError } from "../errors.ts";
+
 /** A request that was routed. */
 export interface HubCall {
   readonly request: Request;
@@ -14,4 +16,6 @@ export interface Endpoint {
   readonly path: string;
   /** What it throws becomes the answer: a HubError as it says, anything else as `internal_error`. */
   handle(call: HubCall): Response | Promise<Response>;
+  /** The answer to what it throws; JSON of the hub's own unless given. */
+  answerTo?(error: HubError, requestId: string): Response;
 }

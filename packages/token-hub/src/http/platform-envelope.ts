@@ -1,6 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { hubErrors, toHubError, type HubError, type HubErrorType } from "../errors.ts";
-import type { CallerParts } from "./caller-parts.ts";
+import { hubErrors, type HubError, type HubErrorType } from "../errors.ts";
 
 /** The envelope's `code` for each of the hub's errors, in the words of the platform's interface. */
 const codes: Readonly<Record<HubErrorType, string>> = {
@@ -8,6 +6,7 @@ const codes: Readonly<Record<HubErrorType, string>> = {
   invalid_caller: "PermissionDenied",
   forbidden: "PermissionDenied",
   no_route: "NoRoute",
+  unsupported_grant_type: "InvalidArgument",
   request_rate_limited: "ResourceExhausted",
   foreign_refresher: "RemoteServerError",
   mint_budget_exhausted: "RemoteServerError",
@@ -29,11 +28,11 @@ interface Enveloped {
   /** Empty on success. */
   readonly type: string;
   readonly data: unknown;
+  readonly requestId: string;
 }
 
 /** An answer in the form in which the platform answers, for clients that know no other. */
-export function envelope({ code, type, data }: Enveloped, init: ResponseInit = {}): Response {
-  const requestId = randomUUID();
+export function envelope({ code, type, data, requestId }: Enveloped, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   headers.set("Content-Type", "application/json; charset=utf-8");
   headers.set("Cache-Control", "no-store");
@@ -45,21 +44,20 @@ export function envelope({ code, type, data }: Enveloped, init: ResponseInit = {
   return new Response(body, { ...init, headers });
 }
 
-/** An error in an envelope: its type, and nothing of why. */
-export function errorEnvelope(error: HubError, status: number = hubErrors[error.type].status): Response {
-  const { type, retryAfterSeconds } = error;
-  const headers = new Headers(error.headers);
-  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSeconds)));
-  return envelope({ code: codes[type], type, data: {} }, { status, headers });
+/** How an error is told, where that is not as the hub itself would. */
+export interface Told {
+  readonly type?: HubErrorType;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Notes in the log why something was refused, which the answer does not tell. */
-export function noteRefusal({ log }: Pick<CallerParts, "log">, route: string, thrown: unknown): HubError {
-  const error = toHubError(thrown);
-  const { type, detail } = error;
-  const isOurs = type === "internal_error";
-  // What an unforeseen error says may quote an address, and with it a token: its name has to do.
-  const cause = isOurs && error.cause instanceof Error ? error.cause.name : undefined;
-  log[isOurs ? "error" : "info"]({ route, type, detail, cause }, "refused");
-  return error;
+/** An error in an envelope: its type, and nothing of why. */
+export function errorEnvelope(error: HubError, requestId: string, told: Told = {}): Response {
+  const { type = error.type, headers: given = error.headers } = told;
+  const isMethod = type === "no_route" && given["Allow"] !== undefined;
+  const { status = isMethod ? 405 : hubErrors[type].status } = told;
+  const headers = new Headers(given);
+  const { retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSeconds)));
+  return envelope({ code: codes[type], type, data: {}, requestId }, { status, headers });
 }

@@ -4,14 +4,13 @@ import { HubError } from "../errors.ts";
 import type { ServedToken } from "../renewal/served-token.ts";
 import { noBody, type CallerParts } from "./caller-parts.ts";
 import type { Endpoint, HubCall } from "./endpoint.ts";
-import { errorEnvelope, noteRefusal } from "./platform-envelope.ts";
+import { errorEnvelope } from "./platform-envelope.ts";
 import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answer.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
 import { readBody } from "./request-body.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
-const route = "/proxy/{appid}/{rest...}";
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 /** What a signature covers has to be read before it is known to be right, so it is bounded. */
 const mostSignedBytes = 1024 * 1024;
@@ -45,14 +44,9 @@ interface Passage {
 export function proxyEndpoint(parts: ProxyParts): Endpoint {
   return {
     method: "*",
-    path: route,
-    async handle(call) {
-      try {
-        return await pass(parts, await admit(parts, call));
-      } catch (error) {
-        return errorEnvelope(noteRefusal(parts, route, error));
-      }
-    },
+    path: "/proxy/{appid}/{rest...}",
+    handle: async (call) => await pass(parts, await admit(parts, call)),
+    answerTo: (error, requestId) => errorEnvelope(error, requestId),
   };
 }
 

@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { createSealer } from "../../src/encryption/sealer.ts";
 import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
 import { ReportDesk } from "../../src/callers/report-desk.ts";
+import { toHubError } from "../../src/errors.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import {
   makeStage,
@@ -24,16 +26,18 @@ export const everything: CallerRights = {
   proxyPaths: ["/api/surveys"],
 };
 
+/** What the hub that a test has opened would have logged. */
+let logged: string[] = [];
+const note = (...words: unknown[]) => void logged.push(JSON.stringify(words));
+
 /** A hub in front of a mock platform, and callers. */
 export async function openHub(options: Pick<StageOptions, "platform"> & TestHubOptions = {}) {
   const { platform, ...ofHub } = options;
   const stage = await makeStage(platform && { platform });
   const started = await startHub(stage, ofHub);
-  const logged: string[] = [];
-  const note = (...words: unknown[]) => void logged.push(JSON.stringify(words));
-  const log = { info: note, warn: note, error: note };
+  logged = [];
   const sealer = createSealer([testKey]);
-  const directory = createCallerDirectory({ store: stage.store, sealer, log });
+  const directory = createCallerDirectory({ store: stage.store, sealer, log: { error: note } });
   const callers = directory.desk;
   const addCaller = async (rights: readonly CallerRights[] = [everything], reportsPerMinute = 60) => {
     const credentials = await registerCaller(
@@ -44,7 +48,7 @@ export async function openHub(options: Pick<StageOptions, "platform"> & TestHubO
     return { ...credentials, bearer: `Bearer ${credentials.id}.${credentials.secret}` };
   };
   const { hub } = started;
-  const parts = { hub, callers, reports: new ReportDesk(hub, callers), log };
+  const parts = { hub, callers, reports: new ReportDesk(hub, callers) };
   return { ...stage, ...started, parts, directory, logged, addCaller };
 }
 
@@ -62,5 +66,12 @@ export async function ask(endpoint: Endpoint, request: Request): Promise<Respons
   const found = new RegExp(`^${pattern}$`).exec(pathname);
   if (found === null) throw new Error(`${pathname} is not a path of ${endpoint.path}`);
   const path = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
-  return await endpoint.handle({ request, path });
+  try {
+    return await endpoint.handle({ request, path });
+  } catch (thrown) {
+    if (endpoint.answerTo === undefined) throw thrown;
+    const error = toHubError(thrown);
+    note({ type: error.type, detail: error.detail });
+    return endpoint.answerTo(error, randomUUID());
+  }
 }
