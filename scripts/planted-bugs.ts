@@ -22,6 +22,7 @@ import { placesOf, planted, type PlantedBug } from "./planted-bugs/planted-bug.t
 import { sessionBugs } from "./planted-bugs/sessions.ts";
 import { storageBugs } from "./planted-bugs/storage.ts";
 import { tokenHubBugs } from "./planted-bugs/token-hub.ts";
+import { tokenHubRenewalBugs } from "./planted-bugs/token-hub-renewal.ts";
 import { tokenHubPeopleBugs } from "./planted-bugs/token-hub-people.ts";
 import { tokenBugs } from "./planted-bugs/tokens.ts";
 
@@ -41,6 +42,7 @@ const BUGS: readonly PlantedBug[] = [
   ...distributionBugs,
   ...tokenHubBugs,
   ...tokenHubPeopleBugs,
+  ...tokenHubRenewalBugs,
 ];
 /** For each file of tests. One that hangs has noticed something, but does not say so. */
 const PATIENCE_MILLISECONDS = 300_000;
