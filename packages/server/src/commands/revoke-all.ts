@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import { openPlatformDatabase } from "../platform.ts";
-import { countIssued, revokeEverything } from "../store/revoke-everything.ts";
+import { applicationLock } from "../store/locks.ts";
+import { countIssued, listAppids, revokeEverything } from "../store/revoke-everything.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
@@ -28,7 +29,9 @@ export const revokeAllCommand: Command = {
         const issued = issuedText(await database.write(countIssued));
         throw new CommandError(`Nothing was changed. This would end ${issued}. To do it, add --yes.`);
       }
-      console.log(`Ended ${issuedText(await database.write(revokeEverything))}.`);
+      // No application may issue anything meanwhile, on any node, that would outlive this.
+      const locks = (await listAppids(database.reader)).map(applicationLock);
+      console.log(`Ended ${issuedText(await database.write(revokeEverything, { locks }))}.`);
     } finally {
       await database.close();
     }

@@ -58,9 +58,16 @@ const issued = [
   "sessions",
 ] as const;
 
+/** Every application, disabled ones too. */
+export async function listAppids({ kysely }: StoreQueries): Promise<readonly string[]> {
+  const rows = await kysely.selectFrom("applications").select("appid").execute();
+  return rows.map(({ appid }) => appid);
+}
+
 /**
  * Ends everything that was issued to anybody: each session, consent page, code and token, and each grant, so that
- * every person is asked again. Openids, and what people and applications sign in with, stay as they are.
+ * every person is asked again. Openids, and what people and applications sign in with, stay as they are. Where nodes
+ * serve meanwhile, the locks of all applications have to be held.
  *
  * @returns how much of each was good until now
  */
