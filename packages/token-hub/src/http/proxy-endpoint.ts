@@ -1,6 +1,7 @@
 import type { Caller } from "../callers/caller.ts";
 import type { ApplicationConfig } from "../config.ts";
 import { HubError } from "../errors.ts";
+import type { DrainGate } from "../gate/drain-gate.ts";
 import type { ServedToken } from "../renewal/served-token.ts";
 import { noBody, type CallerParts } from "./caller-parts.ts";
 import type { Endpoint, HubCall } from "./endpoint.ts";
@@ -23,7 +24,7 @@ export interface ProxyParts extends CallerParts {
   readonly upstream: Upstream;
   /** How long the platform may be silent; 30 seconds unless given. */
   readonly silenceMilliseconds?: number;
-  /** How long a call waits for a renewal; 15 seconds unless given. */
+  /** How long a call waits for a renewal before it goes with the token that there is; 8 seconds unless given. */
   readonly waitMilliseconds?: number;
 }
 
@@ -109,25 +110,41 @@ async function send(parts: ProxyParts, passage: Passage): Promise<Sent> {
   return { token, read: await readStart(answer) };
 }
 
+interface Entered {
+  readonly token: ServedToken;
+  readonly leave: () => void;
+}
+
 /** Goes through the gate with a token that is not going to be killed by a mint before the call is answered. */
-async function enter(
-  { hub, waitMilliseconds = 15_000 }: ProxyParts,
-  { application: { appid }, timer }: Passage,
-): Promise<{ readonly token: ServedToken; readonly leave: () => void }> {
+async function enter(parts: ProxyParts, { application: { appid }, timer }: Passage): Promise<Entered> {
+  const { hub, waitMilliseconds = 8_000 } = parts;
   const gate = hub.gateOf(appid);
-  for (let tries = 0; tries < 3; tries += 1) {
-    const isOpen = !gate.isShut;
-    const patience = isOpen
-      ? undefined
-      : AbortSignal.any([timer.signal, AbortSignal.timeout(waitMilliseconds)]);
-    const leave = await gate.enter(patience);
+  for (let tries = 0; tries < 2; tries += 1) {
+    const leave = gate.isShut ? await enterInTime(gate, timer, waitMilliseconds) : await gate.enter();
+    if (leave === undefined) break;
     const token = hub.tokenAtOnce(appid);
     if (token !== undefined) return { token, leave };
     // A renewal may be about to shut the gate, and would wait for this call inside.
     leave();
     await hub.token(appid);
   }
-  throw new HubError("token_unavailable", { retryAfterSeconds: 1 });
+  // A renewal that comes to nothing must keep nobody from a token that may well be good.
+  return { token: await hub.token(appid), leave: () => undefined };
+}
+
+/** @returns undefined when the gate stays shut for too long */
+async function enterInTime(
+  gate: DrainGate,
+  timer: ProxyTimer,
+  milliseconds: number,
+): Promise<(() => void) | undefined> {
+  const patience = AbortSignal.timeout(milliseconds);
+  try {
+    return await gate.enter(AbortSignal.any([timer.signal, patience]));
+  } catch (error) {
+    if (patience.aborted && !timer.signal.aborted) return undefined;
+    throw error;
+  }
 }
 
 function requestFor(
@@ -167,8 +184,6 @@ function troubleOf(error: unknown, { request, timer }: Passage): HubError {
   if (error instanceof HubError) return error;
   if (request.signal.aborted) return new HubError("upstream_unavailable", { detail: "the caller has gone" });
   if (timer.isOut) return new HubError("upstream_timeout");
-  if (error instanceof DOMException && error.name === "TimeoutError")
-    return new HubError("token_unavailable", { retryAfterSeconds: 1, detail: "a renewal takes long" });
   return new HubError("upstream_unavailable", { detail: codeOf(error) });
 }
 

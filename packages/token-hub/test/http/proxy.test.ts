@@ -143,18 +143,23 @@ describe("while the hub renews", () => {
     expect(platform.calls.filter(({ outcome }) => outcome === "invalid_token")).toEqual([]);
   });
 
-  test("a call does not wait for ever", async () => {
-    const { send, hub } = await openProxy({ waitMilliseconds: 30 });
+  test("a call does not wait for ever: it goes with the token that there is", async () => {
+    const { send, hub, first, forwarded } = await openProxy({ waitMilliseconds: 30 });
     await hub.gateOf(team.appid).shut({ drain: false });
-    const answer = await send(list);
-    expect(answer.headers.get("retry-after")).toBe("1");
-    expect(await read(answer)).toMatchObject({
-      status: 503,
-      code: "RemoteServerError",
-      type: "token_unavailable",
-    });
-    hub.gateOf(team.appid).open();
-    expect((await read(await send(list))).code).toBe("OK");
+    expect(await read(await send(list))).toMatchObject({ status: 200, code: "OK" });
+    expect(forwarded[0]?.url.searchParams.get("access_token")).toBe(first.accessToken);
+    expect(hub.gateOf(team.appid).inside).toBe(0);
+  });
+
+  test("calls go on while the platform answers everything but the request for a new token", async () => {
+    const { send, hub, platform } = await openProxy({ waitMilliseconds: 100 });
+    platform.inject({ kind: "network_error", on: "token", times: Infinity });
+    const renewal = hub.rotate(team.appid, "operator").catch((error: unknown) => error);
+    await expect.poll(() => hub.gateOf(team.appid).isShut).toBe(true);
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => await read(await send(list))));
+    expect(answers.filter(({ code }) => code !== "OK")).toEqual([]);
+    await hub.stop();
+    await renewal;
   });
 });
 
