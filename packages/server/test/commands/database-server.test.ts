@@ -1,0 +1,52 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  startPostgres,
+  type PostgresServer,
+} from "../../../database/test/support/postgres/postgres-server.ts";
+import { makeFolder, runSop } from "./support/sop-process.ts";
+
+/** A server of its own, which a test may stop, and a file to apply. */
+async function start() {
+  const server = await startPostgres();
+  onTestFinished(() => server.remove());
+  const file = join(makeFolder(), "platform.json");
+  writeFileSync(file, JSON.stringify({ users: [{ username: "ada", password: "ada-test-password" }] }));
+  return { server, file };
+}
+
+/** Everything that a command prints, in one line. @throws when the database's password is in it */
+async function printed(server: PostgresServer, words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runSop(words);
+  const text = `${code}: ${stdout} ${stderr}`.replaceAll(/\s+/g, " ");
+  expect(text).not.toContain(new URL(server.address()).password);
+  return text;
+}
+
+describe("the commands on a database server", () => {
+  it("fill it, look at it, and tell what it would lose with the power", async () => {
+    const { server, file } = await start();
+    const database = ["--database", server.address()];
+    expect(await printed(server, ["doctor", ...database])).toMatch(/^0: .*The next start changes the tables/);
+    expect(await printed(server, ["apply", file, ...database])).toContain("0: users: 1 created");
+    expect(await printed(server, ["apply", file, ...database])).toContain("1 unchanged");
+    const report = await printed(server, ["doctor", ...database]);
+    expect(report).toContain("may be lost with the power (fsync=off, full_page_writes=off)");
+    expect(report).toContain("The tables are those of this release");
+  }, 60_000);
+
+  it.each([["serve", "--port", "0"], ["apply"], ["doctor"]])(
+    "%s says what is wrong with it, and does not repeat its password",
+    async (...command) => {
+      const { server, file } = await start();
+      const words = command[0] === "apply" ? [...command, file] : command;
+      const says = (address: string) => printed(server, [...words, "--database", address]);
+      expect(await says(server.address("nowhere"))).toMatch(/^1: .*database "nowhere" does not exist/);
+      expect(await says(`${server.address()}?x=1`)).toMatch(/^[12]: .*parameter x;/);
+      await server.stop();
+      expect(await says(server.address())).toMatch(/^1: .*ECONNREFUSED/);
+    },
+    60_000,
+  );
+});
