@@ -33,6 +33,13 @@ describe("the renewal protocol, in every interleaving of two hubs that both want
     expect(stuck).toEqual([]);
   });
 
+  test("ends so too when the one that wants it dies, and the other is refused while it clears up", () => {
+    const faults = { crashes: 1, refusals: 1, lostAnswers: 1, expiries: 1 };
+    const { quiet, violations, stuck } = explore(initialState(["wants", "idle"], faults), real);
+    expect(quiet.length).toBeGreaterThan(10);
+    expect([...violations, ...stuck]).toEqual([]);
+  });
+
   test("mints once when nothing goes wrong, although both hubs want it", () => {
     const { quiet } = explore(initialState(both, {}), real);
     expect(new Set(quiet.map(({ newest, store }) => `${newest} ${store.version}`))).toEqual(new Set(["2 2"]));
