@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lastAnswer } from "./answering.ts";
 
@@ -12,7 +12,7 @@ const silenceMilliseconds = 1000;
 /** Whoever asks this asks again and again for as long as there is an answer; it is no reason to stay. */
 const probes = new Set<string | undefined>(["/readyz", "/livez"]);
 /** What requests under way get when the time is up. */
-const lastMomentMilliseconds = 500;
+const lastMomentMilliseconds = 1000;
 
 /**
  * Stops a server without cutting anybody off. Closing it at once would refuse the requests that a proxy in
@@ -55,9 +55,13 @@ export class GracefulStop {
     return this.#open.size === 0 && performance.now() - this.#lastRequestAt > quietMilliseconds;
   }
 
+  /**
+   * Closes the port and nothing else: the server's own way of closing would also cut connections whose first request
+   * is still on its way.
+   */
   async #close(lastMoment: number): Promise<void> {
     const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => resolve());
+      NetServer.prototype.close.call(this.#server, () => resolve());
     });
     await Promise.race([closed, sleep(lastMoment)]);
     this.#server.closeAllConnections();

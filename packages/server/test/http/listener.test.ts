@@ -144,6 +144,21 @@ describe("a listener that stops", () => {
     expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
+  it("serves whoever has come in the last moment and has not asked yet", async () => {
+    const listener = await startListener();
+    const asking = setInterval(() => void ask(listener.url), 50);
+    onTestFinished(() => clearInterval(asking));
+    await ask(listener.url);
+    const stopped = listener.stop(600);
+    await sleep(500);
+    const late = await openSocket(listener.url);
+    await sleep(200);
+    await expect(ask(listener.url)).resolves.toBe("ECONNREFUSED");
+    late.write(getRequest("/"));
+    expect(await receive(late)).toMatchObject({ isClosed: true, replies: [{ status: 200 }] });
+    await stopped;
+  });
+
   it("does not stay for somebody who asks again and again whether it is still there", async () => {
     const listener = await startListener();
     const probing = setInterval(() => void ask(`${listener.url}/readyz`), 50);
