@@ -1,6 +1,7 @@
 import type { PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/token-hub/src";
+const sdk = "packages/sdk/src";
 
 /** The tests of who may ask a hub for what: `callers("signed-requests")`. */
 function callers(...names: readonly string[]): readonly string[] {
@@ -10,6 +11,11 @@ function callers(...names: readonly string[]): readonly string[] {
 /** The tests of what a hub answers: `http("proxy")`. */
 function http(...names: readonly string[]): readonly string[] {
   return names.map((name) => `packages/token-hub/test/http/${name}.test.ts`);
+}
+
+/** The tests of the SDK's side: `sources("from-hub")`. */
+function sources(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/sdk/test/token-source/${name}.test.ts`);
 }
 
 /** Mistakes about who asks a hub, and about what its drop-in call and its proxy give away. */
@@ -189,5 +195,55 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     find: `if (!drain || this.#inside === 0) return;`,
     replace: `if (!drain || this.#inside >= 0) return;`,
     caughtBy: ["packages/token-hub/test/gate/drain-gate.test.ts", ...http("proxy")],
+  },
+  {
+    name: "sdk-hub-refusal-forgotten",
+    breaks: "A token that was refused while it was asked for is taken for good, and never reported.",
+    file: `${sdk}/token-source/from-hub.ts`,
+    find: `const isRefused = isSame && held.isRefused && !isAnswerToReport;`,
+    replace: `const isRefused = isSame && held.isRefused && isAnswerToReport;`,
+    caughtBy: sources("from-hub"),
+  },
+  {
+    name: "sdk-hub-good-token-dropped",
+    breaks: "While the hub is away calls fail although their token is good.",
+    file: `${sdk}/token-source/from-hub.ts`,
+    find: `signal?.throwIfAborted();
+      return (this.#held ?? held).token;`,
+    replace: `signal?.throwIfAborted();
+      throw new Error("the hub is away");`,
+    caughtBy: sources("from-hub"),
+  },
+  {
+    name: "sdk-hub-lifetime-from-answer",
+    breaks: "A lifetime is counted from when the answer came, however long that took.",
+    file: `${sdk}/token-source/from-hub.ts`,
+    find: `const expiresAt = startedAt + lifetime;`,
+    replace: `const expiresAt = Math.max(startedAt, monotonicNow(this.#line.platform)) + lifetime;`,
+    caughtBy: sources("from-hub"),
+  },
+  {
+    name: "sdk-hub-clock-never-set",
+    breaks: "A server whose clock is wrong is refused for ever.",
+    file: `${sdk}/hub/hub-line.ts`,
+    find: `this.#clockAhead = ahead;`,
+    replace: "",
+    caughtBy: sources("from-hub", "from-hub-proxy"),
+  },
+  {
+    name: "sdk-hub-stays-with-one",
+    breaks: "Of several hubs the first one is asked whether it is there or not.",
+    file: `${sdk}/hub/hub-line.ts`,
+    find: `if (this.#asked === asked) this.#asked += 1;`,
+    replace: "",
+    caughtBy: sources("from-hub", "from-hub-proxy"),
+  },
+  {
+    name: "sdk-hub-proxy-sends-twice",
+    breaks: "A POST through the proxy is sent again when its answer is lost.",
+    file: `${sdk}/token-source/from-hub-proxy.ts`,
+    find: `method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt()`,
+    replace: `withReadAttempts(platform, signal, attempt)`,
+    caughtBy: sources("from-hub-proxy"),
   },
 ];

@@ -34,7 +34,20 @@ describe("a source at a hub", () => {
     expect(hub.mock.mints).toHaveLength(1);
   });
 
-  test("counts the lifetime from before it asked, and asks again before the end", async () => {
+  test("counts a lifetime from before it asked, so a slow answer cannot make a dead token look alive", async () => {
+    const hub = new MockHub();
+    const fetch: Hub["fetch"] = async (url, init) => {
+      const answer = await hub.fetch(url, init);
+      hub.clock.now += 7_000_000;
+      return answer;
+    };
+    const source = fromHub(hub.hub({ fetch }), hubCaller);
+    const first = await source.get();
+    hub.clock.now += 200_000;
+    expect(await source.get()).not.toEqual(first);
+  });
+
+  test("keeps a token for most of its lifetime, and asks again before the end", async () => {
     const { hub, source } = start();
     await source.get();
     hub.clock.now += (7_200 - 331) * 1000;
