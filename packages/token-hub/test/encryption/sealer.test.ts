@@ -4,6 +4,11 @@ import { createSealer, SealError } from "../../src/encryption/sealer.ts";
 
 const [oldKey, newKey] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
+/** The sealed part of a text. */
+function bytesOf(sealed: string): string {
+  return Buffer.from(sealed.split(".")[2] ?? "", "base64url").toString("hex");
+}
+
 describe("a sealer", () => {
   test("opens what it sealed, whatever the text, and never shows it", () => {
     const sealer = createSealer([newKey]);
@@ -31,7 +36,6 @@ describe("a sealer", () => {
   test("opens nothing of which one character was changed", () => {
     const sealer = createSealer([newKey]);
     const sealed = sealer.seal("some text", "a");
-    const bytesOf = (text: string) => Buffer.from(text.split(".")[2] ?? "", "base64url").toString("hex");
     const changed = Array.from({ length: sealed.length - "v1.".length }, (_, index) => {
       const at = index + "v1.".length;
       return sealed.slice(0, at) + (sealed[at] === "A" ? "B" : "A") + sealed.slice(at + 1);
