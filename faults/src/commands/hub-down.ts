@@ -20,7 +20,7 @@ export const hubDown: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const [engine = "sqlite"] = engines;
   await using stage = await openHubStage({ engine, platform: { tokenSeconds: rounds + spareSeconds } });
-  const servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, plan);
   progress(`${rounds} s without a hub`);
   await Promise.all(stage.hubs.map((hub) => hub.kill()));
   const { calls: before } = servers.tally;

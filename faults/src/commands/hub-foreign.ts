@@ -7,6 +7,7 @@ import { until } from "../hub/until.ts";
 
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 100 } as const;
 const alarmAimMilliseconds = 2000;
+const alarmPatienceMilliseconds = 15_000;
 /** How often somebody else renews: as a forgotten script does it in a long run, more often in a short one. */
 const interval = { short: 1500, long: 60_000 } as const;
 const shortRounds = 20;
@@ -63,12 +64,12 @@ interface Foreigners {
 
 async function disturb(engine: Engine, rounds: number): Promise<Foreigners> {
   await using stage = await openHubStage({ engine });
-  const servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, plan);
   const pause = rounds > shortRounds ? interval.long : interval.short;
   let slowestAlarm = 0;
   for (let round = 0; round < rounds; round += 1) {
     slowestAlarm = Math.max(slowestAlarm, await overrideAndWait(stage));
-    await sleep(pause);
+    await Promise.all([sleep(pause), servers.settle()]);
   }
   const tally = await servers.stop();
   const { mints } = await stage.platform.look();
@@ -97,7 +98,7 @@ async function overrideAndWait(stage: HubStage): Promise<number> {
   const overriddenAt = Date.now();
   await stage.platform.override();
   const firstAlarm = () => alarmsOf(stage).find((time) => time >= overriddenAt);
-  await until("there was an alarm", () => firstAlarm() !== undefined);
+  await until("there was an alarm", () => firstAlarm() !== undefined, alarmPatienceMilliseconds);
   const { firstRefusalAt = NaN } = await stage.platform.look();
   return (firstAlarm() ?? NaN) - firstRefusalAt;
 }

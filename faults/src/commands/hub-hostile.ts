@@ -3,6 +3,7 @@ import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts"
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
+import { until } from "../hub/until.ts";
 
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 200 } as const;
 const reportsPerSecond = 100;
@@ -50,13 +51,14 @@ interface Attack {
   /** Reports that a hub asked the platform about, and found unfounded. */
   readonly looks: number;
   readonly extraMints: number;
+  readonly strange: ReadonlySet<number>;
   readonly tally: ServerTally;
 }
 
 async function attack(engine: Engine, seconds: number): Promise<Attack> {
   await using stage = await openHubStage({ engine });
   const hostile = new Hostile(stage, await stage.addCaller("hostile"));
-  const servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, plan);
   const reporting = hostile.reportFor(seconds);
   await sleep((seconds * 1000) / 2);
   await stage.platform.expire();
@@ -72,6 +74,7 @@ async function attack(engine: Engine, seconds: number): Promise<Attack> {
     looks: events.filter(({ kind }) => kind === "unfounded_report").length,
     // One was needed at first, and one when the token was ended.
     extraMints: mints - 2,
+    strange: hostile.strange,
     tally,
   };
 }
@@ -80,6 +83,8 @@ async function attack(engine: Engine, seconds: number): Promise<Attack> {
 class Hostile {
   reports = 0;
   refused = 0;
+  /** Statuses that are neither an answer nor a refusal for the budget. */
+  readonly strange = new Set<number>();
   readonly #stage: HubStage;
   readonly #credentials: HubCredentials;
   #version = 0;
@@ -91,7 +96,8 @@ class Hostile {
 
   async reportFor(seconds: number): Promise<void> {
     const { urls } = this.#stage;
-    this.#version = (await askForToken(urls[0] ?? "", this.#credentials)).version;
+    // Hubs that run look for new callers now and then.
+    for (const url of urls) await until("the hub knew the caller", () => this.#isKnown(url));
     const startedAt = performance.now();
     const under: Promise<void>[] = [];
     for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
@@ -103,10 +109,17 @@ class Hostile {
     await Promise.all(under);
   }
 
+  async #isKnown(url: string): Promise<boolean> {
+    const { version } = await askForToken(url, this.#credentials);
+    this.#version = version;
+    return version > 0;
+  }
+
   async #report(url = ""): Promise<void> {
     this.reports += 1;
     const { status, version } = await report(url, this.#credentials, this.#version);
     if (status === 429) this.refused += 1;
+    else if (status !== 200) this.strange.add(status);
     this.#version = Math.max(this.#version, version);
   }
 }
@@ -115,9 +128,11 @@ function rowOf({ engine, hubs, reports, refused, looks, extraMints, tally }: Att
   return [engine, hubs, reports, refused, looks, extraMints, tally.calls, tally.failed];
 }
 
-function violationsOf({ engine, extraMints, tally }: Attack): readonly string[] {
+function violationsOf({ engine, looks, extraMints, strange, tally }: Attack): readonly string[] {
   return [
     ...failedCalls(engine, tally),
     ...(extraMints === 0 ? [] : [`${engine}: ${extraMints} mints too many`]),
+    ...(looks > 0 ? [] : [`${engine}: no hub looked into a report`]),
+    ...[...strange].map((status) => `${engine}: a report was answered ${status}`),
   ];
 }

@@ -32,12 +32,13 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     settings: quickTimes,
     platform: { tokenPauseMilliseconds },
   });
-  const servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, plan);
   const kills: Kill[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const kill = await killOnce(stage, round % 2 === 0 ? killAtReport : killAtPlatform);
     progress(`kill ${round}: ${kill.mints} mints, served again after ${kill.recovery.toFixed(0)} ms`);
     kills.push(kill);
+    await servers.settle();
   }
   return outcomeOf(kills, await servers.stop(), stage.hubs.length);
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, quickTimes } from "../hub/open-hub-stage.ts";
@@ -6,7 +5,6 @@ import { until } from "../hub/until.ts";
 
 const losesOneOf = 10;
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 100 } as const;
-const breathMilliseconds = 50;
 
 /** `hub-lost-answers`: a token that was made and never arrived costs one more mint and no call. */
 export const hubLostAnswers: FaultCommand = {
@@ -55,7 +53,7 @@ interface Losses {
 async function lose(engine: Engine, rounds: number): Promise<Losses> {
   await using stage = await openHubStage({ engine, settings: quickTimes, platform: { losesOneOf } });
   const { platform, hubs } = stage;
-  const servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, plan);
   for (let round = 0; round < rounds; round += 1) {
     const { mints } = await platform.expire();
     await until("the hub had a new token", async () => (await platform.look()).mints > mints);
@@ -67,10 +65,11 @@ async function lose(engine: Engine, rounds: number): Promise<Losses> {
 }
 
 /** As many calls as there are servers have come to an end since. */
-async function untilServed({ tally }: BusinessServers): Promise<void> {
+async function untilServed(servers: BusinessServers): Promise<void> {
+  const { tally } = servers;
   const enough = tally.calls + 2 * plan.servers;
   await until("calls were answered", () => tally.calls >= enough);
-  await sleep(breathMilliseconds);
+  await servers.settle();
 }
 
 function rowOf({ engine, hubs, needed, mints, lostAnswers, tally }: Losses) {

@@ -48,10 +48,8 @@ interface Rotations {
 async function rotate(engine: Engine, rounds: number): Promise<Rotations> {
   await using stage = await openHubStage({ engine, platform: { tokenSeconds } });
   const plan = { servers, callersEach, pauseMilliseconds };
-  const [withToken, throughProxy] = await Promise.all([
-    BusinessServers.start(stage, { ...plan, way: "token" }),
-    BusinessServers.start(stage, { ...plan, way: "proxy" }),
-  ]);
+  await using withToken = await BusinessServers.start(stage, { ...plan, way: "token" });
+  await using throughProxy = await BusinessServers.start(stage, { ...plan, way: "proxy" });
   const { mints: before } = await stage.platform.look();
   const isDone = async () => (await stage.platform.look()).mints >= before + rounds;
   await until("the token was renewed", isDone, rounds * 2 * tokenSeconds * 1000);

@@ -40,7 +40,7 @@ export function connectServer(stage: HubStage, index: number, way: ServerPlan["w
 }
 
 /** Servers that read surveys all the time, until they are stopped. */
-export class BusinessServers {
+export class BusinessServers implements AsyncDisposable {
   readonly tally: ServerTally = {
     calls: 0,
     failed: 0,
@@ -50,6 +50,7 @@ export class BusinessServers {
   };
   readonly #clients: readonly Client[];
   readonly #plan: ServerPlan;
+  readonly #underWay = new Set<Promise<void>>();
   #ended: Promise<unknown> = Promise.resolve();
   #isStopped = false;
 
@@ -67,11 +68,20 @@ export class BusinessServers {
     return servers;
   }
 
+  /** Resolves when every call that is under way now has its answer: none is to see two tokens die. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#underWay);
+  }
+
   /** Resolves when the last call has been answered. */
   async stop(): Promise<ServerTally> {
     this.#isStopped = true;
     await this.#ended;
     return this.tally;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
   }
 
   #run(): void {
@@ -85,14 +95,19 @@ export class BusinessServers {
   async #callAgain(client: Client): Promise<void> {
     while (!this.#isStopped) {
       await sleep(this.#plan.pauseMilliseconds * 2 * Math.random());
-      const startedAt = performance.now();
-      this.tally.calls += 1;
-      await client.surveys.list({ perPage: 1 }).catch((error: unknown) => this.#note(error));
-      this.tally.slowestMilliseconds = Math.max(
-        this.tally.slowestMilliseconds,
-        performance.now() - startedAt,
-      );
+      const call = this.#callOnce(client);
+      this.#underWay.add(call);
+      await call;
+      this.#underWay.delete(call);
     }
+  }
+
+  async #callOnce(client: Client): Promise<void> {
+    const { tally } = this;
+    const startedAt = performance.now();
+    tally.calls += 1;
+    await client.surveys.list({ perPage: 1 }).catch((error: unknown) => this.#note(error));
+    tally.slowestMilliseconds = Math.max(tally.slowestMilliseconds, performance.now() - startedAt);
   }
 
   #note(error: unknown): void {
