@@ -116,10 +116,19 @@ describe("a hub", () => {
     expect(platform.calls.filter(({ path }) => path === "/api/surveys")).toHaveLength(0);
   });
 
+  test("looks at a reported token a second time when the first look came to nothing", async () => {
+    const { hub, platform } = await scene();
+    const { version } = await hub.token(appid);
+    platform.mintElsewhere();
+    platform.inject({ kind: "network_error", on: "data" });
+    const answer = await hub.report(appid, { version, actor: "a" });
+    expect(answer.accessToken).toBe(platform.liveTeamToken());
+  });
+
   test("does not mint when a reported token cannot be probed", async () => {
     const { hub, platform } = await scene();
     const { version } = await hub.token(appid);
-    platform.inject({ kind: "network_error", on: "data" });
+    platform.inject({ kind: "network_error", on: "data", times: 2 });
     await expect(hub.report(appid, { version, actor: "a" })).rejects.toMatchObject({
       type: "upstream_unavailable",
     });
