@@ -73,6 +73,8 @@ export class TeamRenewal {
   #deadVersion = 0;
   #flight: Flight | undefined;
   #verification: Verification | undefined;
+  /** A stored token that no key at hand opens. */
+  #unreadable = "";
   #isInDoubt = false;
   #foreignRenewals = 0;
   /** Until when a foreign refresher keeps the hub from renewing. */
@@ -296,7 +298,10 @@ export class TeamRenewal {
       return this.#parts.records.open(record);
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      this.#parts.observe({ kind: "unreadable_token", version: record.version });
+      // It is looked at every second, and told of once.
+      if (this.#unreadable !== record.ciphertext)
+        this.#parts.observe({ kind: "unreadable_token", version: record.version });
+      this.#unreadable = record.ciphertext;
       return undefined;
     }
   }

@@ -231,6 +231,21 @@ describe("a hub", () => {
   });
 });
 
+describe("a stored token that no key opens", () => {
+  test("is told of once, is nobody's, and is replaced when a person rotates", async () => {
+    const { hub, platform, clock, store, ...stage } = await scene();
+    await hub.stop();
+    const before = (await store.findRecord(appid))?.ciphertext ?? "";
+    await store.resealToken({ appid, before, after: `v1.elsewhere.${before.split(".")[2]}` });
+    const { hub: again, count } = await startHub({ platform, store, ...stage }, { clock });
+    await clock.advance(5_000);
+    await expect(again.token(appid)).rejects.toMatchObject({ type: "token_unavailable" });
+    expect(count("unreadable_token")).toBe(1);
+    expect(platform.mints).toHaveLength(1);
+    expect((await again.rotate(appid, "operator")).accessToken).toBe(platform.liveTeamToken());
+  });
+});
+
 describe("a token that ends while it is renewed", () => {
   test("is not handed out: whoever asks waits for the next one", async () => {
     const { hub, platform, clock } = await scene({ platform: { lifetimes: { teamAccessToken: 20 } } });
