@@ -77,16 +77,16 @@ function addEndpoints(app: App, parts: AppParts): void {
     const endpoint = match.endpoints.find(
       (candidate) => candidate.method === method || candidate.method === "*",
     );
-    const address = addressOf(bindings);
-    if (endpoint !== undefined) return serve(parts, endpoint, { request, path: match.path, address });
+    const call = { request, path: match.path, ...connectionOf(bindings) };
+    if (endpoint !== undefined) return serve(parts, endpoint, call);
     const headers = { Allow: match.endpoints.map((candidate) => candidate.method).join(", ") };
     return refuse(parts, match.endpoints[0] ?? elsewhere, method, new HubError("no_route", { headers }));
   };
 }
 
 /** Without a listener there is no socket. */
-function addressOf(bindings: Partial<HttpBindings> | undefined): string | undefined {
-  return bindings?.incoming?.socket.remoteAddress;
+function connectionOf({ incoming, outgoing }: Partial<HttpBindings> = {}): Pick<HubCall, "address" | "cut"> {
+  return { address: incoming?.socket.remoteAddress, cut: outgoing && (() => void outgoing.destroy()) };
 }
 
 /** Stays synchronous for what is: a promise costs as much as reading a token. */

@@ -7,6 +7,8 @@ export interface HubCall {
   readonly path: Readonly<Record<string, string>>;
   /** Where the connection comes from, which may be a proxy of ours; undefined where there is no socket. */
   readonly address?: string | undefined;
+  /** Cuts the connection, for an answer that cannot be brought to its end; undefined where there is no socket. */
+  readonly cut?: (() => void) | undefined;
 }
 
 /** One method and path of the hub, such as `/v1/apps/{appid}/token`. */

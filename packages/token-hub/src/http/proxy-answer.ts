@@ -74,8 +74,7 @@ function isJson(answer: UpstreamAnswer): boolean {
 }
 
 /** What the caller gets of an answer: status, some headers, and the body, without the token wherever it may stand. */
-export function passOn(read: ReadAnswer, accessToken: string, timer: ProxyTimer): Response {
-  const { answer, start, isWhole } = read;
+export function passOn({ answer, start, isWhole }: ReadAnswer, accessToken: string, way: WayBack): Response {
   const { status } = answer;
   // Where a redirect leads to, the token would have to go too.
   const isRedirect = status >= 300 && status < 400 && status !== 304;
@@ -85,8 +84,8 @@ export function passOn(read: ReadAnswer, accessToken: string, timer: ProxyTimer)
   }
   const init = { status, headers: headersFor(answer, accessToken) };
   const mask = new TokenMask(accessToken);
-  if (!isWhole) return new Response(remaining({ answer, start, mask, timer }), init);
-  timer.stop();
+  if (!isWhole) return new Response(remaining({ answer, start, mask, ...way }), init);
+  way.timer.stop();
   const body = Buffer.concat([mask.push(start), mask.end()]);
   return new Response(status === 204 || status === 304 ? null : body, init);
 }
@@ -100,15 +99,21 @@ function headersFor(answer: UpstreamAnswer, accessToken: string): Record<string,
   return headers;
 }
 
-interface Remaining {
+/** The way back to the caller. */
+interface WayBack {
+  readonly timer: ProxyTimer;
+  /** Cuts the connection; undefined where there is no socket. */
+  readonly cut: (() => void) | undefined;
+}
+
+interface Remaining extends WayBack {
   readonly answer: UpstreamAnswer;
   readonly start: Buffer;
   readonly mask: TokenMask;
-  readonly timer: ProxyTimer;
 }
 
 function remaining(parts: Remaining): ReadableStream<Uint8Array> {
-  const { answer, start, mask, timer } = parts;
+  const { answer, start, mask, timer, cut } = parts;
   return new ReadableStream({
     start: (controller) => void enqueue(controller, mask.push(start)),
     async pull(controller) {
@@ -116,8 +121,10 @@ function remaining(parts: Remaining): ReadableStream<Uint8Array> {
         await pass(controller, parts);
       } catch {
         timer.stop();
-        if (timer.isCallerGone) controller.close();
-        else controller.error(brokenOff());
+        // Cut by ourselves: told of an error, the listener would print it, and may end the answer as if it were whole.
+        cut?.();
+        if (cut !== undefined || timer.isCallerGone) controller.close();
+        else controller.error(new Error("the platform's answer broke off"));
       }
     },
     cancel() {
@@ -125,16 +132,6 @@ function remaining(parts: Remaining): ReadableStream<Uint8Array> {
       answer.cancel();
     },
   });
-}
-
-/**
- * Has the connection cut, so that nobody takes the half for the whole. What really went wrong may quote addresses, and
- * the listener prints it: one line without a stack.
- */
-function brokenOff(): Error {
-  const error = new Error("the platform's answer broke off");
-  error.stack = error.message;
-  return error;
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;

@@ -36,6 +36,7 @@ interface Passage {
   readonly target: ProxyTarget;
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
   readonly timer: ProxyTimer;
+  readonly cut: (() => void) | undefined;
 }
 
 /**
@@ -52,7 +53,7 @@ export function proxyEndpoint(parts: ProxyParts): Endpoint {
 }
 
 /** Who calls what: everything is checked before anything is sent. */
-async function admit(parts: ProxyParts, { request, path }: HubCall): Promise<Omit<Passage, "timer">> {
+async function admit(parts: ProxyParts, { request, path, cut }: HubCall): Promise<Omit<Passage, "timer">> {
   const { callers, hub } = parts;
   const isSigned = callers.needsBody(request);
   const signedBody = isSigned ? await readBody(request, mostSignedBytes) : noBody;
@@ -63,7 +64,8 @@ async function admit(parts: ProxyParts, { request, path }: HubCall): Promise<Omi
   const application = hub.application(path["appid"] ?? "");
   const isAllowed = application?.mode === "team" && caller.mayProxy(application.appid, target.path);
   if (!isAllowed) throw new HubError("forbidden", { detail: `proxy for ${caller.id}` });
-  return { request, caller, application, target, body: bodyOf(request, isSigned ? signedBody : undefined) };
+  const body = bodyOf(request, isSigned ? signedBody : undefined);
+  return { request, caller, application, target, body, cut };
 }
 
 /** A GET is not even looked at for a body: that would cost as much as all the rest of it. */
@@ -81,7 +83,7 @@ async function pass(parts: ProxyParts, admitted: Omit<Passage, "timer">): Promis
     const isDead = isInvalidToken(read) && passage.request.method === "GET";
     const last =
       isDead && (await hasNewer(parts, passage, token)) ? await send(parts, passage) : { token, read };
-    return passOn(last.read, last.token.accessToken, timer);
+    return passOn(last.read, last.token.accessToken, passage);
   } catch (error) {
     timer.stop();
     throw troubleOf(error, passage);

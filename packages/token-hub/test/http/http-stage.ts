@@ -53,7 +53,7 @@ export async function openHub(options: Pick<StageOptions, "platform"> & TestHubO
 }
 
 /** Asks an endpoint as a router would. */
-export async function ask(endpoint: Endpoint, request: Request): Promise<Response> {
+export async function ask(endpoint: Endpoint, request: Request, cut?: () => void): Promise<Response> {
   const names: string[] = [];
   const pattern = endpoint.path.replace(
     /\{(\w+)(\.\.\.)?\}/g,
@@ -67,7 +67,7 @@ export async function ask(endpoint: Endpoint, request: Request): Promise<Respons
   if (found === null) throw new Error(`${pathname} is not a path of ${endpoint.path}`);
   const path = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
   try {
-    return await endpoint.handle({ request, path });
+    return await endpoint.handle({ request, path, cut });
   } catch (thrown) {
     if (endpoint.answerTo === undefined) throw thrown;
     const error = toHubError(thrown);

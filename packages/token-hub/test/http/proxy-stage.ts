@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { proxyEndpoint, type ProxyParts } from "../../src/http/proxy-endpoint.ts";
 import { fetchUpstream, type Upstream, type UpstreamRequest } from "../../src/http/upstream.ts";
@@ -79,8 +79,13 @@ export async function serve(
 
 /** Puts the proxy behind a real socket. */
 export async function serveProxy(endpoint: Parameters<typeof ask>[0]): Promise<string> {
+  const answer = (request: Request, { outgoing }: HttpBindings) =>
+    ask(endpoint, request, () => void outgoing.destroy());
+  // A listener of HTTP/1.1 has bindings of that kind.
   return await serve(
-    getRequestListener((request) => ask(endpoint, request), { overrideGlobalObjects: false }),
+    getRequestListener((request, bindings) => answer(request, bindings as HttpBindings), {
+      overrideGlobalObjects: false,
+    }),
   );
 }
 
