@@ -80,8 +80,8 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
     name: "hub-ended-token-handed-out",
     breaks: "A token that ends while it is renewed is handed out after its end.",
     file: `${src}/renewal/team-renewal.ts`,
-    find: ".catch(() => this.#usable())",
-    replace: ".catch(() => this.#held)",
+    find: ".catch(() => this.#tokens.usable())",
+    replace: ".catch(() => this.#tokens.held)",
     caughtBy: renewal,
   },
   {

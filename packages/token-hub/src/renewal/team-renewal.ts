@@ -1,10 +1,9 @@
 import type { ApplicationConfig } from "../config.ts";
-import { SealError } from "../encryption/sealer.ts";
 import { HubError, toHubError } from "../errors.ts";
 import type { DrainGate } from "../gate/drain-gate.ts";
 import type { ApplicationStatus } from "./application-status.ts";
 import type { Clock } from "./clock.ts";
-import { describeHeld, holdToken, serveToken, type HeldToken } from "./held-token.ts";
+import { describeHeld, serveToken, type HeldToken } from "./held-token.ts";
 import {
   attemptRenewal,
   type AttemptParts,
@@ -13,6 +12,7 @@ import {
 } from "./renewal-attempt.ts";
 import type { RenewalEvent, RenewalReason } from "./renewal-event.ts";
 import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./served-token.ts";
+import { TokenHolder } from "./token-holder.ts";
 import type { ProbeAnswer, TokenPlatform } from "./token-platform.ts";
 import type { TokenRecords } from "./token-records.ts";
 import { Trouble } from "./trouble.ts";
@@ -25,8 +25,6 @@ const longestWaitMilliseconds = 25_000;
 const busyPauseMilliseconds = 100;
 /** Attempts of one renewal that do not come to a token, before it is given up for a while. */
 const longestRenewal = { lost: 3, others: 200 };
-/** What is left of a token that is no use to anybody any more. */
-const lastMomentMilliseconds = 1_000;
 /** A token this close to its end is not somebody else's doing when it is dead. */
 const endMilliseconds = 2_000;
 
@@ -66,16 +64,10 @@ interface RenewalCause {
 export class TeamRenewal {
   readonly #parts: TeamRenewalParts;
   readonly #trouble: Trouble;
-  readonly #watchers = new Set<(change: TokenChange) => void>();
+  readonly #tokens: TokenHolder;
   readonly #stopping = new AbortController();
-  #held: HeldToken | undefined;
-  /** The newest version that is known to be dead. */
-  #deadVersion = 0;
   #flight: Flight | undefined;
   #verification: Verification | undefined;
-  /** A stored token that no key at hand opens. */
-  #unreadable = "";
-  #isInDoubt = false;
   #foreignRenewals = 0;
   /** Until when a foreign refresher keeps the hub from renewing. */
   #heldBackUntil = 0;
@@ -83,12 +75,13 @@ export class TeamRenewal {
   constructor(parts: TeamRenewalParts) {
     this.#parts = parts;
     this.#trouble = new Trouble(parts.clock);
+    this.#tokens = new TokenHolder(parts);
   }
 
   /** The token, when nothing has to be waited for. */
   tokenAtOnce(): ServedToken | undefined {
     if (this.#flight !== undefined) return undefined;
-    const held = this.#usable();
+    const held = this.#tokens.usable();
     return held && serveToken(held, this.#parts.clock.now());
   }
 
@@ -96,8 +89,8 @@ export class TeamRenewal {
   async token(): Promise<ServedToken> {
     const held = await this.#patiently();
     if (held !== undefined) return serveToken(held, this.#parts.clock.now());
-    const reason = this.#held === undefined ? "first" : "expired";
-    return await this.#renewed({ newerThan: this.#held?.version ?? 0, reason, actor: "hub" });
+    const reason = this.#tokens.held === undefined ? "first" : "expired";
+    return await this.#renewed({ newerThan: this.#tokens.version, reason, actor: "hub" });
   }
 
   /** A good token: the next one, if it comes within a moment, or the present one for as long as it is good. */
@@ -105,13 +98,13 @@ export class TeamRenewal {
     const flight = this.#flight;
     const isYoung =
       flight !== undefined && this.#parts.clock.now() - flight.startedAt <= patienceMilliseconds;
-    if (!isYoung || this.#usable() === undefined) return this.#usable();
-    return await waitAtMost(patienceMilliseconds, flight.promise).catch(() => this.#usable());
+    if (!isYoung || this.#tokens.usable() === undefined) return this.#tokens.usable();
+    return await waitAtMost(patienceMilliseconds, flight.promise).catch(() => this.#tokens.usable());
   }
 
   /** @throws HubError */
   async report({ version, actor, isVerified = false }: DeadTokenReport): Promise<ServedToken> {
-    const usable = this.#usable();
+    const usable = this.#tokens.usable();
     if (usable !== undefined && usable.version > version) return serveToken(usable, this.#parts.clock.now());
     if (this.#flight !== undefined) {
       const held = await waitAtMost(longestWaitMilliseconds, this.#flight.promise);
@@ -131,9 +124,7 @@ export class TeamRenewal {
 
   /** @returns how to stop */
   watch(listener: (change: TokenChange) => void): () => void {
-    const added = (change: TokenChange): void => listener(change);
-    this.#watchers.add(added);
-    return () => void this.#watchers.delete(added);
+    return this.#tokens.watch(listener);
   }
 
   /** Takes notice of the record as it stands, and renews if that is what it calls for. */
@@ -141,7 +132,7 @@ export class TeamRenewal {
     this.#adopt(dated);
     const reason = this.#reasonToRenew(dated);
     if (reason === undefined || this.#refusalNow() !== undefined || this.#stopping.signal.aborted) return;
-    const newerThan = reason === "doubt" ? -1 : (this.#held?.version ?? 0);
+    const newerThan = reason === "doubt" ? -1 : this.#tokens.version;
     // Whoever waits for it is told; what nobody waits for was observed.
     this.#fly({ newerThan, reason, actor: "hub" }).catch(() => undefined);
   }
@@ -151,11 +142,11 @@ export class TeamRenewal {
     const isHeldBack = this.#heldBackUntil > now;
     return {
       appid: this.#parts.application.appid,
-      ...describeHeld(this.#held, now),
-      ...(this.#usable() === undefined && { expiresInSeconds: 0 }),
+      ...describeHeld(this.#tokens.held, now),
+      ...(this.#tokens.usable() === undefined && { expiresInSeconds: 0 }),
       ...(isHeldBack && { renewsInSeconds: undefined }),
       isRenewing: this.#flight !== undefined,
-      isInDoubt: this.#isInDoubt,
+      isInDoubt: this.#tokens.isInDoubt,
       trouble: this.#trouble.now()?.message,
       foreignRenewals: this.#foreignRenewals,
       isHeldBack,
@@ -166,12 +157,6 @@ export class TeamRenewal {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#flight?.promise.catch(() => undefined);
-  }
-
-  #usable(): HeldToken | undefined {
-    const held = this.#held;
-    if (held === undefined || held.version <= this.#deadVersion) return undefined;
-    return held.expiresAt - this.#parts.clock.now() > lastMomentMilliseconds ? held : undefined;
   }
 
   /** A renewal for whoever waits for it, unless it is too early to ask again. */
@@ -196,7 +181,7 @@ export class TeamRenewal {
     if (this.#flight !== undefined) return undefined;
     if (record.inDoubt !== null) return record.leaseLeftMilliseconds > 0 ? undefined : "doubt";
     if (record.version === 0) return "first";
-    const held = this.#held;
+    const { held } = this.#tokens;
     return held !== undefined && this.#parts.clock.now() >= held.renewAt ? "due" : undefined;
   }
 
@@ -230,7 +215,7 @@ export class TeamRenewal {
 
   #attemptParts(): AttemptParts {
     const { records, platform, clock, limits, gate } = this.#parts;
-    const drain = this.#usable() !== undefined;
+    const drain = this.#tokens.usable() !== undefined;
     return { records, platform, clock, limits, beforeMint: () => gate.shut({ drain }) };
   }
 
@@ -245,7 +230,7 @@ export class TeamRenewal {
       const milliseconds = Math.round(this.#parts.clock.now() - startedAt);
       this.#parts.observe({ kind: "minted", version: seen.record.version, reason, actor, milliseconds });
     }
-    const held = this.#held;
+    const { held } = this.#tokens;
     if (held === undefined || held.version <= Math.max(0, cause.newerThan)) {
       const detail =
         "the stored token cannot be opened with the keys at hand; token-hub rotate makes a new one";
@@ -280,30 +265,7 @@ export class TeamRenewal {
   }
 
   #adopt(dated: DatedRecord, minted?: string): void {
-    const { record } = dated;
-    this.#isInDoubt = record.inDoubt !== null;
-    if (record.version <= (this.#held?.version ?? 0)) return;
-    const accessToken = minted ?? this.#open(dated);
-    if (accessToken === undefined) return;
-    const { application, random, observe } = this.#parts;
-    this.#held = holdToken(dated, accessToken, { seconds: application.renewalMarginSeconds, random });
-    this.#heldBackUntil = 0;
-    if (minted === undefined) observe({ kind: "adopted", version: record.version });
-    const { version, expiresInSeconds } = serveToken(this.#held, this.#parts.clock.now());
-    for (const tell of this.#watchers) tell({ version, expiresInSeconds });
-  }
-
-  #open({ record }: DatedRecord): string | undefined {
-    try {
-      return this.#parts.records.open(record);
-    } catch (error) {
-      if (!(error instanceof SealError)) throw error;
-      // It is looked at every second, and told of once.
-      if (this.#unreadable !== record.ciphertext)
-        this.#parts.observe({ kind: "unreadable_token", version: record.version });
-      this.#unreadable = record.ciphertext;
-      return undefined;
-    }
+    if (this.#tokens.adopt(dated, minted)) this.#heldBackUntil = 0;
   }
 
   /** Joins the look that is being taken at a version, unless that began before the report came in. */
@@ -335,9 +297,9 @@ export class TeamRenewal {
     const { version, actor } = report;
     const before = await this.#refresh();
     const { clock, observe } = this.#parts;
-    const held = this.#usable();
+    const held = this.#tokens.usable();
     if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
-    const cause = { newerThan: this.#held?.version ?? 0, reason: "report", actor } as const;
+    const cause = { newerThan: this.#tokens.version, reason: "report", actor } as const;
     if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
     const answer = report.isVerified ? "dead" : await this.#probe(held);
     if (answer === "unknown")
@@ -349,7 +311,7 @@ export class TeamRenewal {
       observe({ kind: "unfounded_report", version, actor });
       return serveToken(held, clock.now());
     }
-    this.#deadVersion = Math.max(this.#deadVersion, version);
+    this.#tokens.noteDead(version);
     observe({ kind: "confirmed_report", version, actor });
     return await this.#replaceDead(held, actor);
   }
@@ -362,7 +324,7 @@ export class TeamRenewal {
   /** A token that is verified dead: of no hub's doing, unless there is a newer one or a mint under way by now. */
   async #replaceDead(dead: HeldToken, actor: Actor): Promise<ServedToken> {
     const { record } = await this.#refresh();
-    const newer = this.#usable();
+    const newer = this.#tokens.usable();
     if (newer !== undefined) return serveToken(newer, this.#parts.clock.now());
     const isForeign =
       record.inDoubt === null &&

@@ -231,6 +231,18 @@ describe("a hub", () => {
   });
 });
 
+test("a listener that fails makes no renewal fail, and is not told again", async () => {
+  const { hub, platform } = await scene();
+  let told = 0;
+  hub.watch(appid, () => {
+    told += 1;
+    throw new Error("nobody is at the other end");
+  });
+  for (let round = 0; round < 2; round += 1)
+    expect((await hub.rotate(appid, "operator")).accessToken).toBe(platform.liveTeamToken());
+  expect(told).toBe(1);
+});
+
 describe("a stored token that no key opens", () => {
   test("is told of once, is nobody's, and is replaced when a person rotates", async () => {
     const { hub, platform, clock, store, ...stage } = await scene();
