@@ -173,6 +173,14 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: http("proxy-attacks"),
   },
   {
+    name: "hub-proxy-ends-half-answers",
+    breaks: "An answer of the platform's that breaks off looks whole to the caller.",
+    file: `${src}/http/proxy-answer.ts`,
+    find: `cut?.();`,
+    replace: "",
+    caughtBy: http("proxy-streams"),
+  },
+  {
     name: "hub-proxy-sends-all-twice",
     breaks: "A POST whose token was refused is sent once more by itself.",
     file: `${src}/http/proxy-endpoint.ts`,
