@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { askForToken } from "../hub/ask-hub.ts";
 import { openHubStage } from "../hub/open-hub-stage.ts";
-import { stormReports, type StormResult } from "../hub/report-storm.ts";
+import { stormReports, type StormPlan, type StormResult } from "../hub/report-storm.ts";
 
 /** The look at the reported token takes so long that all reports are there before it has an answer. */
 const slowMilliseconds = { full: 2000, small: 500 } as const;
@@ -61,6 +61,7 @@ interface Storm {
 const newVersion = "version 2";
 const passing = ["storage_unavailable", "upstream_unavailable", "upstream_timeout", "token_unavailable"];
 const attempts = 5;
+const pauseMilliseconds = 1000;
 
 async function storm(engine: Engine, reports: number): Promise<Storm> {
   await using stage = await openHubStage({ engine, settings: patientTimes });
@@ -70,24 +71,37 @@ async function storm(engine: Engine, reports: number): Promise<Storm> {
   const delayMilliseconds = slowMilliseconds[reports > manyReports ? "full" : "small"];
   await platform.inject({ kind: "slow_answer", on: "data", times: urls.length, delayMilliseconds });
   const before = await platform.expire();
-  const first = await stormReports({ urls, caller, version, reports });
-  const tally = { ...first, answers: new Map(first.answers) };
-  for (let attempt = 1; attempt < attempts && servedOf(tally) < reports; attempt += 1) {
-    await sleep(1000);
-    const again = await stormReports({ urls, caller, version, reports: reports - servedOf(tally) });
-    for (const [answer, times] of again.answers)
-      tally.answers.set(answer, (tally.answers.get(answer) ?? 0) + times);
-  }
+  const { answers, wasSimultaneous, milliseconds } = await reportUntilServed({
+    urls,
+    caller,
+    version,
+    reports,
+  });
   const { mints } = await platform.look();
-  const { answers, wasSimultaneous, milliseconds } = tally;
-  const postponed = passing.reduce((sum, type) => sum + (answers.get(type) ?? 0), 0);
-  const strange = [...answers.keys()].filter((answer) => ![newVersion, ...passing].includes(answer));
-  const seen = { mints: mints - before.mints, served: servedOf(tally), postponed, strange };
-  return { engine, hubs: urls.length, reports, wasSimultaneous, milliseconds, ...seen };
+  return {
+    engine,
+    hubs: urls.length,
+    reports,
+    mints: mints - before.mints,
+    wasSimultaneous,
+    served: answers.get(newVersion) ?? 0,
+    postponed: passing.reduce((sum, type) => sum + (answers.get(type) ?? 0), 0),
+    milliseconds,
+    strange: [...answers.keys()].filter((answer) => ![newVersion, ...passing].includes(answer)),
+  };
 }
 
-function servedOf({ answers }: Pick<StormResult, "answers">): number {
-  return answers.get(newVersion) ?? 0;
+/** Sends all reports at once, and those that were told to try again once more, as clients do. */
+async function reportUntilServed(plan: StormPlan): Promise<StormResult> {
+  const first = await stormReports(plan);
+  const answers = new Map(first.answers);
+  const left = () => plan.reports - (answers.get(newVersion) ?? 0);
+  for (let attempt = 1; attempt < attempts && left() > 0; attempt += 1) {
+    await sleep(pauseMilliseconds);
+    const again = await stormReports({ ...plan, reports: left() });
+    for (const [answer, times] of again.answers) answers.set(answer, (answers.get(answer) ?? 0) + times);
+  }
+  return { ...first, answers };
 }
 
 function rowOf({ engine, hubs, reports, wasSimultaneous, mints, served, postponed, milliseconds }: Storm) {
