@@ -80,7 +80,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     name: "hub-secrets-compared-by-their-start",
     breaks: "A caller's secret is compared by its first characters.",
     file: `${src}/callers/caller-directory.ts`,
-    find: `const isRight = timingSafeEqual(digestOf(secret), digestOf((known ?? this.#nobody).secret));`,
+    find: `const isRight = isSameSecret(secret, (known ?? this.#nobody).secret);`,
     replace: `const isRight = (known ?? this.#nobody).secret.startsWith(secret.slice(0, 36));`,
     caughtBy: callers("caller-directory"),
   },
