@@ -105,7 +105,12 @@ describe("a start that cannot succeed", () => {
       ["--database", "sqlite:text.txt"],
       "The database cannot be used: file is not a database. Try sop doctor.",
     ],
-    [["--database", "postgres://here"], "--database must be sqlite: and a file path"],
+    [["--database", "mysql://here"], "--database must be sqlite: and a file path"],
+    [["--database", "postgres://here"], "The database address names no database."],
+    [
+      ["--database", "postgres://me:a-password@127.0.0.1:1/here"],
+      "The database cannot be used: connect ECONNREFUSED",
+    ],
   ])("with %j says why, in words", async (words, says) => {
     const folder = makeFolder();
     writeFileSync(
@@ -116,6 +121,7 @@ describe("a start that cannot succeed", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(says);
     expect(stderr).not.toContain("    at ");
+    expect(stderr).not.toContain("a-password");
   });
 
   test("lists everything that is wrong with the settings at once", async () => {
