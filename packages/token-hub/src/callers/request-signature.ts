@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { signatureScheme } from "./authorization-header.ts";
 
 /** What a signature covers. */
@@ -16,7 +16,7 @@ export interface SignedParts {
 export function signatureOf(secret: string, { time, nonce, method, target, body }: SignedParts): Buffer {
   const digest = body.length === 0 ? digestOfNothing : digestOf(body);
   const text = [signatureScheme, time, nonce, method, target, digest].join("\n");
-  return createHmac("sha256", secret).update(text).digest();
+  return hmacOf(secret, text);
 }
 
 function digestOf(body: Uint8Array): string {
@@ -32,4 +32,23 @@ export function targetOf(url: string): string {
   if (start === -1) return "/";
   const fragment = url.indexOf("#", start);
   return url.slice(start, fragment === -1 ? undefined : fragment);
+}
+
+const blockBytes = 64;
+
+/**
+ * HMAC-SHA-256 (RFC 2104, section 2) out of two digests in one call each: making and collecting an `Hmac` of Node's
+ * takes more time than everything else that checks a request.
+ */
+export function hmacOf(secret: string, text: string): Buffer {
+  const bytes = Buffer.from(secret);
+  const key = bytes.length > blockBytes ? hash("sha256", bytes, "buffer") : bytes;
+  const inner = hash("sha256", Buffer.concat([padOf(key, 0x36), Buffer.from(text)]), "buffer");
+  return hash("sha256", Buffer.concat([padOf(key, 0x5c), inner]), "buffer");
+}
+
+function padOf(key: Buffer, value: number): Buffer {
+  const pad = Buffer.alloc(blockBytes, value);
+  for (const [index, byte] of key.entries()) pad[index] = byte ^ value;
+  return pad;
 }
