@@ -4,6 +4,8 @@ import { CountReporter } from "./scripts/vitest/count-reporter.ts";
 import { workspaceSources } from "./scripts/vitest/workspace-sources.ts";
 
 const SECOND = 1_000;
+/** Files at a time. Most of a test's time goes by in waiting; what shares two cores well enough shares more. */
+const TOGETHER = 2;
 const NO_CONSOLE = join(import.meta.dirname, "scripts/vitest/no-console.ts");
 
 const POSTGRES = join(import.meta.dirname, "packages/database/test/support/postgres/postgres-setup.ts");
@@ -24,6 +26,7 @@ export default defineConfig({
           root: "packages/database",
           include: ["test/**/*.test.ts"],
           exclude: ["test/postgres/**"],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
@@ -36,6 +39,7 @@ export default defineConfig({
           root: "packages/database",
           include: ["test/postgres/**/*.test.ts"],
           globalSetup: [POSTGRES],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
@@ -47,6 +51,7 @@ export default defineConfig({
           name: "server",
           root: "packages/server",
           include: ["test/**/*.test.{ts,tsx}"],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
@@ -72,6 +77,7 @@ export default defineConfig({
             "test/security/guessing.test.ts",
           ],
           globalSetup: [POSTGRES],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
@@ -83,6 +89,7 @@ export default defineConfig({
           name: "sdk",
           root: "packages/sdk",
           include: ["test/**/*.test.ts"],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 60 * SECOND,
@@ -94,6 +101,7 @@ export default defineConfig({
           name: "token-hub",
           root: "packages/token-hub",
           include: ["test/**/*.test.{ts,tsx}"],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 20 * SECOND,
           hookTimeout: 30 * SECOND,
@@ -107,6 +115,7 @@ export default defineConfig({
           // What asks the database; the rest does not know which one it is.
           include: ["test/{store,several-hubs,users}/**/*.test.ts"],
           globalSetup: [POSTGRES],
+          maxWorkers: TOGETHER,
           setupFiles: [NO_CONSOLE],
           testTimeout: 30 * SECOND,
           hookTimeout: 60 * SECOND,
@@ -121,8 +130,8 @@ export default defineConfig({
           testTimeout: 90 * SECOND,
           // A hook may have to install Chromium on a machine that has none.
           hookTimeout: 600 * SECOND,
-          // Real processes and a browser share the machine with each other: one file at a time, after the rest.
-          maxWorkers: 1,
+          // Real processes and a browser are to share the machine with each other, and not with the rest.
+          maxWorkers: TOGETHER,
           sequence: { groupOrder: 1 },
         },
       },
@@ -135,7 +144,7 @@ export default defineConfig({
           globalSetup: [POSTGRES],
           testTimeout: 90 * SECOND,
           hookTimeout: 60 * SECOND,
-          maxWorkers: 1,
+          maxWorkers: TOGETHER,
           sequence: { groupOrder: 1 },
         },
       },
