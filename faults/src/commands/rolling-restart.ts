@@ -82,7 +82,9 @@ async function restartNodes(stage: Stage, requests: number): Promise<RestartResu
     await sleep(noticeMilliseconds);
   };
   const what = `${processes} nodes behind a proxy`;
-  return { engine: stage.engine, what, ...(await restartUnderLoad(balancer.url, requests, restart)) };
+  const load = await restartUnderLoad(balancer.url, requests, restart);
+  for (const { log } of nodes.all) noteCauses(log, load.tally);
+  return { engine: stage.engine, what, ...load };
 }
 
 async function restartWorkers(stage: Stage, requests: number): Promise<RestartResult> {
@@ -91,6 +93,7 @@ async function restartWorkers(stage: Stage, requests: number): Promise<RestartRe
   if (node === undefined) throw new Error("one node was started");
   const what = `${processes} workers on one port`;
   const load = await restartUnderLoad(node.url, requests, () => restartWorker(node));
+  noteCauses(node.log, load.tally);
   return { engine: stage.engine, what, ...load };
 }
 
@@ -109,6 +112,12 @@ async function restartWorker(node: ServerNode): Promise<void> {
     await sleep(50);
   }
   await sleep(noticeMilliseconds);
+}
+
+/** What a node's log says of the failures that were its own. */
+function noteCauses(log: string, { problems }: CallTally): void {
+  for (const [, cause = ""] of log.matchAll(/"err":\{"type":"[^"]*","message":"([^"]*)"/g))
+    problems.add(cause);
 }
 
 /** Restarts one after the other for as long as callers call, and callers call until all have had their turn. */
