@@ -78,7 +78,7 @@ export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">
 /** API calls are looked up before the framework is asked; an endpoint refuses the wrong methods itself. */
 function addEndpoints(app: App, { config, store, observe }: AppParts): void {
   const { errorStatus, trustProxy: trustedProxies } = config;
-  const surroundings = {
+  const dependencies = {
     errorStatus,
     trustedProxies,
     observe,
@@ -86,7 +86,7 @@ function addEndpoints(app: App, { config, store, observe }: AppParts): void {
   };
   const router = new EndpointRouter<ReturnType<typeof serveEndpoint>>();
   for (const endpoint of endpointsOf(store, config))
-    router.add(endpoint.path, serveEndpoint(endpoint, surroundings));
+    router.add(endpoint.path, serveEndpoint(endpoint, dependencies));
   const others = app.fetch;
   app.fetch = (request, bindings, execution) => {
     const match = router.find(pathOf(request.url));
@@ -118,10 +118,10 @@ function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRout
 
 function addPages(app: App, parts: AppParts): void {
   const { config, store, observe } = parts;
-  const surroundings = { store, authUrl: config.authUrl, trustedProxies: config.trustProxy };
+  const dependencies = { store, authUrl: config.authUrl, trustedProxies: config.trustProxy };
   const methodsByPath = new Map<string, string[]>();
   for (const route of pagesOf(parts)) {
-    app.on(route.method, route.path, servePage(route, surroundings, observe));
+    app.on(route.method, route.path, servePage(route, dependencies, observe));
     methodsByPath.set(route.path, [...(methodsByPath.get(route.path) ?? []), route.method]);
   }
   for (const [path, methods] of methodsByPath) {

@@ -26,7 +26,7 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     parameters: tokenParameters,
     data: answerDetailSchema,
     errors: [...tokenErrors, "not_found"],
-    async answer(token, { path }) {
+    async handle(token, { path }) {
       const answer = answerReference(path["answer_id"] ?? "");
       if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
       const { id: surveyId } = await findReachableSurvey(store, token, path);

@@ -29,7 +29,7 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
-    async answer({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
+    async handle({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
       const { id: surveyId, answerCount: total } = await findReachableSurvey(store, token, path);
       const answers = await store.listAnswers({ surveyId, lastAnswerId, perPage });
       return jsonText(answerListJson({ total, answers, lastAnswerId }, zone));

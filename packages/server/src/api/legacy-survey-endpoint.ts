@@ -19,7 +19,7 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
     parameters: tokenParameters,
     data: legacySurveySchema,
     errors: [...tokenErrors, "not_found"],
-    async answer(token, { path }) {
+    async handle(token, { path }) {
       const survey = await findReachableSurvey(store, token, path);
       return jsonText(legacySurveyJson(survey, survey.pagesJson, zone));
     },

@@ -18,7 +18,7 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     parameters: tokenParameters,
     data: surveySchema,
     errors: [...tokenErrors, "not_found"],
-    async answer(token, { path }) {
+    async handle(token, { path }) {
       const survey = await findReachableSurvey(store, token, path);
       return jsonText(surveyJson(survey, survey.pagesJson, zone));
     },

@@ -45,7 +45,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],
-    async answer({ page, per_page: perPage, ...given }) {
+    async handle({ page, per_page: perPage, ...given }) {
       const principal = await authenticate(store, given);
       const creatorUserId = await creatorToNarrowTo(store, principal, given);
       const part = await store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });

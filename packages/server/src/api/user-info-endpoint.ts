@@ -21,7 +21,7 @@ export function userInfoEndpoint(store: Store) {
     parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],
-    async answer(parameters) {
+    async handle(parameters) {
       const principal = await authenticate(store, parameters);
       if (principal.mode !== "user" || principal.openid !== parameters.openid)
         throw new PlatformError("claim_error");

@@ -31,7 +31,7 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
   return {
     method: "GET",
     path: "/connect/oauth2/authorize",
-    async answer(visit) {
+    async handle(visit) {
       refuseUnattended(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
       const { session } = visit;

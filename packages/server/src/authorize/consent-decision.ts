@@ -15,7 +15,7 @@ export function consentDecision(store: Store): PageRoute {
   return {
     method: "POST",
     path: "/connect/oauth2/authorize/decision",
-    async answer(visit) {
+    async handle(visit) {
       const session = sessionOfForm(visit);
       const { request, decision } = await readForm(visit, session.token, ["request", "decision"]);
       if (decision !== "allow" && decision !== "deny") {

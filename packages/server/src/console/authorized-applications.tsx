@@ -17,7 +17,7 @@ export function authorizedApplicationsPage(store: Store, timeZone: string): Page
   return {
     method: "GET",
     path,
-    answer: (visit) =>
+    handle: (visit) =>
       visit.session === undefined
         ? redirectTo(signInAddress(path))
         : showApplications(store, timeZone, visit, visit.session),
@@ -60,7 +60,7 @@ export function revokeApplication(store: Store): PageRoute {
   return {
     method: "POST",
     path: `${path}/revoke`,
-    async answer(visit) {
+    async handle(visit) {
       const session = sessionOfForm(visit);
       const { grant } = await readForm(visit, session.token, ["grant"]);
       if (!/^\d{1,15}$/.test(grant))
@@ -76,7 +76,7 @@ export function revokeAllApplications(store: Store): PageRoute {
   return {
     method: "POST",
     path: `${path}/revoke-all`,
-    async answer(visit) {
+    async handle(visit) {
       const session = sessionOfForm(visit);
       await readForm(visit, session.token, []);
       await store.revokeAllGrants(session.user.id);

@@ -26,7 +26,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
   return {
     method: "GET",
     path: "/demo",
-    async answer({ language, path, signedIn }) {
+    async handle({ language, path, signedIn }) {
       const { ada, lin, premiumTeam, freeTeam } = demoCredentials;
       return renderPage(
         <DemoStartPage
@@ -62,7 +62,7 @@ function callbackPage({ store, place }: DemoParts): PageRoute {
   return {
     method: "GET",
     path: demoCallbackPath,
-    async answer(visit) {
+    async handle(visit) {
       return renderPage(
         <DemoCallbackPage
           language={visit.language}

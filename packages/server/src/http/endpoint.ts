@@ -39,7 +39,7 @@ export interface Endpoint<
   readonly parameters: Parameters;
   readonly data: Data;
   /** Large payloads are handed over as JSON text. @throws `PlatformError` */
-  answer(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
+  handle(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
 }
 
 /** Checks an endpoint's parts against each other; the identity at run time. */
@@ -50,7 +50,7 @@ export function defineEndpoint<Parameters extends ParametersSchema, Data extends
 }
 
 /** What all endpoints are served with. */
-export interface EndpointSurroundings {
+export interface EndpointDependencies {
   readonly errorStatus: ErrorStatus;
   readonly trustedProxies: number;
   readonly observe: RequestObserver;
@@ -70,7 +70,7 @@ export interface RoutedRequest {
 /** Serves an endpoint: parameters in, envelope out, whatever happens. */
 export function serveEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
-  surroundings: EndpointSurroundings,
+  dependencies: EndpointDependencies,
 ): (routed: RoutedRequest) => Promise<Response> {
   return async (routed) => {
     const startedAt = performance.now();
@@ -78,14 +78,14 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
     let error: PlatformError | undefined;
     let reply: Response;
     try {
-      const body = successEnvelope(await answerOf(endpoint, routed, surroundings), requestId);
+      const body = successEnvelope(await payloadOf(endpoint, routed, dependencies), requestId);
       reply = new Response(body, { headers: apiHeaders(requestId) });
     } catch (thrown) {
       error = toPlatformError(thrown);
-      reply = errorReply(error, requestId, surroundings.errorStatus);
-      if (isCallersFault(error)) await surroundings.brake.hold(addressOf(routed, surroundings));
+      reply = errorReply(error, requestId, dependencies.errorStatus);
+      if (isCallersFault(error)) await dependencies.brake.hold(addressOf(routed, dependencies));
     }
-    surroundings.observe({
+    dependencies.observe({
       route: endpoint.path,
       requestId,
       milliseconds: performance.now() - startedAt,
@@ -95,22 +95,22 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
   };
 }
 
-async function answerOf<Parameters extends ParametersSchema, Data extends z.ZodType>(
+async function payloadOf<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
   routed: RoutedRequest,
-  surroundings: EndpointSurroundings,
+  dependencies: EndpointDependencies,
 ): Promise<JsonText> {
   const { request, path } = routed;
   refuseOtherMethods(request.method);
   const parameters = readParameters(endpoint.parameters, queryOf(request.url));
-  const address = addressOf(routed, surroundings);
-  const data = await endpoint.answer(parameters, { path, address });
+  const address = addressOf(routed, dependencies);
+  const data = await endpoint.handle(parameters, { path, address });
   return typeof data === "string" ? jsonText(data) : jsonText(JSON.stringify(data));
 }
 
 function addressOf(
   { request, bindings }: RoutedRequest,
-  { trustedProxies }: Pick<EndpointSurroundings, "trustedProxies">,
+  { trustedProxies }: Pick<EndpointDependencies, "trustedProxies">,
 ): string {
   return clientAddress(request, bindings, trustedProxies);
 }

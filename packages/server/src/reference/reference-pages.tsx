@@ -25,7 +25,7 @@ function openApiRoute(described: () => DescribedApi, origins: DocumentOrigins): 
   return {
     method: "GET",
     path: "/openapi.json",
-    answer() {
+    handle() {
       text ??= JSON.stringify(openApiDocument(described(), origins), null, 2);
       return new Response(text, {
         headers: {
@@ -46,7 +46,7 @@ function pageRoute(described: () => DescribedApi, settings: ReferenceParts["sett
   return {
     method: "GET",
     path: "/docs/api",
-    answer({ language, path, signedIn, origin }) {
+    handle({ language, path, signedIn, origin }) {
       const body = bodyFor(language, pasteableOrigin(origin));
       return renderPage(<ReferencePage {...{ language, path, signedIn, body }} />, { status: 200 });
     },

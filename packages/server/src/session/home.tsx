@@ -6,6 +6,6 @@ import type { PageRoute } from "./serve-page.tsx";
 export const homePage: PageRoute = {
   method: "GET",
   path: "/",
-  answer: ({ language, path, signedIn }) =>
+  handle: ({ language, path, signedIn }) =>
     renderPage(<HomePage language={language} path={path} signedIn={signedIn} />, { status: 200 }),
 };

@@ -6,20 +6,20 @@ import { ErrorPage } from "../pages/error-page.tsx";
 import { PageError, toPageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { chooseLanguage } from "../pages/language.ts";
-import { beginVisit, type PageContext, type PageSurroundings, type Visit } from "./visit.ts";
+import { beginVisit, type PageContext, type PageDependencies, type Visit } from "./visit.ts";
 
 /** A page or a form's target. */
 export interface PageRoute {
   readonly method: "GET" | "POST";
   readonly path: string;
   /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
-  answer(visit: Visit): Promise<Response> | Response;
+  handle(visit: Visit): Promise<Response> | Response;
 }
 
 /** The route handler of a page: whatever is thrown becomes a page about it. */
 export function servePage(
   route: PageRoute,
-  surroundings: PageSurroundings,
+  dependencies: PageDependencies,
   observe: RequestObserver,
 ): (context: PageContext) => Promise<Response> {
   return async (context) => {
@@ -29,8 +29,8 @@ export function servePage(
     let visit: Visit | undefined;
     let page: Response;
     try {
-      visit = await beginVisit(context, requestId, surroundings);
-      page = await route.answer(visit);
+      visit = await beginVisit(context, requestId, dependencies);
+      page = await route.handle(visit);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
       page = problemPage(

@@ -37,7 +37,7 @@ export function signInPage(store: Store): PageRoute {
   return {
     method: "GET",
     path: "/login",
-    answer(visit) {
+    handle(visit) {
       const returnTo = returnAddress(visit.context.req.query("return_to")) ?? defaultReturnAddress;
       if (visit.session !== undefined) return redirectTo(returnTo);
       return showForm(store, visit, { returnTo, username: "", status: 200 });
@@ -51,7 +51,7 @@ export function signIn(store: Store): PageRoute {
   return {
     method: "POST",
     path: "/login",
-    async answer(visit) {
+    async handle(visit) {
       const formToken = visit.cookies.get("sop_sign_in");
       const form = await readForm(visit, formToken, ["username", "password", "return_to"]);
       const returnTo = returnAddress(form.return_to) ?? defaultReturnAddress;
@@ -163,7 +163,7 @@ export function signOut(store: Store): PageRoute {
   return {
     method: "POST",
     path: "/logout",
-    async answer(visit) {
+    async handle(visit) {
       const { session } = visit;
       if (session === undefined) return redirectTo("/");
       await readForm(visit, session.token, []);

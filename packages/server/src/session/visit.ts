@@ -10,7 +10,7 @@ import { Cookies } from "./cookies.ts";
 import { csrfTokenOf } from "./csrf.ts";
 
 /** What pages are served with. */
-export interface PageSurroundings {
+export interface PageDependencies {
   readonly store: Store;
   /** Public origin of the pages; empty when the address of the request is as good as any. */
   readonly authUrl: string;
@@ -49,7 +49,7 @@ const yearSeconds = 31_536_000;
 export async function beginVisit(
   context: PageContext,
   requestId: string,
-  { store, authUrl, trustedProxies }: PageSurroundings,
+  { store, authUrl, trustedProxies }: PageDependencies,
 ): Promise<Visit> {
   const url = new URL(context.req.url);
   const origin = authUrl === "" ? url.origin : authUrl;

@@ -55,7 +55,7 @@ export function accessTokenEndpoint(store: Store) {
       "invalid_org_subscription",
       "request_rate_limited",
     ],
-    async answer({ appid, secret, grant_type: grantType, ...own }, { address }) {
+    async handle({ appid, secret, grant_type: grantType, ...own }, { address }) {
       const grant = grantOf(grantType);
       return grant.issue(checkParameters(grant.parameters, own), {
         store,

@@ -39,7 +39,7 @@ export function refreshTokenEndpoint(store: Store) {
       "invalid_grant",
       "request_rate_limited",
     ],
-    async answer(given, { address }) {
+    async handle(given, { address }) {
       if (given.grant_type !== "refresh_token") throw new PlatformError("unsupported_grant_type");
       const accessToken = makeToken("userAccessToken");
       const issued = accepted(
