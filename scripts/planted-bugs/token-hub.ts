@@ -125,6 +125,15 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: http("drop-in"),
   },
   {
+    name: "hub-watch-slot-leaks",
+    breaks: "A watch that is refused counts as open for ever, until the caller may watch no more.",
+    file: `${src}/http/watch-endpoint.ts`,
+    find: `} catch (error) {
+        release();`,
+    replace: `} catch (error) {`,
+    caughtBy: http("watch"),
+  },
+  {
     name: "hub-proxy-serves-token-calls",
     breaks: "Callers ask the platform for tokens through the proxy.",
     file: `${src}/http/proxy-target.ts`,

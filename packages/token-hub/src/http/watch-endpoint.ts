@@ -7,16 +7,16 @@ import { tokenEvents } from "./token-events.ts";
 
 const longestWaitSeconds = 55;
 const usualWaitSeconds = 50;
-/** Lines that one caller may hold at the same time, on this hub. */
-const mostLines = 500;
+/** Watches that one caller may have open at the same time, on this hub. */
+const mostWatches = 500;
 
 /**
- * `GET /v1/apps/{appid}/token/watch`: tells of a new token, not the token itself. Server-sent events for whoever
- * accepts `text/event-stream`; otherwise the answer waits until there is a version after `after`, `wait` seconds at
- * most. News is only quicker than a refused call; nothing depends on it.
+ * `GET /v1/apps/{appid}/token/watch`: announces a new token, without the token itself. Sends server-sent events to
+ * clients that accept `text/event-stream`; for others the response waits until there is a version after `after`,
+ * `wait` seconds at most. It only saves a refused call; nothing depends on it.
  */
 export function watchEndpoint(parts: CallerParts): Endpoint {
-  const lines = new Map<string, number>();
+  const open = new Map<string, number>();
   return {
     method: "GET",
     path: "/v1/apps/{appid}/token/watch",
@@ -24,25 +24,32 @@ export function watchEndpoint(parts: CallerParts): Endpoint {
       const caller = parts.callers.authenticate(call.request, noBody);
       const appid = call.path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `watch by ${caller.id}` });
-      const hangUp = takeLine(lines, caller);
       const wantsEvents = call.request.headers.get("accept")?.includes("text/event-stream") === true;
-      if (wantsEvents) return tokenEvents(parts, { appid, callerId: caller.id, onEnd: hangUp });
+      const release = takeSlot(open, caller);
       try {
-        return await answerLater(parts, appid, call);
-      } finally {
-        hangUp();
+        if (wantsEvents) return tokenEvents(parts, { appid, callerId: caller.id, onEnd: release });
+        const response = await answerLater(parts, appid, call);
+        release();
+        return response;
+      } catch (error) {
+        release();
+        throw error;
       }
     },
   };
 }
 
-/** @returns how to give it back */
-function takeLine(lines: Map<string, number>, { id }: Caller): () => void {
-  const held = lines.get(id) ?? 0;
-  if (held >= mostLines)
-    throw new HubError("request_rate_limited", { retryAfterSeconds: 5, detail: `lines held by ${id}` });
-  lines.set(id, held + 1);
-  return () => void lines.set(id, (lines.get(id) ?? 1) - 1);
+/** @returns how to give the slot back */
+function takeSlot(open: Map<string, number>, { id }: Caller): () => void {
+  const count = open.get(id) ?? 0;
+  if (count >= mostWatches)
+    throw new HubError("request_rate_limited", { retryAfterSeconds: 5, detail: `watches of ${id}` });
+  open.set(id, count + 1);
+  return () => {
+    const left = (open.get(id) ?? 1) - 1;
+    if (left > 0) open.set(id, left);
+    else open.delete(id);
+  };
 }
 
 async function answerLater(

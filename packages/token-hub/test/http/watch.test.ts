@@ -117,6 +117,28 @@ describe("watching by server-sent events", () => {
     for (const line of lines) await line.cancel();
     expect((await watch("?after=0")).status).toBe(200);
   });
+
+  test.each([
+    ["an event stream", { accept: "text/event-stream" }],
+    ["a long poll", {}],
+  ])("that is refused as %s holds no line, however often that happens", async (_, accept) => {
+    const { endpoint, addCaller } = await open();
+    // The caller has the right, but the hub has no such application any more.
+    const removed = { ...everything, appid: "removed_team" };
+    const { bearer: authorization } = await addCaller([everything, removed]);
+    const watchAs = async (appid: string, query: string) =>
+      await ask(
+        endpoint,
+        new Request(`${origin}/v1/apps/${appid}/token/watch${query}`, {
+          headers: { authorization, ...accept },
+        }),
+      );
+    for (let refused = 0; refused < 501; refused += 1)
+      await expect(watchAs("removed_team", "")).rejects.toMatchObject({ type: "forbidden" });
+    const served = await watchAs(team.appid, "?after=0");
+    expect(served.status).toBe(200);
+    await served.body?.cancel();
+  });
 });
 
 describe("watching is refused", () => {
