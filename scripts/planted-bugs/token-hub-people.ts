@@ -74,6 +74,23 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
     caughtBy: [userMode],
   },
   {
+    name: "hub-status-without-password",
+    breaks:
+      "Without a password the status page is served on the address of the calls, where a proxy may stand in front.",
+    file: `${src}/status-page/status-endpoints.tsx`,
+    find: "return [isOnOwnPort ? statusForThisMachine(sources) : refusedStatus];",
+    replace: "return [isOnOwnPort || true ? statusForThisMachine(sources) : refusedStatus];",
+    caughtBy: [statusPage, `${tests}/service/status-listener.test.ts`],
+  },
+  {
+    name: "hub-status-empty-cookie",
+    breaks: "An empty cookie makes a form key that everybody can compute.",
+    file: `${src}/status-page/csrf.ts`,
+    find: `cookie !== undefined && cookie !== ""`,
+    replace: `cookie !== undefined`,
+    caughtBy: [statusPage],
+  },
+  {
     name: "hub-status-through-a-proxy",
     breaks: "A proxy on the same machine shows the status page to everybody.",
     file: `${src}/status-page/own-machine.ts`,
@@ -101,8 +118,8 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
     name: "hub-status-form-from-elsewhere",
     breaks: "A form of another site is taken if it knows the token.",
     file: `${src}/status-page/csrf.ts`,
-    find: "|| !isForm || comesFromElsewhere(request.headers, origin)",
-    replace: "|| !isForm || (comesFromElsewhere(request.headers, origin) && false)",
+    find: "!isForm || comesFromElsewhere(request.headers, origin)",
+    replace: "!isForm || (comesFromElsewhere(request.headers, origin) && false)",
     caughtBy: [statusPage],
   },
   {

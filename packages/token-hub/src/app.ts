@@ -36,18 +36,24 @@ export interface AppParts {
   readonly closing: AbortSignal;
   /** What speaks with the platforms, for the proxy. */
   readonly upstream: Upstream;
-  /** Pages for people, with paths that no other endpoint has. */
+  /** Pages for people, with paths that no other endpoint has; none when they are served elsewhere. */
   readonly pages?: readonly Endpoint[];
 }
 
 /** Puts the hub's handler together. */
 export function createApp(parts: AppParts): App {
-  const app: App = new Hono();
+  const app = createEndpointApp(endpointsOf(parts), parts.observe);
   app.get("/livez", () => healthAnswer(true));
   app.get("/readyz", async () => healthAnswer(parts.isReady() && (await isReachable(parts))));
-  app.notFound(() => refuse(parts, elsewhere, "", new HubError("no_route")));
-  app.onError((error) => refuse(parts, elsewhere, "", error));
-  addEndpoints(app, parts);
+  return app;
+}
+
+/** Serves these endpoints and nothing else. */
+export function createEndpointApp(endpoints: readonly Endpoint[], observe: RequestObserver): App {
+  const app: App = new Hono();
+  app.notFound(() => refuse(observe, elsewhere, "", new HubError("no_route")));
+  app.onError((error) => refuse(observe, elsewhere, "", error));
+  addEndpoints(app, endpoints, observe);
   return app;
 }
 
@@ -67,8 +73,8 @@ export function endpointsOf(parts: AppParts): readonly Endpoint[] {
 }
 
 /** Endpoints are looked up before the framework is asked. */
-function addEndpoints(app: App, parts: AppParts): void {
-  const router = new EndpointRouter(endpointsOf(parts));
+function addEndpoints(app: App, endpoints: readonly Endpoint[], observe: RequestObserver): void {
+  const router = new EndpointRouter(endpoints);
   const others = app.fetch;
   app.fetch = (request, bindings, execution) => {
     const match = router.find(pathOf(request.url));
@@ -78,9 +84,9 @@ function addEndpoints(app: App, parts: AppParts): void {
       (candidate) => candidate.method === method || candidate.method === "*",
     );
     const call = { request, path: match.path, ...connectionOf(bindings) };
-    if (endpoint !== undefined) return serve(parts, endpoint, call);
+    if (endpoint !== undefined) return serve(observe, endpoint, call);
     const headers = { Allow: match.endpoints.map((candidate) => candidate.method).join(", ") };
-    return refuse(parts, match.endpoints[0] ?? elsewhere, method, new HubError("no_route", { headers }));
+    return refuse(observe, match.endpoints[0] ?? elsewhere, method, new HubError("no_route", { headers }));
   };
 }
 
@@ -90,14 +96,14 @@ function connectionOf({ incoming, outgoing }: Partial<HttpBindings> = {}): Pick<
 }
 
 /** Stays synchronous for what is: a promise costs as much as reading a token. */
-function serve(parts: AppParts, endpoint: Endpoint, call: HubCall): Response | Promise<Response> {
+function serve(observe: RequestObserver, endpoint: Endpoint, call: HubCall): Response | Promise<Response> {
   const startedAt = performance.now();
   try {
     const answer = endpoint.handle(call);
-    if (answer instanceof Promise) return serveLater(parts, { endpoint, call, startedAt }, answer);
-    return served(parts, { endpoint, call, startedAt }, answer);
+    if (answer instanceof Promise) return serveLater(observe, { endpoint, call, startedAt }, answer);
+    return served(observe, { endpoint, call, startedAt }, answer);
   } catch (error) {
-    return refuse(parts, endpoint, call.request.method, error);
+    return refuse(observe, endpoint, call.request.method, error);
   }
 }
 
@@ -107,15 +113,23 @@ interface Serving {
   readonly startedAt: number;
 }
 
-async function serveLater(parts: AppParts, serving: Serving, answer: Promise<Response>): Promise<Response> {
+async function serveLater(
+  observe: RequestObserver,
+  serving: Serving,
+  answer: Promise<Response>,
+): Promise<Response> {
   try {
-    return served(parts, serving, await answer);
+    return served(observe, serving, await answer);
   } catch (error) {
-    return refuse(parts, serving.endpoint, serving.call.request.method, error);
+    return refuse(observe, serving.endpoint, serving.call.request.method, error);
   }
 }
 
-function served({ observe }: AppParts, { endpoint, call, startedAt }: Serving, answer: Response): Response {
+function served(
+  observe: RequestObserver,
+  { endpoint, call, startedAt }: Serving,
+  answer: Response,
+): Response {
   const milliseconds = performance.now() - startedAt;
   const { method } = call.request;
   observe({ route: endpoint.path, method, requestId: undefined, milliseconds, error: undefined });
@@ -126,7 +140,7 @@ function served({ observe }: AppParts, { endpoint, call, startedAt }: Serving, a
 const elsewhere: Pick<Endpoint, "path" | "answerTo"> = { path: "(none)" };
 
 function refuse(
-  { observe }: AppParts,
+  observe: RequestObserver,
   { path: route, answerTo = errorAnswer }: Pick<Endpoint, "path" | "answerTo">,
   method: string,
   thrown: unknown,

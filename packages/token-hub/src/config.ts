@@ -46,7 +46,9 @@ export interface HubConfig {
   readonly logLevel: LogLevel;
   /** For how long the audit trail is kept. */
   readonly auditDays: number;
-  /** What opens the status page; without one it is shown to this machine alone. */
+  /** Port on 127.0.0.1 that the status page is served on, instead of on the address of the calls. */
+  readonly statusPort: number | undefined;
+  /** What opens the status page; without one it is served on `statusPort` alone. */
   readonly statusPassword: string | undefined;
   readonly applications: readonly ApplicationConfig[];
 }
@@ -130,6 +132,7 @@ export const configFields = z
     request_timeout_seconds: seconds(0.05, 120).default(3),
     poll_seconds: seconds(0.01, 60).default(1),
     drain_seconds: seconds(0, 60).default(5),
+    status_port: whole(0, 65_535).optional(),
     status_password_env: someText.optional(),
     status_password_file: someText.optional(),
     audit_days: whole(1, 36_500).default(90),
@@ -211,6 +214,7 @@ function resolveFields(fields: ConfigFields, secrets: SecretReader): HubConfig {
     drainSeconds: fields.drain_seconds,
     logLevel: fields.log_level,
     auditDays: fields.audit_days,
+    statusPort: fields.status_port,
     statusPassword: secrets.statusPassword(fields),
     applications: fields.applications.map((one, index) => resolveApplication(one, index, secrets)),
   };

@@ -1,9 +1,10 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
-import { createApp } from "./app.ts";
+import { createApp, createEndpointApp } from "./app.ts";
 import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
+import type { Endpoint } from "./http/endpoint.ts";
 import { createHttpUpstream } from "./http/http-upstream.ts";
 import { listen } from "./http/listener.ts";
 import { listenForMetrics } from "./http/metrics-listener.ts";
@@ -26,6 +27,8 @@ import { createUserMode } from "./users/user-mode.ts";
 
 /** Time that requests under way get when the hub stops. */
 const stopGraceMilliseconds = 8_000;
+/** Nothing but pages in a browser has to end there. */
+const statusStopMilliseconds = 500;
 const sweepIntervalMilliseconds = 3_600_000;
 
 /** A running hub. */
@@ -33,6 +36,8 @@ export interface Service {
   readonly url: string;
   /** Undefined where no metrics are served. */
   readonly metricsUrl: string | undefined;
+  /** Where the status page has a port of its own; undefined where it has none. */
+  readonly statusUrl: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -59,8 +64,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const metricsUrl = await serveMetrics(core.metrics, config, opened);
   const closing = new AbortController();
   const observe = observerOf(log, core.metrics);
+  const statusUrl = await serveStatus(core.pages, { config, observe }, opened);
   const app = createApp({
     ...core,
+    pages: statusUrl === undefined ? core.pages : [],
     observe,
     isReady: () => !closing.signal.aborted,
     closing: closing.signal,
@@ -68,11 +75,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const shortcut = createTokenShortcut({ ...core, observe });
   const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, shortcut });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
-  log.info({ url: listener.url, metrics: metricsUrl }, "listening");
+  log.info({ url: listener.url, metrics: metricsUrl, status: statusUrl }, "listening");
   const running = opened.move();
   return {
     url: listener.url,
     metricsUrl,
+    statusUrl,
     async stop() {
       log.info("stopping");
       closing.abort();
@@ -105,7 +113,13 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   opened.defer(() => hub.stop());
   refreshRegularly(directory, config.pollSeconds, opened);
   sweepRegularly(store, config, opened);
-  const pages = statusEndpoints({ hub, store, grants, password: config.statusPassword });
+  const pages = statusEndpoints({
+    hub,
+    store,
+    grants,
+    password: config.statusPassword,
+    isOnOwnPort: config.statusPort !== undefined,
+  });
   return { hub, users, callers: directory.desk, metrics, upstream, pages, ping: () => store.ping() };
 }
 
@@ -118,6 +132,19 @@ async function serveMetrics(
   const listener = await listenForMetrics(metrics, metricsPort);
   opened.defer(() => listener.stop());
   return listener.url;
+}
+
+/** Serves the status page on a port of its own, on loopback alone: like the metrics it needs no password there. */
+async function serveStatus(
+  pages: readonly Endpoint[],
+  { config, observe }: { readonly config: HubConfig; readonly observe: RequestObserver },
+  opened: AsyncDisposableStack,
+): Promise<string | undefined> {
+  if (config.statusPort === undefined) return undefined;
+  const { fetch } = createEndpointApp(pages, observe);
+  const listener = await listen({ host: "127.0.0.1", port: config.statusPort, fetch });
+  opened.defer(() => listener.stop(statusStopMilliseconds));
+  return `${listener.url}/status`;
 }
 
 interface UserModeSurroundings extends Required<ServiceOptions> {

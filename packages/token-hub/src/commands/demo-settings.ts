@@ -35,6 +35,8 @@ export function writeDemoSettings({ folder, listen, platformUrl, appid }: DemoSe
     listen,
     database: "sqlite:./token-hub.db",
     key_file: "./key",
+    // Any free port: the demo prints it.
+    status_port: 0,
     applications: [{ appid, ...secret, base_url: platformUrl }],
   };
   const path = join(folder, "token-hub.yaml");

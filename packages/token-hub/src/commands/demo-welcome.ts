@@ -5,6 +5,8 @@ import type { CallerCredentials } from "../callers/register-caller.ts";
 export interface DemoPlace {
   /** Where the hub listens. */
   readonly url: string;
+  /** Where the status page is. */
+  readonly statusUrl: string;
   readonly appid: string;
   readonly caller: CallerCredentials;
   /** Path of the configuration file. */
@@ -12,7 +14,7 @@ export interface DemoPlace {
 }
 
 /** What somebody who has just started the demo wants to know. */
-export function demoWelcome({ url, appid, caller, config }: DemoPlace): string {
+export function demoWelcome({ url, statusUrl, appid, caller, config }: DemoPlace): string {
   const bearer = `'Authorization: Bearer ${caller.id}.${caller.secret}'`;
   const dropIn = new URLSearchParams({
     appid: caller.id,
@@ -44,7 +46,7 @@ ${heading("4. A new token,")} and what the hub has to say about it:
 
 ${heading("5. Look around.")}
 
-   ${url}/status   applications, renewals, callers (from this machine alone)
+   ${statusUrl}   applications, renewals, callers (from this machine alone)
 
 The caller's secret above is good until the demo is started again.
 Ctrl-C stops the hub.

@@ -54,7 +54,8 @@ export const demoCommand: Command = {
     const log = createLog(config.logLevel, { sync: true });
     const service = await startService({ config, log });
     stopOnSignal(service, log);
-    console.log(demoWelcome({ url: service.url, appid, caller, config: path }));
+    const { url, statusUrl = "" } = service;
+    console.log(demoWelcome({ url, statusUrl, appid, caller, config: path }));
   },
 };
 

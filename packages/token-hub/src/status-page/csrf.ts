@@ -23,7 +23,9 @@ export async function readOwnForm({
 }: PostedForm): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("content-type") ?? "";
   const isForm = type.startsWith("application/x-www-form-urlencoded");
-  if (cookie === undefined || !isForm || comesFromElsewhere(request.headers, origin)) return undefined;
+  // An empty cookie, which a sibling host can plant, would make a key that everybody can compute.
+  const isBound = cookie !== undefined && cookie !== "";
+  if (!isBound || !isForm || comesFromElsewhere(request.headers, origin)) return undefined;
   const text = await readAtMost(request, longestFormBytes);
   if (text === undefined) return undefined;
   const fields = new URLSearchParams(text);

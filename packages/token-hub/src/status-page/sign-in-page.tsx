@@ -56,7 +56,7 @@ export function SignInPage({ language, csrf, problem, retryAfterSeconds }: SignI
   );
 }
 
-/** Says why the status is not shown to somebody else than this machine. */
+/** Says why the status page is refused, and what to set. */
 export function RefusedPage({ language }: { readonly language: Language }): JSX.Element {
   const { refused } = textsFor(language);
   return (

@@ -12,8 +12,10 @@ import { beginVisit, type CookieChange, type StatusCall, type StatusVisit } from
 
 /** What the status page works with. */
 export interface StatusPageParts extends StatusSources {
-  /** Undefined: the page is shown to this machine alone. */
+  /** What opens the page. */
   readonly password: string | undefined;
+  /** Whether a listener of its own on loopback serves the page, which then needs no password. */
+  readonly isOnOwnPort: boolean;
   /** Milliseconds on a clock that only moves forward; the process's own unless given. */
   readonly now?: (() => number) | undefined;
 }
@@ -28,19 +30,35 @@ export interface StatusEndpoint {
 /** How long a sign-in form may stay open. */
 const formSeconds = 3600;
 
-/** The status page, the way in to it, and the files that it refers to. */
-export function statusEndpoints({ password, now = () => performance.now(), ...sources }: StatusPageParts) {
+/** The status page, the sign-in page and the files that they refer to. */
+export function statusEndpoints(parts: StatusPageParts): readonly StatusEndpoint[] {
+  return [...pagesOf(parts), ...assets.map(assetEndpoint)];
+}
+
+/**
+ * Without a password the page is never served where a proxy may stand in front: one that adds no header and connects
+ * from this machine cannot be told from a browser on it.
+ */
+function pagesOf(parts: StatusPageParts): readonly StatusEndpoint[] {
+  const { password, isOnOwnPort, now = () => performance.now(), ...sources } = parts;
+  if (password === undefined) return [isOnOwnPort ? statusForThisMachine(sources) : refusedStatus];
   const sessions = new StatusSessions(now);
-  const pages =
-    password === undefined
-      ? [statusForThisMachine(sources)]
-      : [
-          statusForSignedIn(sources, sessions),
-          signInForm(sessions),
-          signIn(password, sessions, new SignInAttempts(now)),
-          signOut(sessions),
-        ];
-  return [...pages, ...assets.map(assetEndpoint)];
+  return [
+    statusForSignedIn(sources, sessions),
+    signInForm(sessions),
+    signIn(password, sessions, new SignInAttempts(now)),
+    signOut(sessions),
+  ];
+}
+
+const refusedStatus: StatusEndpoint = {
+  method: "GET",
+  path: "/status",
+  handle: (call) => refusedPage(beginVisit(call)),
+};
+
+function refusedPage(visit: StatusVisit): Response {
+  return visit.withCookies(renderPage(<RefusedPage language={visit.language} />, 403), []);
 }
 
 function statusForThisMachine(sources: StatusSources): StatusEndpoint {
@@ -49,11 +67,9 @@ function statusForThisMachine(sources: StatusSources): StatusEndpoint {
     path: "/status",
     async handle(call) {
       const visit = beginVisit(call);
-      const { language } = visit;
-      if (!isFromThisMachine(call))
-        return visit.withCookies(renderPage(<RefusedPage language={language} />, 403), []);
+      if (!isFromThisMachine(call)) return refusedPage(visit);
       const facts = await collectStatus(sources);
-      const page = <StatusPage language={language} facts={facts} signOutCsrf={undefined} />;
+      const page = <StatusPage language={visit.language} facts={facts} signOutCsrf={undefined} />;
       return visit.withCookies(renderPage(page, 200), []);
     },
   };

@@ -46,7 +46,7 @@ async function doEverything(
     await ask(`/proxy/${team.appid}/api/elsewhere`),
     await ask(`${tokenPath}?secret=${caller.secret}`, {}, `Bearer ${caller.id}.${caller.secret}x`),
     await ask(dropIn.replace(caller.secret, `${caller.secret}x`), {}, ""),
-    await ask("/status"),
+    await (await fetch(service.statusUrl ?? "")).text(),
   );
   breakNetwork(true);
   answers.others.push(await report(2), await ask(`/proxy/${team.appid}/api/surveys`));
@@ -63,7 +63,7 @@ test(
   async () => {
     let isBroken = false;
     const service = await startTestService({
-      settings: { lease_seconds: 2, request_timeout_seconds: 0.6 },
+      settings: { lease_seconds: 2, request_timeout_seconds: 0.6, status_port: 0 },
       wrapFetch: (platform) => async (url, init) => {
         if (isBroken) throw quotingFailure(url);
         return await platform.fetch(url, init);

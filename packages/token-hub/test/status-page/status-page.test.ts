@@ -1,8 +1,10 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { DatabaseUnavailableError } from "@survey-open-platform/database";
 import { csrfOf, fullSources, openBrowser, password, wellApplication } from "./status-stage.ts";
 
-const open = { password: undefined };
+/** On a port of its own. */
+const open = { password: undefined, isOnOwnPort: true };
 
 describe("the status page", () => {
   test("shows applications, renewals with their table, people, callers and the audit trail", async () => {
@@ -104,7 +106,17 @@ describe("the chart of renewals", () => {
   });
 });
 
-describe("without a password the status page", () => {
+describe("without a password and a port of its own the status page", () => {
+  test.each(["127.0.0.1", "::1"])("is refused even to %s", async (address) => {
+    const answer = await openBrowser({ ...open, isOnOwnPort: false }).get("/status", { address });
+    expect(answer.status).toBe(403);
+    const page = await answer.text();
+    expect(page).toContain("status_port");
+    expect(page).not.toContain("northstar_team");
+  });
+});
+
+describe("without a password the status page on a port of its own", () => {
   test.each([
     ["another machine", { address: "192.0.2.7" }],
     ["nobody knows where", { address: "" }],
@@ -175,6 +187,14 @@ describe("with a password the status page", () => {
     await browser.get("/status/login");
     expect((await browser.post("/status/login", init)).status).toBe(403);
     expect((await browser.get("/status")).status).toBe(303);
+  });
+
+  test("is not opened by a form whose key was made from an empty cookie", async () => {
+    const browser = openBrowser();
+    browser.jar.set("hub_sign_in", "");
+    const form = { csrf: createHmac("sha256", "").update("csrf").digest("base64url"), password };
+    expect((await browser.post("/status/login", { form })).status).toBe(403);
+    expect((await browser.signIn(password)).status).toBe(303);
   });
 
   test("is not opened by a form that comes from another site", async () => {

@@ -60,7 +60,7 @@ export const fullSources: StatusSources = {
 
 /** A browser of the status page, with a jar of cookies. */
 export function openBrowser(parts: Partial<StatusPageParts> = {}) {
-  const endpoints = statusEndpoints({ ...fullSources, password, ...parts });
+  const endpoints = statusEndpoints({ ...fullSources, password, isOnOwnPort: false, ...parts });
   const jar = new Map<string, string>();
   const ask = async (method: "GET" | "POST", path: string, init: Asking = {}): Promise<Response> => {
     const { pathname } = new URL(path, origin);

@@ -50,6 +50,7 @@ export const usualConfig: HubConfig = {
   drainSeconds: 1,
   logLevel: "silent",
   auditDays: 90,
+  statusPort: undefined,
   statusPassword: undefined,
   applications: [usualApplication],
 };

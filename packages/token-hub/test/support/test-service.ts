@@ -36,6 +36,8 @@ export interface TestService extends Service {
 /** How a service differs from the usual one. */
 export interface TestServiceOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** Further files in the folder of the settings. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Stands between the hub and the platform. */
   readonly wrapFetch?: (platform: MockPlatform) => Fetch;
 }
@@ -43,12 +45,14 @@ export interface TestServiceOptions {
 /** Starts a hub as `token-hub serve` does; it is gone when the test is finished. */
 export async function startTestService({
   settings = {},
+  files = {},
   wrapFetch,
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "token-hub-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const key = randomBytes(32).toString("base64");
-  writeFileSync(join(folder, "hub.key"), key);
+  for (const [name, text] of Object.entries({ ...files, "hub.key": key }))
+    writeFileSync(join(folder, name), text);
   const path = join(folder, "token-hub.json");
   const application = { ...team, base_url: "https://platform.example" };
   const usual = {

@@ -14,7 +14,7 @@ import { appid, userConfig } from "./user-stage.ts";
 /** A hub that listens, in front of the mock platform, and callers that it knows. */
 async function startStage(reportsPerMinute = 600) {
   const platform = createMockPlatform();
-  const config = { ...userConfig, database: await makeTestDatabase(), metricsPort: 0 };
+  const config = { ...userConfig, database: await makeTestDatabase(), metricsPort: 0, statusPort: 0 };
   const callers = await addCallers(config.database, reportsPerMinute);
   const service = await startService({
     config,
@@ -159,7 +159,7 @@ describe("people's tokens over HTTP", () => {
     const { body } = await exchange();
     const metrics = await (await fetch(service.metricsUrl ?? "")).text();
     expect(metrics).toContain('token_hub_user_events_total{appid="mock_app",kind="consent_given"} 1');
-    const page = await (await fetch(`${service.url}/status`)).text();
+    const page = await (await fetch(service.statusUrl ?? "")).text();
     expect(page).toContain("People&#39;s consents");
     for (const place of [metrics, page]) expect(place).not.toContain(String(body["access_token"]));
   });

@@ -6,13 +6,14 @@ export function checkSettings(config: HubConfig): readonly Finding[] {
   return [
     { level: "ok", check: "settings", says: "Every setting is valid." },
     ...checkListening(config),
+    ...checkStatusPage(config),
     ...checkKeys(config),
     ...config.applications.flatMap(checkAddress),
     checkMetrics(config),
   ];
 }
 
-function checkListening({ host, statusPassword }: HubConfig): readonly Finding[] {
+function checkListening({ host }: HubConfig): readonly Finding[] {
   if (isLoopback(host)) return [{ level: "ok", check: "listen", says: "Only this machine reaches the hub." }];
   const overNetwork: Finding = {
     level: "warning",
@@ -20,13 +21,19 @@ function checkListening({ host, statusPassword }: HubConfig): readonly Finding[]
     says: `The hub listens on ${host} and speaks no TLS: tokens cross the network in the open.`,
     todo: "Put a proxy that speaks TLS in front, or let the hub listen on 127.0.0.1.",
   };
-  const status: Finding = {
-    level: "note",
-    check: "status-page",
-    says: "No password is set for the status page, so other machines cannot see it.",
-    todo: "Name one with status_password_file if they should.",
-  };
-  return [overNetwork, ...(statusPassword === undefined ? [status] : [])];
+  return [overNetwork];
+}
+
+function checkStatusPage({ statusPassword, statusPort }: HubConfig): readonly Finding[] {
+  if (statusPassword !== undefined || statusPort !== undefined) return [];
+  return [
+    {
+      level: "note",
+      check: "status-page",
+      says: "The status page is not served: it has neither a password nor a port of its own.",
+      todo: "Set status_password_file to open it with a password, or status_port to serve it on 127.0.0.1.",
+    },
+  ];
 }
 
 function checkKeys({ keys }: HubConfig): readonly Finding[] {

@@ -80,9 +80,9 @@ export const en: Texts = {
   },
   signOut: "Sign out",
   refused: {
-    title: "The status page is for this machine alone",
-    lead: "No password is set for it, so it is shown only to browsers on the machine that the hub runs on, without a proxy in between.",
-    todo: "To see it from elsewhere, name a password with status_password_file or status_password_env in the configuration and restart the hub.",
+    title: "The status page needs a password",
+    lead: "Without a password the hub shows this page only on a port of its own on 127.0.0.1, to browsers on the same machine.",
+    todo: "Set status_password_file or status_password_env in the configuration to open the page here, or status_port to serve it on 127.0.0.1. Then restart the hub.",
   },
   title: "Status",
   asOf: "As of",

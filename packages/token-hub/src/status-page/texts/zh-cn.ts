@@ -20,9 +20,9 @@ export const zhCn: Texts = {
   },
   signOut: "退出登录",
   refused: {
-    title: "状态页仅限本机访问",
-    lead: "尚未设置密码，因此只有令牌中心所在机器上的浏览器可以查看，且中间不能经过代理。",
-    todo: "如需从其他机器查看，请在配置中用 status_password_file 或 status_password_env 指定密码，然后重启令牌中心。",
+    title: "状态页需要密码",
+    lead: "未设置密码时，本页只在 127.0.0.1 的单独端口上提供，供同一台机器上的浏览器查看。",
+    todo: "如需在此地址查看，请在配置中设置 status_password_file 或 status_password_env；如需在 127.0.0.1 的单独端口上查看，请设置 status_port。然后重启令牌中心。",
   },
   title: "运行状态",
   asOf: "截至",
