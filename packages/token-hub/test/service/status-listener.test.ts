@@ -31,7 +31,7 @@ describe("the status page", () => {
 
   test("is served without a password on a port of its own on loopback, and only there", async () => {
     const service = await startTestService({ settings: { status_port: 0 } });
-    const { origin = "", hostname } = new URL(service.statusUrl ?? "");
+    const { origin, hostname } = new URL(service.statusUrl ?? "");
     expect(hostname).toBe("127.0.0.1");
     const page = await fetch(`${origin}/status`);
     expect(page.status).toBe(200);
