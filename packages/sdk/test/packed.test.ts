@@ -14,7 +14,7 @@ import {
 } from "./support/packed-sdk.ts";
 import { teamCredentials } from "./support/wire.ts";
 
-const entries = ["", "/fetch", "/express", "/fastify", "/koa", "/node", "/testing"];
+const entries = ["", "/fetch", "/express", "/fastify", "/koa", "/node", "/renewal", "/testing"];
 const machine = machineNode();
 const nodes: readonly (readonly [string, string])[] = [
   ["the Node of the checkout", process.execPath],

@@ -5,13 +5,13 @@ import { readHubAnswer } from "../hub/read-hub-answer.ts";
 import { monotonicNow } from "../platform.ts";
 import type { RawAnswer } from "../read-envelope.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
-import { renewalMargin } from "./renewal-margin.ts";
-import { Renewal } from "./renewal.ts";
+import { renewalMargin } from "./renewal.ts";
+import { TokenRenewal } from "./token-renewal.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
-/** How long callers who have a good token wait for the next one. */
+/** How long callers who have a valid token wait for the next one. */
 const patienceMilliseconds = 1_000;
-/** More than towards the platform: nothing is made by asking, and a hub that starts anew takes some seconds. */
+/** More than for the platform: asking a hub costs nothing, and a hub that restarts is away for some seconds. */
 const attempts = 7;
 
 /** Whose token a hub is asked for. */
@@ -62,7 +62,7 @@ class HubSource {
   readonly #line: HubLine;
   readonly #path: string;
   readonly #owner: Pick<SourcedToken, "appid" | "openid">;
-  readonly #renewal: Renewal<SourcedToken>;
+  readonly #renewal: TokenRenewal<SourcedToken>;
   readonly #listeners = new Set<(token: SourcedToken) => void>();
   #held: HeldToken | undefined;
   /** Ends the line to the hub that is held for the listeners. */
@@ -73,7 +73,11 @@ class HubSource {
     this.#owner = openid === undefined ? { appid } : { appid, openid };
     const user = openid === undefined ? "" : `/users/${encodeURIComponent(openid)}`;
     this.#path = `/v1/apps/${encodeURIComponent(appid)}${user}/token`;
-    this.#renewal = new Renewal(this.#line.platform, attempts);
+    this.#renewal = new TokenRenewal(this.#line.platform, {
+      attempts,
+      // A run that started before a refusal does not know of it, and may bring the refused token again.
+      isSufficient: () => this.#held?.isRefused !== true,
+    });
   }
 
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
@@ -91,9 +95,7 @@ class HubSource {
     const held = this.#held;
     if (held?.token.accessToken !== seen.accessToken) return await this.get(options);
     this.#held = { ...held, isRefused: true };
-    const token = await unlessAborted(this.#renew(), signal);
-    // What was under way already may have been asked before the refusal, and brought the same token.
-    return this.#held.isRefused ? await unlessAborted(this.#renew(), signal) : token;
+    return await unlessAborted(this.#renew(), signal);
   }
 
   watch(listener: (token: SourcedToken) => void): () => void {
@@ -121,7 +123,7 @@ class HubSource {
   }
 
   #renew(): Promise<SourcedToken> {
-    return this.#renewal.run("", () => this.#request(this.#held));
+    return this.#renewal.run(() => this.#request(this.#held));
   }
 
   async #request(held: HeldToken | undefined): Promise<SourcedToken> {

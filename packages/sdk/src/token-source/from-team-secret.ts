@@ -1,14 +1,14 @@
 import { monotonicNow, type Platform } from "../platform.ts";
 import { requestTeamToken, type TeamCredentials } from "../request-team-token.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
-import { renewalMargin } from "./renewal-margin.ts";
-import { Renewal } from "./renewal.ts";
+import { renewalMargin } from "./renewal.ts";
+import { TokenRenewal } from "./token-renewal.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
-/** How long callers who have a good token wait for the next one. */
+/** How long callers who have a valid token wait for the next one. */
 const patienceMilliseconds = 1_000;
 
-/** A token, and how long it is good on the forward-moving clock. */
+/** A token, and its times on the monotonic clock. */
 interface HeldToken {
   readonly token: SourcedToken;
   readonly renewAt: number;
@@ -42,14 +42,14 @@ export function fromTeamSecret(platform: Platform, credentials: TeamCredentials)
 class TeamSecretSource {
   readonly #platform: Platform;
   readonly #credentials: TeamCredentials;
-  readonly #renewal: Renewal<SourcedToken>;
+  readonly #renewal: TokenRenewal<SourcedToken>;
   readonly #listeners = new Set<(token: SourcedToken) => void>();
   #held: HeldToken | undefined;
 
   constructor(platform: Platform, { appid, secret }: TeamCredentials) {
     this.#platform = platform;
     this.#credentials = { appid, secret };
-    this.#renewal = new Renewal(platform);
+    this.#renewal = new TokenRenewal(platform);
   }
 
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
@@ -57,7 +57,7 @@ class TeamSecretSource {
     const held = this.#held;
     const now = monotonicNow(this.#platform);
     if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
-    if (now < held.renewAt || this.#renewal.isPaused("")) return held.token;
+    if (now < held.renewAt || this.#renewal.isPaused()) return held.token;
     return await this.#renewEarly(held, signal);
   }
 
@@ -76,7 +76,7 @@ class TeamSecretSource {
     return () => void this.#listeners.delete(added);
   }
 
-  /** With a token that is still good, failing to get the next one is nobody's problem yet. */
+  /** If renewal fails or takes long, keep using the current token while it is valid. */
   async #renewEarly(held: HeldToken, signal: AbortSignal | undefined): Promise<SourcedToken> {
     try {
       return await withDeadline(patienceMilliseconds, signal, () => this.#renew());
@@ -87,11 +87,11 @@ class TeamSecretSource {
   }
 
   #renew(): Promise<SourcedToken> {
-    return this.#renewal.run("", () => this.#request());
+    return this.#renewal.run(() => this.#request());
   }
 
   async #request(): Promise<SourcedToken> {
-    // The token cannot have begun to live before it was asked for.
+    // The token's lifetime cannot have started before the request.
     const startedAt = monotonicNow(this.#platform);
     const { accessToken, expiresInSeconds } = await requestTeamToken(this.#platform, this.#credentials);
     const lifetime = expiresInSeconds * 1000;

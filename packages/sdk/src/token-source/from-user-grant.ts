@@ -3,11 +3,11 @@ import { refreshAccessToken } from "../refresh-access-token.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-store/user-token-store.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
-import { renewalMargin } from "./renewal-margin.ts";
-import { Renewal } from "./renewal.ts";
+import { renewalMargin } from "./renewal.ts";
+import { TokenRenewal } from "./token-renewal.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
-/** How long callers who have a good token wait for the next one. */
+/** How long callers who have a valid token wait for the next one. */
 const patienceMilliseconds = 1_000;
 const sweepEvery = 1_000;
 const defaultLifetimeMilliseconds = 3 * 24 * 60 * 60 * 1000;
@@ -63,8 +63,8 @@ export function fromUserGrant(platform: Platform, options: UserGrantOptions): To
   };
 }
 
-/** What is going on for each person of a store; only what is under way or failed lately. */
-const renewals = new WeakMap<UserTokenStore, Map<string, Renewal<SourcedToken>>>();
+/** The renewals of each store by openid; only those in flight or in a back-off. */
+const renewals = new WeakMap<UserTokenStore, Map<string, TokenRenewal<SourcedToken>>>();
 
 class UserGrantSource {
   readonly #platform: Platform;
@@ -93,7 +93,7 @@ class UserGrantSource {
     return await unlessAborted(this.#renew(value), options.signal);
   }
 
-  /** With a token that is still good, failing to get the next one is nobody's problem yet. */
+  /** If renewal fails or takes long, keep using the current token while it is valid. */
   async #renewEarly(value: UserTokens, signal: AbortSignal | undefined): Promise<SourcedToken> {
     try {
       return await withDeadline(patienceMilliseconds, signal, () => this.#renew(value));
@@ -107,7 +107,7 @@ class UserGrantSource {
     const { store, openid } = this.#options;
     const renewal = this.#renewal();
     try {
-      return await renewal.run(seen.refreshToken, () => this.#refreshLocked(seen));
+      return await renewal.run(() => this.#refreshLocked(seen), seen.refreshToken);
     } finally {
       if (renewal.isIdle) renewals.get(store)?.delete(openid);
     }
@@ -171,20 +171,20 @@ class UserGrantSource {
     return { appid, accessToken, openid };
   }
 
-  #renewal(): Renewal<SourcedToken> {
+  #renewal(): TokenRenewal<SourcedToken> {
     const { store, openid } = this.#options;
-    const ofStore = renewals.get(store) ?? new Map<string, Renewal<SourcedToken>>();
+    const ofStore = renewals.get(store) ?? new Map<string, TokenRenewal<SourcedToken>>();
     const known = ofStore.get(openid);
     if (known !== undefined) return known;
-    const renewal = new Renewal<SourcedToken>(this.#platform);
+    const renewal = new TokenRenewal<SourcedToken>(this.#platform);
     if (ofStore.size % sweepEvery === sweepEvery - 1) forgetIdle(ofStore);
     renewals.set(store, ofStore.set(openid, renewal));
     return renewal;
   }
 }
 
-/** People whose refresh failed and who never came back. */
-function forgetIdle(ofStore: Map<string, Renewal<SourcedToken>>): void {
+/** Drops the renewals of users whose refresh failed and for whom no more calls came. */
+function forgetIdle(ofStore: Map<string, TokenRenewal<SourcedToken>>): void {
   for (const [openid, renewal] of ofStore) if (renewal.isIdle) ofStore.delete(openid);
 }
 

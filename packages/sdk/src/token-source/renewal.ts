@@ -1,17 +1,13 @@
-import { monotonicNow, type Platform } from "../platform.ts";
-import { isTransient, withRetries } from "../retry.ts";
-import { SurveyPlatformError } from "../survey-platform-error.ts";
+/** What everything that renews tokens needs, this package's own sources and the token hub alike. */
 
-const usualAttempts = 3;
+const longestMarginMilliseconds = 300_000;
 const refusalMilliseconds = 30_000;
 const firstPauseMilliseconds = 500;
 const longestPauseMilliseconds = 10_000;
 const longestRetryAfterMilliseconds = 3_600_000;
-/** A runtime that freezes what a finished request leaves behind never lets its renewal end; the next one starts anew. */
-const longestFlightMilliseconds = 120_000;
 
-/** Refusals that asking again does not change until somebody has done something. */
-const terminal = new Set<string>([
+/** Refusals that last until an operator or the user has done something. */
+const lastingRefusals = new Set<string>([
   "invalid_client",
   "unauthorized_client",
   "invalid_org_subscription",
@@ -20,109 +16,153 @@ const terminal = new Set<string>([
   "forbidden",
 ]);
 
-/** Why there is no new token, and until when nobody asks again. */
-interface Trouble {
-  readonly error: SurveyPlatformError;
-  readonly until: number;
-  /** What was tried; trouble with one thing says nothing of another. */
-  readonly about: string;
+/** Whether asking again is useless until an operator or the user has done something. */
+export function isLastingRefusal(errorType: string): boolean {
+  return lastingRefusals.has(errorType);
+}
+
+/** How the margin of a renewal is chosen. */
+export interface MarginOptions {
+  /** Upper bound; five minutes unless given. */
+  readonly longestMilliseconds?: number | undefined;
+  /** From 0 up to 1, for the jitter; `Math.random` unless given. */
+  readonly random?: (() => number) | undefined;
 }
 
 /**
- * Getting a new token, for however many callers: one request at a time, tried again when the platform cannot be
- * reached, and not again at once after a failure.
+ * How many milliseconds before its end a token is renewed: at most a quarter of its lifetime, with a jitter of 10 %
+ * either way, so that many processes do not renew at the same moment.
  */
-export class Renewal<Result> {
-  readonly #platform: Platform;
-  readonly #attempts: number;
-  #flight: { readonly promise: Promise<Result>; readonly startedAt: number } | undefined;
-  #trouble: Trouble | undefined;
-  #failures = 0;
+export function renewalMargin(
+  lifetimeMilliseconds: number,
+  { longestMilliseconds = longestMarginMilliseconds, random = Math.random }: MarginOptions = {},
+): number {
+  return Math.min(longestMilliseconds, lifetimeMilliseconds / 4) * (0.9 + random() * 0.2);
+}
 
-  /** @param attempts how often it is tried before callers are told that it failed */
-  constructor(platform: Platform, attempts: number = usualAttempts) {
-    this.#platform = platform;
-    this.#attempts = attempts;
+/** How a single flight is bounded. */
+export interface SingleFlightOptions {
+  /** A clock that only moves forward, in milliseconds. */
+  readonly now: () => number;
+  /** After this time a run is no longer joined, and the next caller starts another; unlimited unless given. */
+  readonly longestMilliseconds?: number | undefined;
+}
+
+/** A run that is in flight. */
+export interface Flight<Result> {
+  readonly promise: Promise<Result>;
+  readonly startedAt: number;
+}
+
+/**
+ * Whether a run that the caller joined gave what the caller needs, such as a token newer than the one that it
+ * reported.
+ *
+ * @param startedAfterCall whether the run started after the caller asked, and so saw all that the caller knew
+ */
+export type IsSufficient<Result> = (result: Result, startedAfterCall: boolean) => boolean;
+
+/** Runs one piece of work at a time; callers who ask while it runs share its result. */
+export class SingleFlight<Result> {
+  readonly #now: () => number;
+  readonly #longestMilliseconds: number;
+  #flight: Flight<Result> | undefined;
+
+  constructor({ now, longestMilliseconds = Infinity }: SingleFlightOptions) {
+    this.#now = now;
+    this.#longestMilliseconds = longestMilliseconds;
   }
 
-  /** Whether it has nothing to remember. */
-  get isIdle(): boolean {
-    return this.#flight === undefined && this.#troubleNow() === undefined;
-  }
-
-  /** Whether nothing is to be asked now, because it failed lately. */
-  isPaused(about: string): boolean {
-    return this.#troubleWith(about) !== undefined;
+  /** The run to join; undefined when there is none. */
+  get current(): Flight<Result> | undefined {
+    const flight = this.#flight;
+    const isTooOld = flight !== undefined && this.#now() - flight.startedAt >= this.#longestMilliseconds;
+    return isTooOld ? undefined : flight;
   }
 
   /**
-   * Joins the renewal that is under way, or starts one.
+   * Joins the run in flight, or starts one. When a run that was joined is not sufficient, joins or starts the next
+   * one. A run that this call started is always sufficient.
    *
-   * @param about what `work` tries, so that its failure is remembered for that alone
-   * @throws what the last attempt threw while it is too early for another
+   * @throws what the run throws
    */
-  run(about: string, work: () => Promise<Result>): Promise<Result> {
-    const now = monotonicNow(this.#platform);
-    if (this.#flight !== undefined && now - this.#flight.startedAt < longestFlightMilliseconds)
-      return this.#flight.promise;
-    const trouble = this.#troubleWith(about);
-    if (trouble !== undefined) return Promise.reject(again(trouble, now));
-    const flight = { promise: this.#fly(about, work), startedAt: now };
-    this.#flight = flight;
-    const land = () => {
-      if (this.#flight === flight) this.#flight = undefined;
-    };
-    return flight.promise.finally(land);
-  }
-
-  async #fly(about: string, work: () => Promise<Result>): Promise<Result> {
-    try {
-      const plan = { attempts: this.#attempts, isWorthRetrying };
-      const result = await withRetries(this.#platform, plan, work);
-      this.#trouble = undefined;
-      this.#failures = 0;
-      return result;
-    } catch (error) {
-      this.#failures += 1;
-      // Anything else is no word of the platform's, and nothing is known of how long it lasts.
-      if (error instanceof SurveyPlatformError) {
-        const until = monotonicNow(this.#platform) + pauseAfter(error, this.#failures);
-        this.#trouble = { error, about, until };
-      }
-      throw error;
+  async run(start: () => Promise<Result>, isSufficient: IsSufficient<Result> = () => true): Promise<Result> {
+    for (let startedAfterCall = false; ; startedAfterCall = true) {
+      const joined = this.current;
+      if (joined === undefined) return await this.#start(start);
+      const result = await joined.promise;
+      if (isSufficient(result, startedAfterCall)) return result;
     }
   }
 
-  #troubleWith(about: string): Trouble | undefined {
-    const trouble = this.#troubleNow();
-    return trouble?.about === about ? trouble : undefined;
+  #start(start: () => Promise<Result>): Promise<Result> {
+    const flight = { promise: start(), startedAt: this.#now() };
+    this.#flight = flight;
+    const onSettled = () => {
+      if (this.#flight === flight) this.#flight = undefined;
+    };
+    // Registered before any caller waits, so that each of them finds the flight over.
+    flight.promise.then(onSettled, onSettled);
+    return flight.promise;
+  }
+}
+
+/** Why a renewal failed, as far as the back-off looks at it. */
+export interface RenewalFailure {
+  readonly type: string;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** A failure that still keeps callers from trying again, and for how long. */
+export interface PendingBackoff<Failure> {
+  readonly failure: Failure;
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * Keeps callers from trying again too early after a failure: for as long as `Retry-After` said (at most an hour),
+ * half a minute after a refusal that only an operator or the user can change, and else for a random pause that
+ * doubles with every failure, up to ten seconds.
+ */
+export class RenewalBackoff<Failure extends RenewalFailure> {
+  readonly #now: () => number;
+  readonly #random: () => number;
+  #failure: Failure | undefined;
+  #until = 0;
+  #failures = 0;
+
+  /** @param options.now a clock that only moves forward, in milliseconds */
+  constructor({ now, random = Math.random }: { readonly now: () => number; readonly random?: () => number }) {
+    this.#now = now;
+    this.#random = random;
   }
 
-  #troubleNow(): Trouble | undefined {
-    const isOver = this.#trouble === undefined || monotonicNow(this.#platform) >= this.#trouble.until;
-    return isOver ? undefined : this.#trouble;
+  /** The failure that it is too early to try again after; undefined when a renewal may start. */
+  get pending(): PendingBackoff<Failure> | undefined {
+    const left = this.#until - this.#now();
+    if (this.#failure === undefined || left <= 0) return undefined;
+    return { failure: this.#failure, retryAfterSeconds: Math.max(1, Math.ceil(left / 1000)) };
   }
-}
 
-function isWorthRetrying(error: SurveyPlatformError): boolean {
-  // A hub hands on what the platform refuses it with the status of something that it depends on.
-  if (terminal.has(error.type)) return false;
-  return (
-    isTransient(error) || (error.type === "request_rate_limited" && error.retryAfterSeconds !== undefined)
-  );
-}
+  /** Starts or lengthens the back-off. */
+  failed(failure: Failure): void {
+    this.#failures += 1;
+    this.#failure = failure;
+    this.#until = this.#now() + this.#pauseAfter(failure);
+  }
 
-function pauseAfter(error: SurveyPlatformError, failures: number): number {
-  if (error.retryAfterSeconds !== undefined)
-    return Math.min(error.retryAfterSeconds * 1000, longestRetryAfterMilliseconds);
-  if (terminal.has(error.type)) return refusalMilliseconds;
-  const pause = Math.min(firstPauseMilliseconds * 2 ** (failures - 1), longestPauseMilliseconds);
-  return pause * (0.5 + Math.random() / 2);
-}
+  /** Ends the back-off. */
+  succeeded(): void {
+    this.#failures = 0;
+    this.#failure = undefined;
+  }
 
-/** The same failure for the next caller, with what is left of the wait. */
-function again({ error, until }: Trouble, now: number): SurveyPlatformError {
-  const { type, code, requestId, status, parameter } = error;
-  const retryAfterSeconds = Math.ceil((until - now) / 1000);
-  return new SurveyPlatformError(type, { code, requestId, status, parameter, retryAfterSeconds });
+  #pauseAfter({ type, retryAfterSeconds }: Failure): number {
+    if (retryAfterSeconds !== undefined)
+      return Math.min(retryAfterSeconds * 1000, longestRetryAfterMilliseconds);
+    // A rate limit that does not say how long it lasts.
+    if (isLastingRefusal(type) || type === "request_rate_limited") return refusalMilliseconds;
+    const pause = Math.min(firstPauseMilliseconds * 2 ** (this.#failures - 1), longestPauseMilliseconds);
+    return pause * (0.5 + this.#random() / 2);
+  }
 }
