@@ -15,6 +15,16 @@ function startRuns() {
 
 const at = (clock: { now: number }) => ({ now: () => clock.now });
 
+const isNewer = (version: number) => version > 1;
+const isLater = (_version: number, startedAfterCall: boolean) => startedAfterCall;
+const failing = () => Promise.reject(new Error("away"));
+
+function startBackoff() {
+  const clock = { now: 5_000 };
+  const backoff = new RenewalBackoff<RenewalFailure>({ ...at(clock), random: () => 1 });
+  return { clock, backoff };
+}
+
 describe("a single flight", () => {
   test("lets callers who ask while a run is in flight share its result", async () => {
     const flight = new SingleFlight<number>(at({ now: 0 }));
@@ -29,7 +39,6 @@ describe("a single flight", () => {
   test("starts one more run for all callers whom the run that they joined did not give something newer", async () => {
     const flight = new SingleFlight<number>(at({ now: 0 }));
     const { settle, start } = startRuns();
-    const isNewer = (version: number) => version > 1;
     const first = flight.run(start);
     const later = [flight.run(start, isNewer), flight.run(start, isNewer)];
     settle[0]?.(1);
@@ -43,7 +52,6 @@ describe("a single flight", () => {
   test("says whether a joined run started after the call, so that one later look is enough for everybody", async () => {
     const flight = new SingleFlight<number>(at({ now: 0 }));
     const { settle, start } = startRuns();
-    const isLater = (_version: number, startedAfterCall: boolean) => startedAfterCall;
     void flight.run(start);
     const later = [flight.run(start, isLater), flight.run(start, isLater), flight.run(start, isLater)];
     settle[0]?.(1);
@@ -55,7 +63,6 @@ describe("a single flight", () => {
 
   test("hands a failure to everybody who waits, and starts again for the next caller", async () => {
     const flight = new SingleFlight<number>(at({ now: 0 }));
-    const failing = () => Promise.reject(new Error("away"));
     const callers = await Promise.allSettled([flight.run(failing), flight.run(failing)]);
     expect(callers.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(await flight.run(() => Promise.resolve(2))).toBe(2);
@@ -76,12 +83,6 @@ describe("a single flight", () => {
 });
 
 describe("a back-off", () => {
-  const startBackoff = () => {
-    const clock = { now: 5_000 };
-    const backoff = new RenewalBackoff<RenewalFailure>({ ...at(clock), random: () => 1 });
-    return { clock, backoff };
-  };
-
   test("lasts as long as Retry-After says, and says what is left", () => {
     const { clock, backoff } = startBackoff();
     backoff.failed({ type: "request_rate_limited", retryAfterSeconds: 7 });
