@@ -1,210 +1,123 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { authorizationBugs } from "./planted-bugs/authorization.ts";
-import { distributionBugs } from "./planted-bugs/distribution.ts";
-import { httpBugs } from "./planted-bugs/http.ts";
-import { operationBugs } from "./planted-bugs/operations.ts";
-import { placesOf, planted, type PlantedBug } from "./planted-bugs/planted-bug.ts";
-import { sessionBugs } from "./planted-bugs/sessions.ts";
-import { storageBugs } from "./planted-bugs/storage.ts";
-import { tokenHubBugs } from "./planted-bugs/token-hub.ts";
-import { tokenHubRenewalBugs } from "./planted-bugs/token-hub-renewal.ts";
-import { tokenHubPeopleBugs } from "./planted-bugs/token-hub-people.ts";
-import { tokenBugs } from "./planted-bugs/tokens.ts";
+import { plant } from "./planted-bugs/anchor.ts";
+import { CheckoutCopy } from "./planted-bugs/checkout-copy.ts";
+import { BUGS, problemsOfList } from "./planted-bugs/list.ts";
+import type { PlantedBug } from "./planted-bugs/planted-bug.ts";
+import { runTests, type Engine } from "./planted-bugs/test-run.ts";
 
 /**
- * `npm run planted-bugs [-- name…]`: plants one mistake after the other in a copy of the checkout and sees whether
- * the tests notice. `-- --check` only looks whether every mistake still has its place, `-- --list` lists them.
+ * `npm run planted-bugs [-- name…]`: plants one mistake after the other in copies of the checkout and sees whether
+ * the tests fail. `-- --check` only looks whether each mistake can be planted, `-- --compile` also compiles each,
+ * `-- --list` lists them.
  */
 
 const ROOT = join(import.meta.dirname, "..");
-const BUGS: readonly PlantedBug[] = [
-  ...authorizationBugs,
-  ...sessionBugs,
-  ...tokenBugs,
-  ...httpBugs,
-  ...storageBugs,
-  ...operationBugs,
-  ...distributionBugs,
-  ...tokenHubBugs,
-  ...tokenHubPeopleBugs,
-  ...tokenHubRenewalBugs,
-];
-/** For each file of tests. One that hangs has noticed something, but does not say so. */
-const PATIENCE_MILLISECONDS = 300_000;
+/** Each copy keeps about one core busy. */
+const COPIES = Math.max(1, Math.min(4, availableParallelism()));
 
 async function main(options: readonly string[]): Promise<boolean> {
-  checkList();
-  if (options.includes("--check")) return say(`${BUGS.length} mistakes, each with its place in the sources`);
-  if (options.includes("--list")) return BUGS.every((bug) => say(`${bug.name.padEnd(36)} ${bug.breaks}`));
-  const unknown = options.filter((name) => !BUGS.some((bug) => bug.name === name));
-  if (unknown.length > 0) throw new Error(`there is no planted bug called ${unknown.join(", ")}`);
-  const chosen = options.length === 0 ? BUGS : BUGS.filter(({ name }) => options.includes(name));
-  const copy = copyCheckout();
-  try {
-    return await plantEach(chosen, copy);
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
-
-/** Every mistake has its one place, and the tests that are to notice it are there. */
-function checkList(): void {
-  const names = BUGS.map(({ name }) => name);
-  const problems = [
-    ...names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name} is there twice`),
-    ...BUGS.flatMap(problemsOf),
-  ];
+  const problems = problemsOfList(BUGS, ROOT);
   if (problems.length > 0) throw new Error(problems.join("\n"));
-}
-
-function problemsOf(bug: PlantedBug): readonly string[] {
-  const places = placesOf(bug, readFileSync(join(ROOT, bug.file), "utf8")).length;
-  const missing = bug.caughtBy.filter((file) => !existsSync(join(ROOT, file)));
-  return [
-    ...(places === 1 ? [] : [`${bug.name}: what it changes stands ${places} times in ${bug.file}`]),
-    ...missing.map((file) => `${bug.name}: there is no ${file}`),
-    ...(bug.caughtBy.length === 0 ? [`${bug.name}: no test is to notice it`] : []),
-  ];
-}
-
-/** Files as they stand, committed or not, beside the installed packages of the checkout. */
-function copyCheckout(): string {
-  const copy = mkdtempSync(join(tmpdir(), "sop-planted-"));
-  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  for (const file of listed.split("\0").filter((name) => name !== "" && existsSync(join(ROOT, name)))) {
-    mkdirSync(join(copy, dirname(file)), { recursive: true });
-    cpSync(join(ROOT, file), join(copy, file));
+  if (options.includes("--check"))
+    return say(`${BUGS.length} planted bugs, each with its one place in the sources`);
+  if (options.includes("--list")) return BUGS.every((bug) => say(`${bug.name.padEnd(36)} ${bug.breaks}`));
+  const chosen = choose(options.filter((option) => option !== "--compile"));
+  const judge = options.includes("--compile") ? whyNotCompiled : whyNotCaught;
+  const copies = await Promise.all(chosen.slice(0, COPIES).map(() => CheckoutCopy.create(ROOT)));
+  try {
+    await checkSound(chosen, copies, judge === whyNotCaught);
+    return await judgeAll(chosen, copies, judge);
+  } finally {
+    for (const copy of copies) copy.remove();
   }
-  linkModules(copy);
-  return copy;
 }
 
-/** The scope of the checkout's own packages: a copy has to find its own, which have the mistake in them. */
-const SCOPE = "@survey-open-platform";
-
-function linkModules(copy: string): void {
-  const [from, to] = [join(ROOT, "node_modules"), join(copy, "node_modules")];
-  mkdirSync(join(to, SCOPE), { recursive: true });
-  for (const name of readdirSync(from).filter((one) => one !== SCOPE))
-    symlinkSync(join(from, name), join(to, name));
-  // Links to folders of the checkout, written relative to where they stand: the same words mean the copy's folders.
-  for (const name of readdirSync(join(from, SCOPE)))
-    symlinkSync(readlinkSync(join(from, SCOPE, name)), join(to, SCOPE, name));
+function choose(names: readonly string[]): readonly PlantedBug[] {
+  const unknown = names.filter((name) => !BUGS.some((bug) => bug.name === name));
+  if (unknown.length > 0) throw new Error(`there is no planted bug called ${unknown.join(", ")}`);
+  return names.length === 0 ? BUGS : BUGS.filter(({ name }) => names.includes(name));
 }
 
-/** Tests that start programs as they are installed, and so see a mistake only once it is built. */
-function needsBuild(file: string): boolean {
-  return ["e2e/", "faults/", "packages/server/test/commands/"].some((folder) => file.startsWith(folder));
-}
-
-/** @returns what the compiler said against it; empty when it said nothing */
-function build(copy: string): string {
-  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-  const packages = ["packages/server", "packages/sdk"];
-  const { status, stdout } = spawnSync(process.execPath, [compiler, "-b", ...packages], {
-    cwd: copy,
-    encoding: "utf8",
-  });
-  return status === 0 ? "" : `cannot be built: ${stdout.trim()}`;
-}
-
-async function plantEach(bugs: readonly PlantedBug[], copy: string): Promise<boolean> {
-  const files = [...new Set(bugs.flatMap(({ caughtBy }) => caughtBy))];
-  const sound = await runTests(copy, files);
-  if (sound.problem !== undefined || sound.failed.length > 0) {
-    throw new Error(`the tests do not pass as it is: ${[sound.problem ?? "", ...sound.failed].join("\n")}`);
+/** Without a mistake the copies compile and the tests pass; otherwise their failures would prove nothing. */
+async function checkSound(
+  bugs: readonly PlantedBug[],
+  copies: readonly CheckoutCopy[],
+  isTesting: boolean,
+): Promise<void> {
+  const problems = await Promise.all(copies.map((copy) => copy.build()));
+  const [copy] = copies;
+  for (const engine of ["sqlite", "postgres"] as const) {
+    const files = new Set(bugs.filter((bug) => engineOf(bug) === engine).flatMap(({ caughtBy }) => caughtBy));
+    if (copy === undefined || files.size === 0 || !isTesting) continue;
+    const { failed, problem } = await runTests(copy.folder, [...files], { engine, isBailing: false });
+    problems.push(problem ?? "", ...failed);
   }
+  const said = problems.filter((problem) => problem !== "");
+  if (said.length > 0) throw new Error(`the checkout is not sound as it is: ${said.join("\n")}`);
+}
+
+function engineOf(bug: PlantedBug): Engine {
+  return bug.engine ?? "sqlite";
+}
+
+/** Why a planted bug proves nothing, or that it is not caught; empty when it is. */
+type Judge = (bug: PlantedBug, copy: CheckoutCopy) => Promise<readonly string[]>;
+
+async function judgeAll(
+  bugs: readonly PlantedBug[],
+  copies: readonly CheckoutCopy[],
+  judge: Judge,
+): Promise<boolean> {
+  const waiting = bugs.values();
   let survivors = 0;
-  for (const bug of bugs) survivors += (await isCaught(bug, copy)) ? 0 : 1;
-  say(`${bugs.length - survivors} caught, ${survivors} not caught`);
+  const work = async (copy: CheckoutCopy): Promise<void> => {
+    // The copies share one iterator, so each bug is planted once.
+    for (const bug of waiting) {
+      const isGood = await isFine(bug, copy, judge);
+      if (!isGood) survivors += 1;
+    }
+  };
+  await Promise.all(copies.map(work));
+  say(`${bugs.length - survivors} of ${bugs.length} planted bugs are good, ${survivors} not`);
   return survivors === 0;
 }
 
-async function isCaught(bug: PlantedBug, copy: string): Promise<boolean> {
-  const path = join(copy, bug.file);
-  const original = readFileSync(path, "utf8");
-  writeFileSync(path, planted(bug, original));
-  const results: string[] = [];
-  for (const file of bug.caughtBy) {
-    const { failed, problem } = await runTests(copy, [file], ["--bail=1"]);
-    if (problem !== undefined || failed.length === 0)
-      results.push(`${shortName(file)}: ${problem ?? "passes"}`);
-  }
-  writeFileSync(path, original);
-  const says = results.length === 0 ? bug.caughtBy.map(shortName) : results;
-  say(`${results.length === 0 ? "caught    " : "NOT CAUGHT"} ${bug.name.padEnd(36)} ${says.join(", ")}`);
-  return results.length === 0;
-}
-
-/** What a run of tests came to. A file that cannot even be read proves nothing, so that is a problem. */
-type TestRun = { readonly failed: readonly string[]; readonly problem?: string };
-
-async function runTests(
-  cwd: string,
-  files: readonly string[],
-  options: readonly string[] = [],
-): Promise<TestRun> {
-  const complaint = files.some(needsBuild) ? build(cwd) : "";
-  if (complaint !== "") return { failed: [], problem: complaint };
-  const report = join(cwd, "planted-bugs-report.json");
-  rmSync(report, { force: true });
-  const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-  const reporter = ["--reporter=json", `--outputFile=${report}`];
-  const child = spawn(process.execPath, [vitest, "run", ...files, ...reporter, ...options], {
-    cwd,
-    stdio: "ignore",
-    timeout: PATIENCE_MILLISECONDS * files.length,
-  });
-  await once(child, "close");
-  return existsSync(report)
-    ? readReport(readFileSync(report, "utf8"))
-    : { failed: [], problem: "did not end" };
-}
-
-/** The form of vitest's JSON report, as far as it is looked at. */
-type Report = {
-  readonly testResults: readonly { readonly name: string; readonly assertionResults: readonly Result[] }[];
-};
-type Result = {
-  readonly status: string;
-  readonly fullName: string;
-  readonly failureMessages: readonly string[];
-};
-
-function readReport(text: string): TestRun {
-  const { testResults } = JSON.parse(text) as Report;
-  // A file that is run on both engines is there twice; after a failure on one it may not be begun on the other.
-  const read = new Set(
-    testResults.flatMap(({ name, assertionResults }) => (assertionResults.length > 0 ? [name] : [])),
+async function isFine(bug: PlantedBug, copy: CheckoutCopy, judge: Judge): Promise<boolean> {
+  const original = copy.read(bug.file);
+  const started = performance.now();
+  copy.write(bug.file, plant(bug, original));
+  const complaints = await judge(bug, copy);
+  copy.write(bug.file, original);
+  const isGood = complaints.length === 0;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1).padStart(5);
+  say(
+    `${isGood ? "ok        " : "NOT CAUGHT"} ${seconds} s  ${[bug.name, ...complaints].join("\n             ")}`,
   );
-  const unread = testResults.filter(({ name }) => !read.has(name));
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = results
-    .filter(({ status }) => status === "failed")
-    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages.join(" ").slice(0, 500)}`);
-  if (testResults.length > 0 && unread.length === 0) return { failed };
-  return { failed, problem: `cannot be run: ${unread.map(({ name }) => basename(name)).join(", ")}` };
+  return isGood;
 }
 
-/** A file of tests by its last folder and its name. */
+/** Vitest strips types, so only the compiler sees a name that is not there or a call that cannot be. */
+async function whyNotCompiled(_bug: PlantedBug, copy: CheckoutCopy): Promise<readonly string[]> {
+  const complaint = await copy.build();
+  return complaint === "" ? [] : [`does not compile: ${complaint}`];
+}
+
+async function whyNotCaught(bug: PlantedBug, copy: CheckoutCopy): Promise<readonly string[]> {
+  const complaints = [...(await whyNotCompiled(bug, copy))];
+  if (complaints.length > 0) return complaints;
+  for (const file of bug.caughtBy) {
+    const { failed, problem } = await runTests(copy.folder, [file], {
+      engine: engineOf(bug),
+      isBailing: true,
+    });
+    if (problem !== undefined || failed.length === 0)
+      complaints.push(`${shortName(file)}: ${problem ?? "passes"}`);
+  }
+  return complaints;
+}
+
+/** A test file by its last folder and its name. */
 function shortName(file: string): string {
   return join(basename(dirname(file)), basename(file, ".test.ts"));
 }

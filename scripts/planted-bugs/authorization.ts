@@ -67,7 +67,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
     breaks: "An application that was disabled while a consent page was open still gets its code.",
     file: `${src}/store/authorization-request-table.ts`,
     find: "if (request.disabled === 1)",
-    replace: "if (request.disabled === 2)",
+    replace: "if (request.disabled > 1)",
     caughtBy: security("consent-session"),
   },
   {

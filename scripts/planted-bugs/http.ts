@@ -39,7 +39,7 @@ export const httpBugs: readonly PlantedBug[] = [
     breaks: "A caller chooses the number under which its call is found in the log.",
     file: `${src}/http/endpoint.ts`,
     find: "const requestId = randomUUID();",
-    replace: `const requestId = context.req.header("x-request-id") ?? randomUUID();`,
+    replace: `const requestId = routed.request.headers.get("x-request-id") ?? randomUUID();`,
     caughtBy: http("envelope"),
   },
   {
@@ -55,7 +55,7 @@ export const httpBugs: readonly PlantedBug[] = [
     breaks: "The log has the address of a call, with the secret in its query.",
     file: `${src}/http/endpoint.ts`,
     find: "route: endpoint.path,",
-    replace: "route: context.req.url,",
+    replace: "route: routed.request.url,",
     caughtBy: security("log-lines"),
   },
   {

@@ -167,7 +167,7 @@ export function forgetEverything(): void {
     file: `${src}/store/team-token-table.ts`,
     find: `if (refusal !== undefined) return refusal;`,
     replace: `if (refusal !== undefined) {
-    const parameters = { applicationId: application.id, hash: request.accessTokenHash, lifetimeSeconds: 60 };
+    const parameters = { applicationId: application.id, hash: request.accessTokenHash, lifetimeMilliseconds: 60_000 };
     await transaction.run(replaceToken, parameters);
     return refusal;
   }`,
@@ -226,7 +226,7 @@ export function forgetEverything(): void {
     breaks: "Any token reads any survey.",
     file: `${src}/store/survey-table.ts`,
     find: `.where("owner_id", "=", param("ownerId")),`,
-    replace: `.where("owner_id", ">", sql<number>\`-\${param("ownerId")}\`),`,
+    replace: `.where((where) => where("owner_id", ">", where.neg(param("ownerId")))),`,
     caughtBy: security("survey-reach"),
   },
   {

@@ -1,0 +1,87 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { execFile } from "node:child_process";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { runNode } from "./child.ts";
+
+const LIMIT_MILLISECONDS = 300_000;
+/** The repository's own packages: a copy has to load its own, which have the mistake in them. */
+const SCOPE = "@survey-open-platform";
+
+/** A copy of the checkout that mistakes are planted in. */
+export class CheckoutCopy {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** Copies files as they are, committed or not, beside the installed packages of the checkout. */
+  static async create(root: string): Promise<CheckoutCopy> {
+    const folder = mkdtempSync(join(tmpdir(), "sop-planted-"));
+    for (const file of await listFiles(root)) {
+      mkdirSync(join(folder, dirname(file)), { recursive: true });
+      cpSync(join(root, file), join(folder, file));
+    }
+    linkModules(join(root, "node_modules"), join(folder, "node_modules"));
+    allowUnusedNames(join(folder, "tsconfig.base.json"));
+    return new CheckoutCopy(folder);
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.folder, file), "utf8");
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Compiles every package. @returns the compiler's complaint; empty when there is none */
+  async build(): Promise<string> {
+    const compiler = join(this.folder, "node_modules/typescript/bin/tsc");
+    const packages = readdirSync(join(this.folder, "packages")).map((name) => join("packages", name));
+    const options = { cwd: this.folder, limitMilliseconds: LIMIT_MILLISECONDS };
+    const { status, output } = await runNode([compiler, "-b", ...packages], options);
+    return status === 0 ? "" : output.trim();
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function listFiles(root: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: root, timeout: LIMIT_MILLISECONDS, maxBuffer: 2 ** 26 },
+  );
+  return stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
+}
+
+function linkModules(from: string, to: string): void {
+  mkdirSync(join(to, SCOPE), { recursive: true });
+  for (const name of readdirSync(from).filter((one) => one !== SCOPE))
+    symlinkSync(join(from, name), join(to, name));
+  // These links are relative to where they are, so the same text leads to the copy's own folders.
+  for (const name of readdirSync(join(from, SCOPE)))
+    symlinkSync(readlinkSync(join(from, SCOPE, name)), join(to, SCOPE, name));
+}
+
+/** A mistake that leaves something out may leave a name unused; that alone is no reason not to compile it. */
+function allowUnusedNames(file: string): void {
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replaceAll(/("noUnused(?:Locals|Parameters)":) true/g, "$1 false"));
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { plant } from "./anchor.ts";
+import { authorizationBugs } from "./authorization.ts";
+import { distributionBugs } from "./distribution.ts";
+import { httpBugs } from "./http.ts";
+import { operationBugs } from "./operations.ts";
+import type { PlantedBug } from "./planted-bug.ts";
+import { sessionBugs } from "./sessions.ts";
+import { storageBugs } from "./storage.ts";
+import { tokenHubPeopleBugs } from "./token-hub-people.ts";
+import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
+import { tokenHubBugs } from "./token-hub.ts";
+import { tokenBugs } from "./tokens.ts";
+
+/** Every planted bug. */
+export const BUGS: readonly PlantedBug[] = [
+  ...authorizationBugs,
+  ...sessionBugs,
+  ...tokenBugs,
+  ...httpBugs,
+  ...storageBugs,
+  ...operationBugs,
+  ...distributionBugs,
+  ...tokenHubBugs,
+  ...tokenHubPeopleBugs,
+  ...tokenHubRenewalBugs,
+];
+
+/**
+ * What is wrong with a list of planted bugs, as sentences; empty when each can be planted.
+ *
+ * @param root the folder that their paths begin at
+ */
+export function problemsOfList(bugs: readonly PlantedBug[], root: string): readonly string[] {
+  const names = bugs.map(({ name }) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  return [
+    ...twice.map((name) => `${name}: there are two of this name`),
+    ...bugs.flatMap((bug) => problemsOf(bug, root)),
+  ];
+}
+
+function problemsOf(bug: PlantedBug, root: string): readonly string[] {
+  const missing = [bug.file, ...bug.caughtBy].filter((file) => !existsSync(join(root, file)));
+  const problems = missing.map((file) => `there is no ${file}`);
+  if (bug.caughtBy.length === 0) problems.push("it names no test");
+  if (!missing.includes(bug.file)) problems.push(...plantingProblems(bug, root));
+  return problems.map((problem) => `${bug.name}: ${problem}`);
+}
+
+function plantingProblems(bug: PlantedBug, root: string): readonly string[] {
+  try {
+    plant(bug, readFileSync(join(root, bug.file), "utf8"));
+    return [];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
+}
