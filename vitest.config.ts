@@ -48,6 +48,18 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "service",
+          root: "packages/service",
+          include: ["test/**/*.test.ts"],
+          maxWorkers: TOGETHER,
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 20 * SECOND,
+          hookTimeout: 30 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "server",
           root: "packages/server",
           include: ["test/**/*.test.{ts,tsx}"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PACKAGES = ["packages/database", "packages/server"];
+const PACKAGES = ["packages/database", "packages/service", "packages/server"];
 
 /** The environment of somebody who has never heard of this checkout. */
 function outside(): Readonly<Record<string, string | undefined>> {
@@ -13,7 +13,7 @@ function outside(): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 }
 
-/** Packs what an installation needs. @returns the names of the files, in the order database, server */
+/** Packs what an installation needs. @returns the names of the files, in the order database, service, server */
 export function packInto(folder: string): readonly string[] {
   return PACKAGES.map((name) => {
     const printed = npm(["pack", "--json", "--pack-destination", folder], join(ROOT, name));

@@ -1,11 +1,14 @@
 import { security, type PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/server/src";
+const service = "packages/service/src";
 
 /** The tests of the envelope and its surroundings, by their names: `http("envelope")`. */
 function http(...names: readonly string[]): readonly string[] {
   return names.map((name) => `packages/server/test/http/${name}.test.ts`);
 }
+
+const listener = ["packages/service/test/http/listener.test.ts"];
 
 /** Mistakes about what is read from a request, and what an answer and the log say. */
 export const httpBugs: readonly PlantedBug[] = [
@@ -86,7 +89,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "several-hosts-accepted",
     breaks: "A request with two hosts is served, though a proxy in front may have gone by the other one.",
-    file: `${src}/http/malformed-request.ts`,
+    file: `${service}/http/malformed-request.ts`,
     find: "return hosts > 1 || (hosts === 0",
     replace: "return hosts > 9 || (hosts === 0",
     caughtBy: security("raw-http"),
@@ -94,7 +97,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "get-in-chunks-served",
     breaks: "A GET in chunks has its effect before it shows that its chunks are malformed.",
-    file: `${src}/http/malformed-request.ts`,
+    file: `${service}/http/malformed-request.ts`,
     find: "if (encoding !== undefined && (",
     replace: "if (encoding === undefined && (",
     caughtBy: security("raw-http"),
@@ -102,15 +105,15 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "malformed-answered-bare",
     breaks: "What the parser cannot read is answered without an envelope.",
-    file: `${src}/http/listener.ts`,
-    find: `server.on("clientError", refuseMalformed);`,
+    file: `${service}/http/listener.ts`,
+    find: `server.on("clientError", (error, socket: Socket) => malformed.refuseConnection(error, socket));`,
     replace: `server.on("clientError", (_error, socket) => socket.end("HTTP/1.1 400 Bad Request\\r\\n\\r\\n"));`,
     caughtBy: security("raw-http"),
   },
   {
     name: "slow-clients-kept",
     breaks: "Whoever never finishes a request keeps a connection for good.",
-    file: `${src}/http/listener.ts`,
+    file: `${service}/http/listener.ts`,
     find: "createServer({ ...bounds,",
     replace: "createServer({ ...bounds, headersTimeout: 0, requestTimeout: 0,",
     caughtBy: security("raw-http"),
@@ -126,35 +129,35 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "newcomers-closed-when-stopping",
     breaks: "While the server stops, connections that have just come are taken for idle ones.",
-    file: `${src}/http/graceful-stop.ts`,
+    file: `${service}/http/graceful-stop.ts`,
     find: "if (performance.now() - startedAt > silenceMilliseconds) endThoseStillSilent(silent);",
     replace: "this.#server.closeIdleConnections();",
-    caughtBy: http("listener"),
+    caughtBy: listener,
   },
   {
     name: "port-closed-too-soon",
     breaks: "A server that is told to stop closes its port before a proxy in front has noticed.",
-    file: `${src}/http/graceful-stop.ts`,
+    file: `${service}/http/graceful-stop.ts`,
     find: "this.#open.size === 0 &&",
     replace: "this.#open.size === 0 ||",
-    caughtBy: http("listener"),
+    caughtBy: listener,
   },
   {
     name: "answers-made-ahead",
     breaks:
       "A thousand requests sent ahead over one connection have a thousand answers made, whoever reads them.",
-    file: `${src}/http/serve-in-turn.ts`,
+    file: `${service}/http/serve-in-turn.ts`,
     find: "if (before === undefined || before.writableFinished) return serve();",
     replace: "if (before !== response) return serve();",
-    caughtBy: http("listener"),
+    caughtBy: listener,
   },
   {
     name: "any-number-sent-ahead",
     breaks: "Any number of requests may wait over one connection.",
-    file: `${src}/http/serve-in-turn.ts`,
-    find: "count > waitingAtMost",
+    file: `${service}/http/serve-in-turn.ts`,
+    find: "count > mostWaiting",
     replace: "count > Infinity",
-    caughtBy: http("listener"),
+    caughtBy: listener,
   },
   {
     name: "refusals-never-held",
@@ -175,9 +178,9 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "kept-by-probes",
     breaks: "A stopping node stays for as long as somebody asks whether it is ready.",
-    file: `${src}/http/graceful-stop.ts`,
+    file: `${service}/http/graceful-stop.ts`,
     find: "if (!probes.has(response.req.url)) this.#lastRequestAt",
     replace: "this.#lastRequestAt",
-    caughtBy: http("listener"),
+    caughtBy: listener,
   },
 ];

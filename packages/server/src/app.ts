@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { PathRouter, pathOf } from "@survey-open-platform/service";
 import { answerEndpoint } from "./api/answer-endpoint.ts";
 import { answerListEndpoint } from "./api/answer-list-endpoint.ts";
 import { legacySurveyEndpoint } from "./api/legacy-survey-endpoint.ts";
@@ -17,7 +18,6 @@ import {
 } from "./console/authorized-applications.tsx";
 import { PlatformError } from "./errors.ts";
 import { serveEndpoint, type Endpoint } from "./http/endpoint.ts";
-import { EndpointRouter, pathOf } from "./http/endpoint-router.ts";
 import { errorReply, toPlatformError } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import { logoImage } from "./model/logo.ts";
@@ -84,7 +84,7 @@ function addEndpoints(app: App, { config, store, observe }: AppParts): void {
     observe,
     brake: new RefusalBrake(refusalBudget(config)),
   };
-  const router = new EndpointRouter<ReturnType<typeof serveEndpoint>>();
+  const router = new PathRouter<ReturnType<typeof serveEndpoint>>();
   for (const endpoint of endpointsOf(store, config))
     router.add(endpoint.path, serveEndpoint(endpoint, dependencies));
   const others = app.fetch;

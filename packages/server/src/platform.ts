@@ -1,9 +1,9 @@
 import { openDatabase } from "@survey-open-platform/database";
+import { listen, listenForMetrics } from "@survey-open-platform/service";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { listen } from "./http/listener.ts";
-import { listenForMetrics } from "./http/metrics-listener.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import type { Logger } from "./log.ts";
 import type { PageRoute } from "./session/serve-page.tsx";
@@ -88,7 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({ config, store, observe, isReady: () => ready, demoPages });
-  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch });
+  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, refusal });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
+import { PathRouter, pathOf } from "@survey-open-platform/service";
 import type { CallerDesk } from "./callers/caller.ts";
 import { ReportDesk } from "./callers/report-desk.ts";
 import { HubError, toHubError } from "./errors.ts";
 import type { CallerParts } from "./http/caller-parts.ts";
 import { dropInEndpoint } from "./http/drop-in-endpoint.ts";
 import type { Endpoint, HubCall } from "./http/endpoint.ts";
-import { EndpointRouter, pathOf } from "./http/endpoint-router.ts";
 import { errorAnswer } from "./http/error-answer.ts";
 import { proxyEndpoint } from "./http/proxy-endpoint.ts";
 import { reportEndpoint } from "./http/report-endpoint.ts";
@@ -74,20 +74,26 @@ export function endpointsOf(parts: AppParts): readonly Endpoint[] {
 
 /** Endpoints are looked up before the framework is asked. */
 function addEndpoints(app: App, endpoints: readonly Endpoint[], observe: RequestObserver): void {
-  const router = new EndpointRouter(endpoints);
+  const router = routerOf(endpoints);
   const others = app.fetch;
   app.fetch = (request, bindings, execution) => {
     const match = router.find(pathOf(request.url));
     if (match === undefined) return others(request, bindings, execution);
     const { method } = request;
-    const endpoint = match.endpoints.find(
+    const endpoint = match.target.find(
       (candidate) => candidate.method === method || candidate.method === "*",
     );
     const call = { request, path: match.path, ...connectionOf(bindings) };
     if (endpoint !== undefined) return serve(observe, endpoint, call);
-    const headers = { Allow: match.endpoints.map((candidate) => candidate.method).join(", ") };
-    return refuse(observe, match.endpoints[0] ?? elsewhere, method, new HubError("no_route", { headers }));
+    const headers = { Allow: match.target.map((candidate) => candidate.method).join(", ") };
+    return refuse(observe, match.target[0] ?? elsewhere, method, new HubError("no_route", { headers }));
   };
+}
+
+function routerOf(endpoints: readonly Endpoint[]): PathRouter<readonly Endpoint[]> {
+  const router = new PathRouter<readonly Endpoint[]>();
+  for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) router.add(path, ofPath);
+  return router;
 }
 
 /** Without a listener there is no socket. */

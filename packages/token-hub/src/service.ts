@@ -1,13 +1,13 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
+import { listen, listenForMetrics } from "@survey-open-platform/service";
 import { createApp, createEndpointApp } from "./app.ts";
 import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { createHttpUpstream } from "./http/http-upstream.ts";
-import { listen } from "./http/listener.ts";
-import { listenForMetrics } from "./http/metrics-listener.ts";
+import { isMalformed, refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import { createTokenShortcut } from "./http/token-shortcut.ts";
 import { fetchUpstream } from "./http/upstream.ts";
@@ -72,8 +72,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     isReady: () => !closing.signal.aborted,
     closing: closing.signal,
   });
-  const shortcut = createTokenShortcut({ ...core, observe });
-  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, shortcut });
+  const direct = createTokenShortcut({ ...core, observe });
+  const { host, port } = config;
+  const listener = await listen({ host, port, fetch: app.fetch, direct, refusal, isMalformed });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   log.info({ url: listener.url, metrics: metricsUrl, status: statusUrl }, "listening");
   const running = opened.move();
@@ -142,7 +143,7 @@ async function serveStatus(
 ): Promise<string | undefined> {
   if (config.statusPort === undefined) return undefined;
   const { fetch } = createEndpointApp(pages, observe);
-  const listener = await listen({ host: "127.0.0.1", port: config.statusPort, fetch });
+  const listener = await listen({ host: "127.0.0.1", port: config.statusPort, fetch, refusal, isMalformed });
   opened.defer(() => listener.stop(statusStopMilliseconds));
   return `${listener.url}/status`;
 }

@@ -7,6 +7,7 @@ import {
   type MetricObjectWithValues,
   type MetricValue,
 } from "prom-client";
+import type { ReadableMetrics } from "@survey-open-platform/service";
 import type { ObservedRequest } from "./request-observer.ts";
 
 /** Upper bounds in seconds: calls take tenths of milliseconds, a durable commit milliseconds, a password 50 ms. */
@@ -17,13 +18,6 @@ export type CountedToken = "user_access" | "refresh" | "team_access";
 
 /** What one process counted, in a form that can be handed to another. */
 export type WorkerMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
-
-/** What Prometheus can be answered with. */
-export interface ReadableMetrics {
-  readonly contentType: string;
-  /** Everything counted so far, in the text form that Prometheus reads. */
-  readonly text: () => Promise<string>;
-}
 
 /** What is counted for Prometheus. */
 export interface Metrics extends ReadableMetrics {

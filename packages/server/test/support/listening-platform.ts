@@ -1,6 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { SettingName } from "../../src/config.ts";
-import { listen, type ListenerOptions } from "../../src/http/listener.ts";
+import { refusal } from "../../src/http/refusal.ts";
+import { listen, type ListenerOptions } from "@survey-open-platform/service";
 import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
 
 /** A test platform behind a real socket. */
@@ -19,6 +20,7 @@ export async function startListeningPlatform(
     host: "127.0.0.1",
     port: 0,
     fetch: (...call) => platform.app.fetch(...call),
+    refusal,
     ...options,
   });
   onTestFinished(() => listener.stop(0));

@@ -1,111 +1,12 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
-import { onTestFinished } from "vitest";
-import type { WireReply } from "./safe-refusal.ts";
+import { race } from "../../../service/test/support/raw-http.ts";
 import type { Envelope } from "./test-platform.ts";
 
-/** What came back on a connection. */
-export interface RawExchange {
-  readonly replies: readonly WireReply[];
-  /** Whether the server has closed the connection. */
-  readonly isClosed: boolean;
-}
-
-/** How long silence must last before nothing more is expected. */
-const quietMilliseconds = 100;
-const patienceMilliseconds = 4000;
-
-/** Opens a connection that is gone when the test is finished. */
-export async function openSocket(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  // A server that refuses may cut the connection while something is still being sent.
-  socket.on("error", () => undefined);
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  return socket.setNoDelay(true);
-}
-
-/** Sends bytes as they are, each character one byte, and listens until all is quiet. */
-export async function sendRaw(url: string, bytes: string): Promise<RawExchange> {
-  const socket = await openSocket(url);
-  const received = receive(socket);
-  socket.write(bytes, "latin1");
-  return received;
-}
-
-/** Everything that comes over a connection until it is closed or quiet for a while. */
-export async function receive(socket: Socket): Promise<RawExchange> {
-  let received = "";
-  const isClosed = await new Promise<boolean>((resolve) => {
-    let timer = setTimeout(resolve, patienceMilliseconds, false);
-    const finish = () => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    socket.setEncoding("latin1").on("data", (text: string) => {
-      received += text;
-      clearTimeout(timer);
-      timer = setTimeout(resolve, quietMilliseconds, false);
-    });
-    // An end that is not answered in kind is a closed connection all the same.
-    socket.once("end", finish).once("close", finish);
-  });
-  return { replies: parseReplies(received), isClosed };
-}
-
-/** The replies of a connection, one after the other. */
-function parseReplies(received: string): readonly WireReply[] {
-  const [, status, head = "", rest = ""] =
-    /^HTTP\/1\.1 (\d{3}) [^\r]*\r\n(.*?)\r\n\r\n(.*)$/s.exec(received) ?? [];
-  if (status === undefined) {
-    if (received !== "") throw new Error(`not an answer: ${received.slice(0, 200)}`);
-    return [];
-  }
-  const headers = new Headers(head.split("\r\n").map((line): [string, string] => splitHeader(line)));
-  const length = bodyLength(headers, rest);
-  const body = Buffer.from(rest.slice(0, length), "latin1").toString("utf8");
-  return [{ status: Number(status), headers, body }, ...parseReplies(rest.slice(length))];
-}
-
-/** Each reply has a length, or no body at all, which may be written as an empty chunk. */
-function bodyLength(headers: Headers, rest: string): number {
-  if (headers.get("transfer-encoding") !== "chunked") return Number(headers.get("content-length") ?? 0);
-  return rest.startsWith("0\r\n\r\n") ? 5 : 0;
-}
-
-function splitHeader(line: string): [string, string] {
-  const colon = line.indexOf(":");
-  return [line.slice(0, colon), line.slice(colon + 1).trim()];
-}
-
-/** A request for a path as a client sends it. */
-export function getRequest(path: string, ...headers: readonly string[]): string {
-  return ["GET " + path + " HTTP/1.1", "Host: platform.example", ...headers, "", ""].join("\r\n");
-}
+export { getRequest, openSocket, race, receive, sendRaw } from "../../../service/test/support/raw-http.ts";
 
 /** A path under `/api/` with its query. */
 export function pathWithQuery(path: string, parameters: Readonly<Record<string, string | number>>): string {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   return `${path}?${query.toString()}`;
-}
-
-/**
- * Makes requests arrive at the same time: each goes over a connection of its own up to its last byte, and
- * all last bytes are sent in one turn. Far sharper than requests that are merely started together.
- */
-export async function race(url: string, requests: readonly string[]): Promise<readonly WireReply[]> {
-  const sockets = await Promise.all(requests.map(() => openSocket(url)));
-  sockets.forEach((socket, index) => socket.write((requests[index] ?? "").slice(0, -1), "latin1"));
-  await sleep(30);
-  const received = sockets.map((socket) => receive(socket));
-  sockets.forEach((socket, index) => socket.write((requests[index] ?? "").slice(-1), "latin1"));
-  const exchanges = await Promise.all(received);
-  return exchanges.map(({ replies: [reply] }) => {
-    if (reply === undefined) throw new Error("a request was not answered");
-    return reply;
-  });
 }
 
 /** A race of calls under `/api/`. @returns what each was answered, in the order of the requests */

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { WireReply } from "../../../service/test/support/raw-http.ts";
 import { errorKinds, type ErrorType } from "../../src/errors.ts";
 import type { Envelope } from "./test-platform.ts";
 
@@ -12,12 +13,7 @@ export const anyToken = /sop[a-z]_[A-Za-z0-9_-]{32}/;
 const innerWorkings =
   /node_modules|[/\\](src|dist)[/\\]|\.[tj]sx?:\d|\n\s+at |\bselect\b.*\bfrom\b|insert into|sqlite|postgres|\bpg_|kysely/i;
 
-/** An answer of the platform, however it came over the wire. */
-export interface WireReply {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: string;
-}
+export type { WireReply };
 
 /** Reads an answer to its end. */
 export async function readReply(reply: Response | Promise<Response>): Promise<WireReply> {

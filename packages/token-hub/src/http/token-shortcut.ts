@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { DirectHandler } from "@survey-open-platform/service";
 import type { Caller } from "../callers/caller.ts";
 import { noBody, type CallerParts } from "./caller-parts.ts";
 import type { RequestObserver } from "./request-observer.ts";
@@ -12,14 +13,11 @@ export interface ShortcutParts extends Pick<CallerParts, "hub" | "callers"> {
   readonly observe: RequestObserver;
 }
 
-/** Answers a request at once. @returns false for what has to go the ordinary way; nothing has happened then */
-export type Shortcut = (incoming: IncomingMessage, response: ServerResponse) => boolean;
-
 /**
  * Reading a token, which is what hubs do nearly all the time, without making a `Request` and a `Response` for it: that
  * costs as much as everything else together. Whatever is to be waited for or refused goes the ordinary way.
  */
-export function createTokenShortcut({ hub, callers, observe }: ShortcutParts): Shortcut {
+export function createTokenShortcut({ hub, callers, observe }: ShortcutParts): DirectHandler {
   return (incoming, response) => {
     const { method = "", url = "" } = incoming;
     const [, appid] = method === "GET" ? (shape.exec(url) ?? []) : [];

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { createServer, type AddressInfo } from "node:net";
+import { listenForMetrics } from "@survey-open-platform/service";
 import type { Config } from "../../config.ts";
-import { listenForMetrics } from "../../http/metrics-listener.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
 import { openPlatformDatabase, type Platform, type PlatformOptions } from "../../platform.ts";
 import { Supervisor } from "./supervisor.ts";

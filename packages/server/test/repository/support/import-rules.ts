@@ -3,9 +3,10 @@ import { resolveImport, type SourceModule } from "./source-module.ts";
 /** Which packages of this repository a package may import. The wire is the contract between server and SDK. */
 const PACKAGE_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   database: [],
-  server: ["database"],
+  service: ["database"],
+  server: ["database", "service"],
   sdk: [],
-  "token-hub": ["sdk", "database"],
+  "token-hub": ["sdk", "database", "service"],
 };
 
 /** Drivers of databases; only `packages/database` names one. */

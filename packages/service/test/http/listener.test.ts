@@ -5,6 +5,8 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { listen, type ListenerOptions } from "../../src/http/listener.ts";
 import { getRequest, openSocket, receive, sendRaw } from "../support/raw-http.ts";
 
+const refusal = () => ({ headers: { "Content-Type": "text/plain" }, body: "refused" });
+
 async function slowAnswer(): Promise<Response> {
   await sleep(5);
   return new Response("served");
@@ -15,7 +17,7 @@ const largeSize = 64 * 1024 * 1024;
 
 /** A listener whose answers take a few milliseconds. */
 async function startListener() {
-  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer });
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer, refusal });
   onTestFinished(() => listener.stop(0));
   return listener;
 }
@@ -28,7 +30,7 @@ async function startCounting(length: number) {
     await sleep(1);
     return new Response("x".repeat(length));
   };
-  const listener = await listen({ host: "127.0.0.1", port: 0, fetch });
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal });
   onTestFinished(() => listener.stop(0));
   return { ...listener, asked };
 }
@@ -59,7 +61,7 @@ describe("a listener", () => {
       return new Response("x".repeat(largeSize));
     };
     const limits = { silenceTimeout: 200 };
-    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, limits });
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal, limits });
     onTestFinished(() => listener.stop(0));
     const slow = await openSocket(listener.url);
     slow.pause().write(getRequest("/"));

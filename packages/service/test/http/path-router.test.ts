@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { EndpointRouter, pathOf } from "../../src/http/endpoint-router.ts";
+import { PathRouter, pathOf } from "../../src/http/path-router.ts";
 
-describe("the router of API calls", () => {
-  const router = new EndpointRouter<string>();
+describe("a router of paths", () => {
+  const router = new PathRouter<string>();
   router.add("/api/surveys", "list");
   router.add("/api/surveys/{survey_id}", "survey");
   router.add("/api/surveys/{survey_id}/legacy", "legacy");

@@ -1,23 +1,23 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lastAnswer } from "./answering.ts";
+import { lastResponse } from "./last-response.ts";
 
 /** How often a stopping server looks whether it is done. */
 const checkMilliseconds = 20;
-/** For how long nobody may have asked before the port is closed. */
+/** For how long no request may have come before the port is closed. */
 const quietMilliseconds = 500;
 /** For how long a connection may be silent while the server stops. */
 const silenceMilliseconds = 1000;
-/** Whoever asks this asks again and again for as long as there is an answer; it is no reason to stay. */
+/** Health probes do not count as traffic: they come for as long as the server responds. */
 const probes = new Set<string | undefined>(["/readyz", "/livez"]);
 /** What requests under way get when the time is up. */
 const lastMomentMilliseconds = 1000;
 
 /**
- * Stops a server without cutting anybody off. Closing it at once would refuse the requests that a proxy in
- * front still sends before its next readiness check, and would serve open connections for as long as they
- * like; closing idle connections again and again would hit those that have just come.
+ * Stops a server without cutting off requests. Closing it at once would refuse the requests that a proxy in
+ * front still sends before its next readiness check, and would serve open connections for as long as their clients
+ * like; closing idle connections repeatedly would hit those that have just been opened.
  */
 export class GracefulStop {
   readonly #server: Server;
@@ -33,7 +33,7 @@ export class GracefulStop {
     });
   }
 
-  /** To be told of every request: while the server stops, each answer closes its connection. */
+  /** To be called for every request: while the server stops, each response closes its connection. */
   noteRequest(response: ServerResponse): void {
     if (!probes.has(response.req.url)) this.#lastRequestAt = performance.now();
     if (this.#isStopping) response.setHeader("Connection", "close");
@@ -69,10 +69,10 @@ export class GracefulStop {
   }
 }
 
-/** Ends the connections, once, over which nothing has come since and which wait for no answer. */
+/** Ends, once, the connections on which nothing has come since and no response is due. */
 function endThoseStillSilent(silent: Map<Socket, number>): void {
   for (const [socket, bytesRead] of silent) {
-    if (socket.bytesRead === bytesRead && (lastAnswer(socket)?.writableFinished ?? true)) socket.end();
+    if (socket.bytesRead === bytesRead && (lastResponse(socket)?.writableFinished ?? true)) socket.end();
   }
   silent.clear();
 }

@@ -1,9 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ReadableMetrics } from "./metrics.ts";
 
-/** Whoever reads the metrics is on this machine; there is no setting for another address on purpose. */
+/** Metrics are read on this machine; there is no setting for another address on purpose. */
 const host = "127.0.0.1";
+
+/** What Prometheus reads. */
+export interface ReadableMetrics {
+  readonly contentType: string;
+  /** Everything counted so far, in the text form that Prometheus reads. */
+  readonly text: () => Promise<string>;
+}
 
 /** The server that Prometheus reads from. */
 export interface MetricsListener {
