@@ -1,5 +1,4 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -41,6 +40,9 @@ export function runHub({ words, folder, environment }: HubCommand) {
   return { status, stdout, stderr };
 }
 
+/** How the process ended. */
+type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
 /** A running hub. */
 export class HubProcess implements AsyncDisposable {
   /** Where it listens; known once it does. */
@@ -49,8 +51,9 @@ export class HubProcess implements AsyncDisposable {
   metricsUrl = "";
   stdout = "";
   stderr = "";
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<Ending>;
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
-  readonly #ended: Promise<unknown>;
 
   constructor({ words, folder, environment }: HubCommand) {
     this.#child = spawn(process.execPath, [TOKEN_HUB, ...words], {
@@ -60,7 +63,9 @@ export class HubProcess implements AsyncDisposable {
     });
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    this.#ended = once(this.#child, "close");
+    this.ended = new Promise((resolve) => {
+      this.#child.once("close", (code, signal) => resolve({ code, signal }));
+    });
   }
 
   async listening(): Promise<void> {
@@ -76,15 +81,19 @@ export class HubProcess implements AsyncDisposable {
 
   /** Asks it to stop. @returns its exit code */
   async stop(): Promise<number | null> {
+    return (await this.terminate()).code;
+  }
+
+  /** Asks it to stop. @returns how it ends */
+  terminate(): Promise<Ending> {
     this.#child.kill("SIGTERM");
-    await this.#ended;
-    return this.#child.exitCode;
+    return this.ended;
   }
 
   /** Ends it without a warning. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
     this.#child.kill(signal);
-    await this.#ended;
+    await this.ended;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -65,9 +65,10 @@ export class PlatformProcess implements AsyncDisposable {
   /** Everything printed so far. */
   stdout = "";
   stderr = "";
+  /** Resolves when the process has ended. */
+  readonly ended: Promise<Ending>;
 
   readonly #child: ChildProcessByStdio<null, Readable, Readable>;
-  readonly #ended: Promise<Ending>;
   readonly #isFolderOurs: boolean;
   readonly #database: ThrowAwayDatabase | undefined;
   #ending: Ending | undefined;
@@ -84,7 +85,7 @@ export class PlatformProcess implements AsyncDisposable {
     });
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    this.#ended = new Promise((resolve) => {
+    this.ended = new Promise((resolve) => {
       this.#child.once("close", (code, signal) => resolve((this.#ending = { code, signal })));
     });
   }
@@ -118,7 +119,7 @@ export class PlatformProcess implements AsyncDisposable {
    */
   async stop(): Promise<void> {
     this.#child.kill("SIGTERM");
-    const ending = await Promise.race([this.#ended, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
+    const ending = await Promise.race([this.ended, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
     await this.kill();
     if (ending === undefined)
       throw new Error(`SIGTERM did not stop the platform in time.\n${this.#printed()}`);
@@ -129,13 +130,13 @@ export class PlatformProcess implements AsyncDisposable {
   /** Asks the platform to stop, once, and leaves it to the caller what happens meanwhile. @returns how it ends */
   terminate(): Promise<Ending> {
     this.#child.kill("SIGTERM");
-    return this.#ended;
+    return this.ended;
   }
 
   /** Ends the process without a chance to tidy up, as a power cut to the process would; does nothing when it has ended. */
   async kill(): Promise<Ending> {
     if (this.#ending === undefined) this.#child.kill("SIGKILL");
-    const ending = await this.#ended;
+    const ending = await this.ended;
     if (this.#isFolderOurs) rmSync(this.folder, { recursive: true, force: true });
     await this.#database?.drop();
     return ending;

@@ -65,6 +65,15 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: workers,
   },
   {
+    name: "signal-while-starting",
+    breaks:
+      "A process that is told to stop while it starts is killed by the signal, with all its connections.",
+    file: `${server}/commands/stop-on-signal.ts`,
+    find: `for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask);`,
+    replace: `setTimeout(() => { for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask); }, 2000).unref();`,
+    caughtBy: ["e2e/security/stop-while-starting.test.ts"],
+  },
+  {
     name: "proxy-repeats",
     breaks:
       "The proxy asks the next node for another token when one dies, and the first is dead when it arrives.",

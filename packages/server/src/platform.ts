@@ -24,6 +24,8 @@ export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;
 export interface PlatformOptions {
   readonly config: Config;
   readonly log: Logger;
+  /** Aborts when the process is asked to end; the start then rejects with its reason instead of listening. */
+  readonly stopping?: AbortSignal | undefined;
   /** The pages of the demo; there are none without it. */
   readonly demoPages?: ((store: Store) => readonly PageRoute[]) | undefined;
   /** What has to be in the database before anything is served. */
@@ -83,7 +85,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
   const open = options.isWorker === true ? openMigratedDatabase : openPlatformDatabase;
   const database = opened.adopt(await open(config), (closing) => closing.close());
+  options.stopping?.throwIfAborted();
   await options.beforeListening?.(database);
+  options.stopping?.throwIfAborted();
   let ready = false;
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];

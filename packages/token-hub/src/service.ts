@@ -45,6 +45,8 @@ export interface Service {
 export interface ServiceOptions {
   readonly config: HubConfig;
   readonly log: Logger;
+  /** Aborts when the process is asked to end; the start then rejects with its reason instead of listening. */
+  readonly stopping?: AbortSignal;
   /** What speaks with the platforms; the runtime's own unless given. */
   readonly fetch?: Fetch;
 }
@@ -61,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   await using opened = new AsyncDisposableStack();
   const core = await startCore(options, opened);
+  options.stopping?.throwIfAborted();
   const metricsUrl = await serveMetrics(core.metrics, config, opened);
   const closing = new AbortController();
   const observe = observerOf(log, core.metrics);
@@ -148,7 +151,7 @@ async function serveStatus(
   return `${listener.url}/status`;
 }
 
-interface UserModeSurroundings extends Required<ServiceOptions> {
+interface UserModeSurroundings extends Required<Pick<ServiceOptions, "config" | "log" | "fetch">> {
   readonly store: UserGrantStore;
   readonly sealer: ReturnType<typeof createSealer>;
   readonly chronicle: Chronicle;

@@ -21,7 +21,7 @@ import { demoWarning, demoWelcome } from "./demo-welcome.ts";
 import { isLoopbackHost } from "./loopback-host.ts";
 import { CommandError } from "./mistake.ts";
 import { applierOf } from "./serve.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { startUntilSignal } from "./stop-on-signal.ts";
 
 const defaults: CommandDefaults = { database: "sqlite:./data/demo.db" };
 
@@ -38,17 +38,20 @@ export const demoCommand: Command = {
     // The words for people come after the log's line that says where the platform listens.
     const log = createLog(config.logLevel, { sync: true });
     let place: DemoPlace = findDemoPlace(config, "http://127.0.0.1");
-    const platform = await startPlatform({
-      config,
-      log,
-      beforeListening: await applierOf(config, log),
-      demoPages: (store) => demoPages({ store, place: () => place }),
-      async onceAddressed(database, url) {
-        place = findDemoPlace(config, url);
-        await applyDemo(database, config, place);
-      },
-    });
-    stopOnSignal(platform, log);
+    const platform = await startUntilSignal(log, async (stopping) =>
+      startPlatform({
+        config,
+        log,
+        stopping,
+        beforeListening: await applierOf(config, log),
+        demoPages: (store) => demoPages({ store, place: () => place }),
+        async onceAddressed(database, url) {
+          place = findDemoPlace(config, url);
+          await applyDemo(database, config, place);
+        },
+      }),
+    );
+    if (platform === undefined) return;
     console.log(demoWelcome(place));
     if (!isLoopbackHost(config.host)) console.error(demoWarning(config.host));
   },

@@ -7,7 +7,7 @@ import { platformZone } from "../model/platform-time.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { startUntilSignal } from "./stop-on-signal.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
 import { startWorkers } from "./workers/start-workers.ts";
 
@@ -20,8 +20,9 @@ export const serveCommand: Command = {
     if (isWorker(config)) return runWorker(config);
     const log = createLog(config.logLevel);
     const start = config.workers === 1 ? startPlatform : startWorkers;
-    const platform = await start({ config, log, beforeListening: await applierOf(config, log) });
-    stopOnSignal(platform, log);
+    await startUntilSignal(log, async (stopping) =>
+      start({ config, log, stopping, beforeListening: await applierOf(config, log) }),
+    );
   },
 };
 

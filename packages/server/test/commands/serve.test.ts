@@ -53,13 +53,15 @@ describe("sop serve", () => {
     expect(existsSync(join(folder, "platform.db"))).toBe(false);
   });
 
-  test("stops on either signal with code 0, also when nobody reads its log any more", async () => {
-    const [terminated, interrupted, unread] = await Promise.all([
+  test("stops on each signal that asks for it with code 0, also when nobody reads its log any more", async () => {
+    const [terminated, interrupted, hungUp, unread] = await Promise.all([
+      startSop(serve),
       startSop(serve),
       startSop(serve),
       startSop(serve),
     ]);
     unread.stopReading();
+    expect(await hungUp.stop("SIGHUP")).toMatchObject({ code: 0, stderr: "" });
     expect(await terminated.stop("SIGTERM")).toMatchObject({ code: 0, stderr: "" });
     expect(await interrupted.stop("SIGINT")).toMatchObject({ code: 0, stderr: "" });
     expect(await unread.stop("SIGTERM")).toMatchObject({ code: 0, stderr: "" });

@@ -8,7 +8,7 @@ import type { Command } from "./command.ts";
 import { demoSecretVariable, demoTeam, writeDemoSettings } from "./demo-settings.ts";
 import { demoWelcome } from "./demo-welcome.ts";
 import { CommandError } from "./mistake.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { startUntilSignal } from "./stop-on-signal.ts";
 
 const callerName = "demo";
 const reachableWithinMilliseconds = 3_000;
@@ -48,22 +48,25 @@ export const demoCommand: Command = {
     const [folder, listen] = [String(args["folder"]), String(args["listen"])];
     const path = writeDemoSettings({ folder, listen, platformUrl, appid });
     const config = readConfig({ path, environment: process.env });
-    await refuseUnreachable(platformUrl);
-    const caller = await addDemoCaller(config, appid);
     // The words for people come after the log's line that says where the hub listens.
     const log = createLog(config.logLevel, { sync: true });
-    const service = await startService({ config, log });
-    stopOnSignal(service, log);
-    const { url, statusUrl = "" } = service;
+    const started = await startUntilSignal(log, async (stopping) => {
+      await refuseUnreachable(platformUrl, stopping);
+      const caller = await addDemoCaller(config, appid);
+      return { ...(await startService({ config, log, stopping })), caller };
+    });
+    if (started === undefined) return;
+    const { url, statusUrl = "", caller } = started;
     console.log(demoWelcome({ url, statusUrl, appid, caller, config: path }));
   },
 };
 
 /** @throws `CommandError` */
-async function refuseUnreachable(platformUrl: string): Promise<void> {
-  const signal = AbortSignal.timeout(reachableWithinMilliseconds);
+async function refuseUnreachable(platformUrl: string, stopping: AbortSignal): Promise<void> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(reachableWithinMilliseconds)]);
   // Whatever it answers: a platform need not have health checks.
   await fetch(platformUrl, { redirect: "manual", signal }).catch(() => {
+    stopping.throwIfAborted();
     throw new CommandError(
       `There is no platform at ${platformUrl}. Start the demo platform in another terminal with sop demo, or name one with --platform.`,
     );

@@ -2,7 +2,7 @@ import { createLog } from "../log.ts";
 import { startService } from "../service.ts";
 import { configArgument, configOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
-import { stopOnSignal } from "./stop-on-signal.ts";
+import { startUntilSignal } from "./stop-on-signal.ts";
 
 /** `token-hub serve`: runs a hub until it is told to stop. */
 export const serveCommand: Command = {
@@ -11,6 +11,6 @@ export const serveCommand: Command = {
   async run({ args }) {
     const config = configOf(args);
     const log = createLog(config.logLevel);
-    stopOnSignal(await startService({ config, log }), log);
+    await startUntilSignal(log, (stopping) => startService({ config, log, stopping }));
   },
 };

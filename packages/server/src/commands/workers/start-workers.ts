@@ -3,7 +3,12 @@ import { createServer, type AddressInfo } from "node:net";
 import { listenForMetrics } from "@survey-open-platform/service";
 import type { Config } from "../../config.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
-import { openPlatformDatabase, type Platform, type PlatformOptions } from "../../platform.ts";
+import {
+  openPlatformDatabase,
+  type Platform,
+  type PlatformDatabase,
+  type PlatformOptions,
+} from "../../platform.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /**
@@ -15,9 +20,14 @@ import { Supervisor } from "./supervisor.ts";
 export async function startWorkers({
   config,
   log,
+  stopping,
   beforeListening,
-}: Pick<PlatformOptions, "config" | "log" | "beforeListening">): Promise<Platform> {
-  await prepareDatabase(config, beforeListening);
+}: Pick<PlatformOptions, "config" | "log" | "stopping" | "beforeListening">): Promise<Platform> {
+  await prepareDatabase(config, async (database) => {
+    stopping?.throwIfAborted();
+    await beforeListening?.(database);
+  });
+  stopping?.throwIfAborted();
   // Whoever is free takes the next connection from the queue that all share: one that hangs or dies takes none along.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Numbers among the metrics that are none survive this way.
@@ -51,11 +61,11 @@ export async function startWorkers({
 
 async function prepareDatabase(
   config: Config,
-  beforeListening: PlatformOptions["beforeListening"],
+  prepare: (database: PlatformDatabase) => Promise<void>,
 ): Promise<void> {
   const database = await openPlatformDatabase(config);
   try {
-    await beforeListening?.(database);
+    await prepare(database);
   } finally {
     await database.close();
   }
