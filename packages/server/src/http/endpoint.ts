@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, type ClientAddress } from "./client-address.ts";
 import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
 import { errorReply, toPlatformError } from "./error-reply.ts";
 import { queryOf, readParameters, type ParametersSchema } from "./parameters.ts";
@@ -15,8 +15,7 @@ import type { RequestObserver } from "./request-observer.ts";
 export interface EndpointRequest {
   /** Parts of the path by name, not yet checked. */
   readonly path: Readonly<Record<string, string>>;
-  /** The caller's network address. */
-  readonly address: string;
+  readonly address: ClientAddress;
 }
 
 /** What the documentation says about an endpoint. */
@@ -83,7 +82,7 @@ export function serveEndpoint<Parameters extends ParametersSchema, Data extends 
     } catch (thrown) {
       error = toPlatformError(thrown);
       reply = errorReply(error, requestId, dependencies.errorStatus);
-      if (isCallersFault(error)) await dependencies.brake.hold(addressOf(routed, dependencies));
+      if (isCallersFault(error)) await dependencies.brake.hold(addressOf(routed, dependencies).network);
     }
     dependencies.observe({
       route: endpoint.path,
@@ -111,7 +110,7 @@ async function payloadOf<Parameters extends ParametersSchema, Data extends z.Zod
 function addressOf(
   { request, bindings }: RoutedRequest,
   { trustedProxies }: Pick<EndpointDependencies, "trustedProxies">,
-): string {
+): ClientAddress {
   return clientAddress(request, bindings, trustedProxies);
 }
 

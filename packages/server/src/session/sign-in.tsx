@@ -1,3 +1,4 @@
+import type { ClientAddress } from "../http/client-address.ts";
 import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
@@ -5,7 +6,7 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { RateLimit } from "../store/policy.ts";
-import { rateLimitKey } from "../store/rate-limit-table.ts";
+import { bucketsOfAddress } from "../store/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
 import { csrfTokenOf } from "./csrf.ts";
@@ -79,19 +80,20 @@ interface RefusedSignIn {
 /** Every attempt is counted before the password is looked at, so that attempts at once are counted exactly. */
 async function checkCredentials(
   store: Store,
-  address: string,
+  address: ClientAddress,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<UserWithPassword | RefusedSignIn> {
-  const nameKey = rateLimitKey("sign-in", username, address);
-  const refusal =
-    (await store.takeOne(rateLimitKey("sign-in", address), attemptsOfAddress)) ??
-    (await store.takeOne(nameKey, attemptsOnName));
+  const onName = bucketsOfAddress(address, attemptsOnName, "sign-in", username);
+  const refusal = await store.takeFromEach([
+    ...bucketsOfAddress(address, attemptsOfAddress, "sign-in"),
+    ...onName,
+  ]);
   if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
   const user = await store.findUserByUsername(username);
   const verified = await verifyUnlessBusy(password, user);
   if (verified === undefined) return { status: 503, problem: "busy", retryAfterSeconds: 5 };
   if (!verified || user === undefined || user.disabled) return { status: 401, problem: "wrong_credentials" };
-  await store.forgetCount(nameKey);
+  await store.forgetCount(onName[0].key);
   return user;
 }
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { clientAddress } from "../http/client-address.ts";
+import { clientAddress, type ClientAddress } from "../http/client-address.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
 import { chooseLanguage, type Language } from "../pages/language.ts";
@@ -34,7 +34,7 @@ export interface Visit {
   readonly language: Language;
   /** Path and query, for links that come back to the same page. */
   readonly path: string;
-  readonly address: string;
+  readonly address: ClientAddress;
   readonly cookies: Cookies;
   /** Public origin of the pages. */
   readonly origin: string;

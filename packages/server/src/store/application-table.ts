@@ -1,10 +1,18 @@
 import { sql, type Expression, type Kysely } from "kysely";
+import type { ClientAddress } from "../http/client-address.ts";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
 import type { RateLimit, StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
-import { fullBucket, rateLimitKey, takeOne } from "./rate-limit-table.ts";
+import {
+  bucketsOfAddress,
+  fullBucket,
+  rateLimitKey,
+  takeFromEach,
+  takeOne,
+  type Bucket,
+} from "./rate-limit-table.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,8 +21,7 @@ export interface ApplicationCredentials {
   readonly appid: string;
   /** Absent where the call does not need the secret. */
   readonly secretHash?: string;
-  /** The caller's network address. */
-  readonly address: string;
+  readonly address: ClientAddress;
 }
 
 /** An application that has proven itself. */
@@ -26,34 +33,45 @@ export interface AdmittedApplication {
   readonly refreshRequiresSecret: 0 | 1;
 }
 
-/** What a look-up by credentials finds, with the wait of the failure bucket on the way. */
+/** What a look-up by credentials finds, with the waits of the failure buckets on the way. */
 interface FoundApplication extends AdmittedApplication {
-  readonly failureMilliseconds: number | null;
+  readonly networkMilliseconds: number | null;
+  readonly siteMilliseconds: number | null;
 }
 
-function selectEnabled(db: Kysely<Schema>, appid: Expression<string>, failureKey: Expression<string>) {
+interface EnabledExpressions {
+  readonly appid: Expression<string>;
+  readonly networkKey: Expression<string>;
+  readonly siteKey: Expression<string>;
+}
+
+function selectEnabled(db: Kysely<Schema>, { appid, networkKey, siteKey }: EnabledExpressions) {
   return db
     .selectFrom("applications as a")
     .leftJoin("teams as t", "t.id", "a.owner_id")
-    .leftJoin("rate_limits as failures", (join) => join.on("failures.key_hash", "=", failureKey))
+    .leftJoin("rate_limits as network", (join) => join.on("network.key_hash", "=", networkKey))
+    .leftJoin("rate_limits as site", (join) => join.on("site.key_hash", "=", siteKey))
     .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
     .select("a.refresh_requires_secret as refreshRequiresSecret")
-    .select(sql<number | null>`failures.empty_at - ${nowMs}`.as("failureMilliseconds"))
+    .select(sql<number | null>`network.empty_at - ${nowMs}`.as("networkMilliseconds"))
+    .select(sql<number | null>`site.empty_at - ${nowMs}`.as("siteMilliseconds"))
     .where("a.appid", "=", appid)
     .where("a.disabled", "=", 0);
 }
 
 interface EnabledParameters {
   readonly appid: string;
-  readonly failureKey: string;
+  readonly networkKey: string;
+  /** The same as that of the network for an address that has no site. */
+  readonly siteKey: string;
 }
 
 const findEnabled = prepare<EnabledParameters>()((db, param) =>
-  selectEnabled(db, param("appid"), param("failureKey")),
+  selectEnabled(db, { appid: param("appid"), networkKey: param("networkKey"), siteKey: param("siteKey") }),
 );
 
 const findBySecret = prepare<EnabledParameters & { readonly secretHash: string }>()((db, param) =>
-  selectEnabled(db, param("appid"), param("failureKey"))
+  selectEnabled(db, { appid: param("appid"), networkKey: param("networkKey"), siteKey: param("siteKey") })
     .innerJoin("application_secrets as s", "s.application_id", "a.id")
     .where("s.hash", "=", param("secretHash")),
 );
@@ -68,17 +86,23 @@ export async function admitApplication(
   credentials: ApplicationCredentials,
   policy: StorePolicy,
 ): Promise<AdmittedApplication | Refusal> {
-  const application = await findApplicationBy(transaction, credentials);
+  const application = await findApplicationBy(transaction, credentials, policy);
   if (application === undefined) return countFailure(transaction, credentials, policy);
-  return fullBucket(application.failureMilliseconds, policy.failedSecrets) ?? application;
+  const [network, site] = failureBuckets(credentials, policy);
+  const refusal =
+    fullBucket(application.networkMilliseconds, network.limit) ??
+    (site && fullBucket(application.siteMilliseconds, site.limit));
+  return refusal ?? application;
 }
 
 async function findApplicationBy(
   transaction: StoreQueries,
   credentials: ApplicationCredentials,
+  policy: StorePolicy,
 ): Promise<FoundApplication | undefined> {
   const { appid, secretHash } = credentials;
-  const parameters = { appid, failureKey: failureKeyOf(credentials) };
+  const [network, site = network] = failureBuckets(credentials, policy);
+  const parameters = { appid, networkKey: network.key, siteKey: site.key };
   const [application] =
     secretHash === undefined
       ? await transaction.run(findEnabled, parameters)
@@ -92,11 +116,8 @@ export function countFailure(
   credentials: ApplicationCredentials,
   policy: StorePolicy,
 ): Promise<Refusal> {
-  return countAgainst(transaction, failureKeyOf(credentials), {
-    credentials,
-    policy,
-    refused: "invalid_client",
-  });
+  const buckets = failureBuckets(credentials, policy);
+  return countAgainst(transaction, buckets, { credentials, policy, refused: "invalid_client" });
 }
 
 /**
@@ -108,8 +129,9 @@ export function countUnknownRefreshToken(
   credentials: ApplicationCredentials,
   policy: StorePolicy,
 ): Promise<Refusal> {
-  const key = rateLimitKey("unknown-refresh-token", credentials.appid, credentials.address);
-  return countAgainst(transaction, key, { credentials, policy, refused: "invalid_grant" });
+  const { address, appid } = credentials;
+  const buckets = bucketsOfAddress(address, policy.failedSecrets, "unknown-refresh-token", appid);
+  return countAgainst(transaction, buckets, { credentials, policy, refused: "invalid_grant" });
 }
 
 interface Failure {
@@ -120,17 +142,15 @@ interface Failure {
 
 async function countAgainst(
   transaction: StoreQueries,
-  key: string,
+  buckets: readonly Bucket[],
   { credentials, policy, refused }: Failure,
 ): Promise<Refusal> {
-  return (
-    (await takeOne(transaction, rateLimitKey("failed-secret", credentials.address), ofAddress(policy))) ??
-    (await takeOne(transaction, key, policy.failedSecrets)) ?? { refused }
-  );
+  const ofAddress = bucketsOfAddress(credentials.address, failuresOfAddress(policy), "failed-secret");
+  return (await takeFromEach(transaction, [...ofAddress, ...buckets])) ?? { refused };
 }
 
 /** Failures of one address on any appid: without a bound, made-up appids would be written down without end. */
-function ofAddress({ failedSecrets: { perMinute, burst } }: StorePolicy): RateLimit {
+function failuresOfAddress({ failedSecrets: { perMinute, burst } }: StorePolicy): RateLimit {
   return { perMinute: perMinute * failuresOfAddressFactor, burst: burst * failuresOfAddressFactor };
 }
 
@@ -145,8 +165,9 @@ export function takeTokenRequest(
   return takeOne(transaction, rateLimitKey("token-request", String(application.id)), policy.tokenRequests);
 }
 
-function failureKeyOf({ appid, address }: ApplicationCredentials): string {
-  return rateLimitKey("failed-secret", appid, address);
+/** Where wrong secrets of an appid are counted. */
+function failureBuckets({ appid, address }: ApplicationCredentials, { failedSecrets }: StorePolicy) {
+  return bucketsOfAddress(address, failedSecrets, "failed-secret", appid);
 }
 
 /** An application as a person meets it, with what the authorization page has to check. */

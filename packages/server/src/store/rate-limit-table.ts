@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from "kysely";
+import type { ClientAddress } from "../http/client-address.ts";
 import { hashToken } from "../model/token.ts";
 import type { RateLimit } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
@@ -52,10 +53,49 @@ const emptyBucket = prepare<{ readonly key: string }>()((db, param) =>
 /**
  * Names a bucket. What it is made of is hashed, because people type passwords into the wrong field.
  *
- * @example `rateLimitKey("failed-secret", appid, address)`
+ * @example `rateLimitKey("failed-secret", appid, network)`
  */
 export function rateLimitKey(...parts: readonly string[]): string {
   return hashToken(JSON.stringify(parts));
+}
+
+/** A place where requests are counted, and how many fit. */
+export interface Bucket {
+  readonly key: string;
+  readonly limit: RateLimit;
+}
+
+/** Networks of one site that may do as much as a single network may. */
+const networksOfSite = 10;
+
+/**
+ * The buckets of a caller's address: that of its network, and that of its IPv6 site, which has room for several.
+ *
+ * @param parts what is counted, as for {@link rateLimitKey}
+ */
+export function bucketsOfAddress(
+  { network, site }: ClientAddress,
+  limit: RateLimit,
+  ...parts: readonly string[]
+): readonly [Bucket, ...Bucket[]] {
+  const own = { key: rateLimitKey(...parts, network), limit };
+  return site === undefined ? [own] : [own, { key: rateLimitKey(...parts, site), limit: limitOfSite(limit) }];
+}
+
+function limitOfSite({ perMinute, burst }: RateLimit): RateLimit {
+  return { perMinute: perMinute * networksOfSite, burst: burst * networksOfSite };
+}
+
+/** Counts one request in each bucket, up to the first that is full. @returns the refusal when one is full */
+export async function takeFromEach(
+  transaction: StoreQueries,
+  buckets: readonly Bucket[],
+): Promise<Refusal | undefined> {
+  for (const { key, limit } of buckets) {
+    const refusal = await takeOne(transaction, key, limit);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
 }
 
 /** Counts one request. @returns the refusal when the bucket is full; then nothing was counted. */

@@ -16,7 +16,7 @@ import {
 } from "./grant-table.ts";
 import { applicationLock, sweepLock } from "./locks.ts";
 import type { RateLimit, StorePolicy } from "./policy.ts";
-import { forgetCount, takeOne } from "./rate-limit-table.ts";
+import { forgetCount, takeFromEach, takeOne, type Bucket } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
 import type { Schema } from "./schema.ts";
 import { createSession, endSession, findSessionUser, type NewSession } from "./session-table.ts";
@@ -89,6 +89,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
 
     // limits and upkeep
     takeOne: (key: string, limit: RateLimit) => database.write((t) => takeOne(t, key, limit)),
+    takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => takeFromEach(t, buckets)),
     forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ClientAddress } from "../http/client-address.ts";
 import type { ParametersSchema } from "../http/parameters.ts";
 import type { Store } from "../store/store.ts";
 
@@ -23,7 +24,7 @@ export interface GrantRequest {
   readonly store: Store;
   readonly appid: string;
   readonly secretHash: string;
-  readonly address: string;
+  readonly address: ClientAddress;
 }
 
 /** Checks a grant's parts against each other; the identity at run time. */

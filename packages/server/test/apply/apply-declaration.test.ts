@@ -6,6 +6,7 @@ import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
+import { sampleAddress } from "../support/sample-address.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -54,7 +55,7 @@ describe("applying a declarative file", () => {
     const issued = await store.issueTeamToken({
       appid: "acme_team",
       secretHash: hashToken(acme.application.secret),
-      address: "203.0.113.7",
+      address: sampleAddress,
       accessTokenHash: "token",
     });
     expect(issued).toEqual({ expiresInSeconds: 7200 });

@@ -7,6 +7,7 @@ import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
+import { sampleAddress } from "../support/sample-address.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -22,7 +23,7 @@ function passwordOf({ store }: TemporaryDatabase, username: string): Promise<str
 const teamCredentials = (secret: string, accessTokenHash: string) => ({
   appid: "acme_team",
   secretHash: hashToken(secret),
-  address: "203.0.113.7",
+  address: sampleAddress,
   accessTokenHash,
 });
 
@@ -115,7 +116,7 @@ describe("secrets", () => {
       { kind: "secret", appid: "other_app", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
     ]);
     const secretHash = generated[0]?.kind === "secret" ? hashToken(generated[0].secret) : "";
-    const request = { appid: "beta_team", secretHash, address: "203.0.113.7", accessTokenHash: "token" };
+    const request = { appid: "beta_team", secretHash, address: sampleAddress, accessTokenHash: "token" };
     expect(await store.issueTeamToken(request)).toEqual({ expiresInSeconds: 7200 });
     const before = await contents();
     expect((await apply(file)).generated).toEqual([]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hashToken, makeToken } from "../../src/model/token.ts";
 import { countIssuedTokens } from "../../src/store/count-issued-tokens.ts";
 import { exchangeParameters, obtainCode, teamTokenParameters } from "../support/flows.ts";
+import { sampleAddress } from "../support/sample-address.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 function counting({ store }: TestPlatform) {
@@ -9,7 +10,6 @@ function counting({ store }: TestPlatform) {
   return { counted, store: countIssuedTokens(store, (kind) => counted.push(kind)) };
 }
 
-const address = "192.0.2.1";
 const fresh = () => hashToken(makeToken("userAccessToken"));
 
 describe("a store that counts the tokens it issues", () => {
@@ -21,18 +21,23 @@ describe("a store that counts the tokens it issues", () => {
     const exchange = {
       appid,
       secretHash: hashToken(secret),
-      address,
+      address: sampleAddress,
       codeHash: hashToken(code),
       codeChallenge: null,
     };
     await store.exchangeCode({ ...exchange, accessTokenHash: fresh(), refreshTokenHash });
     expect(counted).toEqual(["user_access", "refresh"]);
-    await store.refreshAccessToken({ appid, address, refreshTokenHash, accessTokenHash: fresh() });
+    await store.refreshAccessToken({
+      appid,
+      address: sampleAddress,
+      refreshTokenHash,
+      accessTokenHash: fresh(),
+    });
     expect(counted).toEqual(["user_access", "refresh", "user_access"]);
     const team = {
       appid: teamTokenParameters.appid,
       secretHash: hashToken(teamTokenParameters.secret),
-      address,
+      address: sampleAddress,
     };
     await store.issueTeamToken({ ...team, accessTokenHash: fresh() });
     expect(counted).toEqual(["user_access", "refresh", "user_access", "team_access"]);
@@ -40,7 +45,7 @@ describe("a store that counts the tokens it issues", () => {
 
   test("counts nothing that was refused, and hands the refusal on", async () => {
     const { store, counted } = counting(await startTestPlatform());
-    const team = { appid: teamTokenParameters.appid, secretHash: hashToken("wrong"), address };
+    const team = { appid: teamTokenParameters.appid, secretHash: hashToken("wrong"), address: sampleAddress };
     expect(await store.issueTeamToken({ ...team, accessTokenHash: fresh() })).toEqual({
       refused: "invalid_client",
     });
