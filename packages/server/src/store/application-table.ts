@@ -1,5 +1,4 @@
 import { sql, type Expression, type Kysely } from "kysely";
-import type { ClientAddress } from "../http/client-address.ts";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
@@ -12,6 +11,7 @@ import {
   takeFromEach,
   takeOne,
   type Bucket,
+  type CallerNetwork,
 } from "./rate-limit-table.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
@@ -21,7 +21,7 @@ export interface ApplicationCredentials {
   readonly appid: string;
   /** Absent where the call does not need the secret. */
   readonly secretHash?: string;
-  readonly address: ClientAddress;
+  readonly address: CallerNetwork;
 }
 
 /** An application that has proven itself. */

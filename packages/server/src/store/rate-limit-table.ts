@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from "kysely";
-import type { ClientAddress } from "../http/client-address.ts";
 import { hashToken } from "../model/token.ts";
 import type { RateLimit } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
@@ -65,6 +64,14 @@ export interface Bucket {
   readonly limit: RateLimit;
 }
 
+/** Where a caller is, as limits count. */
+export interface CallerNetwork {
+  /** An IPv4 address, or an IPv6 /64. */
+  readonly network: string;
+  /** The IPv6 /48; undefined for IPv4. */
+  readonly site: string | undefined;
+}
+
 /** Networks of one site that may do as much as a single network may. */
 const networksOfSite = 10;
 
@@ -74,7 +81,7 @@ const networksOfSite = 10;
  * @param parts what is counted, as for {@link rateLimitKey}
  */
 export function bucketsOfAddress(
-  { network, site }: ClientAddress,
+  { network, site }: CallerNetwork,
   limit: RateLimit,
   ...parts: readonly string[]
 ): readonly [Bucket, ...Bucket[]] {
