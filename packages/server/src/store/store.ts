@@ -15,8 +15,8 @@ import {
   revokeGrants,
 } from "./grant-table.ts";
 import { applicationLock, sweepLock } from "./locks.ts";
-import type { RateLimit, StorePolicy } from "./policy.ts";
-import { forgetCount, takeFromEach, takeOne, type Bucket } from "./rate-limit-table.ts";
+import type { StorePolicy } from "./policy.ts";
+import { forgetCount, takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
 import type { Schema } from "./schema.ts";
 import { createSession, endSession, findSessionUser, type NewSession } from "./session-table.ts";
@@ -88,7 +88,6 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
       findTeamMemberByOpenid(reader, member),
 
     // limits and upkeep
-    takeOne: (key: string, limit: RateLimit) => database.write((t) => takeOne(t, key, limit)),
     takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => takeFromEach(t, buckets)),
     forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),

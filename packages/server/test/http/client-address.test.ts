@@ -48,12 +48,12 @@ describe("an address is read however a proxy writes it", () => {
   });
 });
 
-describe("a caller's address", () => {
-  const request = (forwarded?: string) =>
-    new Request("http://platform.example/", {
-      headers: { ...(forwarded && { "x-forwarded-for": forwarded }) },
-    });
+function request(forwarded?: string): Request {
+  const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+  return new Request("http://platform.example/", { headers });
+}
 
+describe("a caller's address", () => {
   it.each([
     ["192.0.2.9, 2001:db8::1", "2001:db8::1"],
     ["192.0.2.9, [2001:db8::1]:443", "2001:db8::1"],

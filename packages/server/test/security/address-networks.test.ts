@@ -23,7 +23,7 @@ async function guess(platform: TestPlatform, addresses: readonly string[]): Prom
   return types.filter((type) => type === "invalid_client").length;
 }
 
-function addresses(count: number, addressOf: (index: number) => string): readonly string[] {
+function many(count: number, addressOf: (index: number) => string): readonly string[] {
   return Array.from({ length: count }, (_, index) => addressOf(index));
 }
 
@@ -42,12 +42,12 @@ describe("somebody who guesses secrets", () => {
     ["names that are no addresses", (index: number) => `unknown-${index}`],
   ])("gains nothing by %s", async (_, addressOf) => {
     const platform = await startTestPlatform(behindProxy);
-    expect(await guess(platform, addresses(60, addressOf))).toBe(secretsOfNetwork);
+    expect(await guess(platform, many(60, addressOf))).toBe(secretsOfNetwork);
   });
 
   it("is limited over all networks of an IPv6 /48 too, and there the right secret is refused as well", async () => {
     const platform = await startTestPlatform(behindProxy);
-    const networks = addresses(150, (index) => `2001:db8:1:${index.toString(16)}::1`);
+    const networks = many(150, (index) => `2001:db8:1:${index.toString(16)}::1`);
     expect(await guess(platform, networks)).toBe(secretsOfNetwork * networksOfSite);
     expect(await ask(platform, "2001:db8:1:ffff::1")).toBe("request_rate_limited");
     expect(await ask(platform, "2001:db8:2:1::1")).toBe("");
@@ -57,11 +57,11 @@ describe("somebody who guesses secrets", () => {
     const platform = await startTestPlatform(behindProxy);
     await guess(
       platform,
-      addresses(60, (index) => `2001:db8:1:1::${index}`),
+      many(60, (index) => `2001:db8:1:1::${index}`),
     );
     await guess(
       platform,
-      addresses(60, () => "192.0.2.7"),
+      many(60, () => "192.0.2.7"),
     );
     expect(await ask(platform, "2001:db8:1:1::ffff")).toBe("request_rate_limited");
     expect(await ask(platform, "2001:db8:1:2::1")).toBe("");
@@ -70,6 +70,8 @@ describe("somebody who guesses secrets", () => {
 });
 
 describe("somebody who guesses passwords", () => {
+  /** Longer than any password that is derived from: the test has nothing to wait for. */
+  const unreadPassword = "x".repeat(1025);
   /** Attempts of one address on any names. */
   const attemptsOfNetwork = 100;
 
@@ -79,7 +81,7 @@ describe("somebody who guesses passwords", () => {
     return (from: string, username: string) =>
       browser.post(
         "/login",
-        { ...form?.hidden, username, password: "" + "x".repeat(1025) },
+        { ...form?.hidden, username, password: unreadPassword },
         { "x-forwarded-for": from },
       );
   }
@@ -88,13 +90,11 @@ describe("somebody who guesses passwords", () => {
     const platform = await startTestPlatform(behindProxy);
     const attempt = await openForm(platform);
     const onOneName = await Promise.all(
-      addresses(120, (index) => `2001:db8:1:1::${index}`).map((from) => attempt(from, "ada")),
+      many(120, (index) => `2001:db8:1:1::${index}`).map((from) => attempt(from, "ada")),
     );
     expect(onOneName.filter(({ status }) => status === 401)).toHaveLength(10);
     const onMany = await Promise.all(
-      addresses(120, (index) => `2001:db8:1:2::${index}`).map((from, index) =>
-        attempt(from, `name-${index}`),
-      ),
+      many(120, (index) => `2001:db8:1:2::${index}`).map((from, index) => attempt(from, `name-${index}`)),
     );
     expect(onMany.filter(({ status }) => status === 401)).toHaveLength(attemptsOfNetwork);
   });
