@@ -7,7 +7,7 @@ export interface ClientAddress {
   readonly text: string;
   /**
    * What one caller controls: the IPv4 address, or the IPv6 /64. Every host may choose freely among the 2^64
-   * addresses of its link (RFC 4291, section 2.5.4), so a limit on single addresses would limit nobody.
+   * addresses of its link (RFC 4291, section 2.5.4), so a limit on single addresses would have no effect.
    */
   readonly network: string;
   /** The IPv6 /48 that the address belongs to, as one site may have it (RFC 6177); undefined for IPv4. */

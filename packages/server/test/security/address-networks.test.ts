@@ -53,7 +53,7 @@ describe("somebody who guesses secrets", () => {
     expect(await ask(platform, "2001:db8:2:1::1")).toBe("");
   });
 
-  it("hinders nobody in another network of the same site, nor at another IPv4 address", async () => {
+  it("does not hinder callers in another network of the same site, nor at another IPv4 address", async () => {
     const platform = await startTestPlatform(behindProxy);
     await guess(
       platform,
@@ -99,7 +99,7 @@ describe("somebody who guesses passwords", () => {
     expect(onMany.filter(({ status }) => status === 401)).toHaveLength(attemptsOfNetwork);
   });
 
-  it("is limited over all networks of an IPv6 /48 too, and keeps nobody out elsewhere", async () => {
+  it("is limited over all networks of an IPv6 /48 too, and does not affect other sites", async () => {
     const platform = await startTestPlatform(behindProxy);
     const attempt = await openForm(platform);
     let refused = 0;
