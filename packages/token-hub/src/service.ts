@@ -29,7 +29,7 @@ import { createUserMode } from "./users/user-mode.ts";
 const stopGraceMilliseconds = 8_000;
 /** Nothing but pages in a browser has to end there. */
 const statusStopMilliseconds = 500;
-const sweepIntervalMilliseconds = 3_600_000;
+const sweepIntervalMilliseconds = 600_000;
 
 /** A running hub. */
 export interface Service {
@@ -207,6 +207,7 @@ function refreshRegularly(
 function sweepRegularly(store: HubStore, { auditDays }: HubConfig, opened: AsyncDisposableStack): void {
   const timer = setInterval(() => {
     void store.sweepAuditEntries(auditDays).catch(() => undefined);
+    void store.sweepSignatures().catch(() => undefined);
   }, sweepIntervalMilliseconds);
   opened.defer(() => clearInterval(timer));
 }

@@ -12,12 +12,17 @@ import { ReportBudgets } from "./report-budget.ts";
 import { signatureOf, targetOf } from "./request-signature.ts";
 import { UsedSignatures } from "./used-signatures.ts";
 
-/** How far a caller's clock may be off, either way. */
+/** How old a signature may be. */
 const windowSeconds = 60;
+/** How far a caller's clock may run ahead: what is signed for later could be sent again after a restart until then. */
+const aheadSeconds = 5;
+/** How long the store remembers a signature; much longer than clocks of hubs differ. */
+const rememberedMilliseconds = 600_000;
+const noBody = new Uint8Array();
 
 /** What the directory works with. */
 export interface DirectoryParts {
-  readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret">;
+  readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret" | "takeSignature">;
   readonly sealer: Sealer;
   readonly log: Pick<Logger, "error">;
   /** Milliseconds since 1970; `Date.now` unless given. */
@@ -83,11 +88,16 @@ class Directory implements CallerDesk {
     };
   }
 
-  authenticate(request: ProvingRequest, body: Uint8Array): Caller {
-    const authorization = readAuthorization(request.headers.get("authorization"));
-    if (authorization === undefined) throw this.#refusal("no Authorization of a known form");
-    if (authorization.kind === "bearer") return this.admit(authorization.callerId, authorization.secret);
-    return this.#checkSigned(authorization, request, body);
+  async authenticate(request: ProvingRequest, body: Uint8Array): Promise<Caller> {
+    const authorization = this.#authorizationOf(request);
+    const caller = this.#check(authorization, request, body);
+    if (authorization.kind === "signed" && !isRead(request)) await this.#takeForAll(authorization.signature);
+    return caller;
+  }
+
+  authenticateRead(request: ProvingRequest): Caller {
+    if (!isRead(request)) throw new Error(`${request.method} is no read`);
+    return this.#check(this.#authorizationOf(request), request, noBody);
   }
 
   needsBody(request: Request): boolean {
@@ -123,6 +133,25 @@ class Directory implements CallerDesk {
     for (const one of known) await this.#reseal(one);
   }
 
+  #authorizationOf({ headers }: ProvingRequest): Authorization {
+    const authorization = readAuthorization(headers.get("authorization"));
+    if (authorization === undefined) throw this.#refusal("no Authorization of a known form");
+    return authorization;
+  }
+
+  #check(authorization: Authorization, request: ProvingRequest, body: Uint8Array): Caller {
+    return authorization.kind === "bearer"
+      ? this.admit(authorization.callerId, authorization.secret)
+      : this.#checkSigned(authorization, request, body);
+  }
+
+  /** What a process remembers is gone when it restarts, and no other hub knows of it (RFC 9421, section 7.2.2). */
+  async #takeForAll(signature: Buffer): Promise<void> {
+    const use = { signature: signature.toString("base64url"), keepMilliseconds: rememberedMilliseconds };
+    if (!(await this.#parts.store.takeSignature(use)))
+      throw this.#refusal("a signature that another hub took, or this one before it restarted");
+  }
+
   #checkSigned(
     { callerId, time, nonce, signature }: Extract<Authorization, { readonly kind: "signed" }>,
     { method, url }: ProvingRequest,
@@ -133,7 +162,8 @@ class Directory implements CallerDesk {
     const isRight = timingSafeEqual(signatureOf((known ?? this.#nobody).secret, parts), signature);
     if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature");
     const now = this.#seconds();
-    const isFresh = Math.abs(time - now) <= windowSeconds && time >= this.#startedAt;
+    const isInTime = now - time <= windowSeconds && time - now <= aheadSeconds;
+    const isFresh = isInTime && time >= this.#startedAt;
     if (!isFresh) throw this.#refusal(`signed ${now - time} seconds ago, or before this hub started`);
     if (!this.#used.take(signature, time, now)) throw this.#refusal("a signature that was taken before");
     return known.caller;
@@ -174,6 +204,10 @@ class Directory implements CallerDesk {
     if (sealer.isCurrent(before)) return;
     await store.resealCallerSecret({ id, before, after: sealer.seal(secret, secretContext(id)) });
   }
+}
+
+function isRead({ method }: ProvingRequest): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /**

@@ -23,10 +23,19 @@ export interface ProvingRequest {
 /** Where callers prove who they are. */
 export interface CallerDesk {
   /**
+   * A signed request that changes something is taken once by all hubs together.
+   *
    * @param body as it was received; empty when there is none
    * @throws HubError `invalid_caller`
+   * @throws `DatabaseUnavailableError`
    */
-  authenticate(request: ProvingRequest, body: Uint8Array): Caller;
+  authenticate(request: ProvingRequest, body: Uint8Array): Promise<Caller>;
+  /**
+   * The same for a GET without a body, which this process remembers alone: without waiting.
+   *
+   * @throws HubError `invalid_caller`
+   */
+  authenticateRead(request: ProvingRequest): Caller;
   /** Whether what the request proves itself with covers its body, which then has to be read first. */
   needsBody(request: Request): boolean;
   /** For clients that send id and secret as they would to the platform. @throws HubError `invalid_caller` */

@@ -25,7 +25,7 @@ export async function admitJson<Said>(
 ): Promise<AdmittedCall<Said>> {
   const isSignedFor = callers.needsBody(request);
   const early = isSignedFor ? await readBody(request, longestBodyBytes) : noBody;
-  const caller = callers.authenticate(request, early);
+  const caller = await callers.authenticate(request, early);
   check(caller);
   const said = shape.safeParse(parse(isSignedFor ? early : await readBody(request, longestBodyBytes)));
   if (said.success) return { caller, said: said.data };

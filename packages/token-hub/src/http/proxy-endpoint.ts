@@ -57,7 +57,7 @@ async function admit(parts: ProxyParts, { request, path, cut }: HubCall): Promis
   const { callers, hub } = parts;
   const isSigned = callers.needsBody(request);
   const signedBody = isSigned ? await readBody(request, mostSignedBytes) : noBody;
-  const caller = callers.authenticate(request, signedBody);
+  const caller = await callers.authenticate(request, signedBody);
   if (!methods.has(request.method))
     throw new HubError("no_route", { headers: { Allow: [...methods].join(", ") } });
   const target = readProxyTarget(request.url);

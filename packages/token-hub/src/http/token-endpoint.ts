@@ -1,6 +1,6 @@
 import { HubError } from "../errors.ts";
 import type { ServedToken } from "../renewal/served-token.ts";
-import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { CallerParts } from "./caller-parts.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { answerHeaders } from "./error-answer.ts";
 
@@ -13,7 +13,7 @@ export function tokenEndpoint({ hub, callers }: Pick<CallerParts, "hub" | "calle
     method: "GET",
     path: "/v1/apps/{appid}/token",
     handle({ request, path }) {
-      const caller = callers.authenticate(request, noBody);
+      const caller = callers.authenticateRead(request);
       const appid = path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `token for ${caller.id}` });
       const token = hub.tokenAtOnce(appid);

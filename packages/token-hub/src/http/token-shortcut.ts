@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { DirectHandler } from "@survey-open-platform/service";
 import type { Caller } from "../callers/caller.ts";
-import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { CallerParts } from "./caller-parts.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import { tokenBody, tokenHeaders } from "./token-endpoint.ts";
 
@@ -43,7 +43,7 @@ function isAdmitted(callers: CallerParts["callers"], incoming: IncomingMessage, 
   try {
     // The address has no bearing on a signature but by its path.
     const request = { method, url: `http://hub${url}`, headers: { get: () => authorization } };
-    return callers.authenticate(request, noBody).id === claimed.id;
+    return callers.authenticateRead(request).id === claimed.id;
   } catch {
     return false;
   }

@@ -55,7 +55,7 @@ function listEndpoint({ users, callers }: UsersParts): Endpoint {
     method: "GET",
     path: "/v1/apps/{appid}/users",
     async handle(call) {
-      const { appid } = admitUsersCall(callers, call);
+      const { appid } = await admitUsersCall(callers, call);
       const query = new URL(call.request.url).searchParams;
       const limit = wholeNumber(query, "limit", mostListed) ?? usualLimit;
       const before = wholeNumber(query, "renew_before", lastSecond);
@@ -78,7 +78,7 @@ function tokenEndpoint({ users, callers }: UsersParts): Endpoint {
     method: "GET",
     path: "/v1/apps/{appid}/users/{openid}/token",
     async handle(call) {
-      const { caller, appid } = admitUsersCall(callers, call);
+      const { caller, appid } = await admitUsersCall(callers, call);
       return userTokenReply(await users.token(appid, openidOf(call), caller.id));
     },
   };
@@ -106,7 +106,7 @@ function forgetEndpoint({ users, callers }: UsersParts): Endpoint {
     method: "DELETE",
     path: "/v1/apps/{appid}/users/{openid}",
     async handle(call) {
-      const { caller, appid } = admitUsersCall(callers, call);
+      const { caller, appid } = await admitUsersCall(callers, call);
       await users.forget(appid, openidOf(call), caller.id);
       return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
     },

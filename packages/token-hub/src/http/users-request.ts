@@ -16,8 +16,8 @@ export interface UsersCall {
 }
 
 /** A call about people, let in. @throws HubError `invalid_caller`, `forbidden` */
-export function admitUsersCall(callers: CallerDesk, { request, path }: HubCall): UsersCall {
-  return withRight(callers.authenticate(request, noBody), path["appid"] ?? "");
+export async function admitUsersCall(callers: CallerDesk, { request, path }: HubCall): Promise<UsersCall> {
+  return withRight(await callers.authenticate(request, noBody), path["appid"] ?? "");
 }
 
 /**

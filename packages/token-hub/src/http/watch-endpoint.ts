@@ -1,6 +1,6 @@
 import type { Caller } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
-import { noBody, type CallerParts } from "./caller-parts.ts";
+import type { CallerParts } from "./caller-parts.ts";
 import type { Endpoint, HubCall } from "./endpoint.ts";
 import { nextChange } from "./next-change.ts";
 import { tokenEvents } from "./token-events.ts";
@@ -21,7 +21,7 @@ export function watchEndpoint(parts: CallerParts): Endpoint {
     method: "GET",
     path: "/v1/apps/{appid}/token/watch",
     async handle(call) {
-      const caller = parts.callers.authenticate(call.request, noBody);
+      const caller = parts.callers.authenticateRead(call.request);
       const appid = call.path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `watch by ${caller.id}` });
       const wantsEvents = call.request.headers.get("accept")?.includes("text/event-stream") === true;

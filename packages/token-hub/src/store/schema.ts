@@ -10,6 +10,7 @@ export interface Schema {
   readonly callers: CallersTable;
   readonly caller_rights: CallerRightsTable;
   readonly user_grants: UserGrantsTable;
+  readonly used_signatures: UsedSignaturesTable;
 }
 
 /** One row per application: its newest token, and who may mint the next one. */
@@ -61,6 +62,13 @@ interface CallerRightsTable {
   readonly users: 0 | 1;
   /** JSON text: a list of path prefixes that the proxy serves; empty for none. */
   readonly proxy_paths: string;
+}
+
+/** Signed requests that change something, so that each is taken once by all hubs together. */
+interface UsedSignaturesTable {
+  /** In base64url; of no use to anybody any more. */
+  readonly signature: string;
+  readonly expires_at: number;
 }
 
 /** What one person allowed one application. */

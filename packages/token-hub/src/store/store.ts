@@ -9,6 +9,7 @@ import {
 import { addCaller, listCallers, resealCallerSecret, revokeCaller, type NewCaller } from "./caller-table.ts";
 import { countRenewals } from "./renewal-history.ts";
 import type { Schema } from "./schema.ts";
+import { sweepSignatures, takeSignature, type SignatureUse } from "./signature-table.ts";
 import {
   acquireLease,
   ensureRecord,
@@ -54,11 +55,14 @@ export function createHubStore(database: Database<Schema>) {
     resealCallerSecret: (change: { readonly id: string; readonly before: string; readonly after: string }) =>
       database.write((t) => resealCallerSecret(t, change)),
 
+    takeSignature: (use: SignatureUse) => database.write((t) => takeSignature(t, use)),
+
     // audit trail and upkeep
     addAuditEntry: (entry: AuditEntry) => database.write((t) => addAuditEntry(t, entry)),
     listAuditEntries: (filter: AuditFilter) => listAuditEntries(reader, filter),
     countRenewals: (hours: number) => countRenewals(reader, hours),
     sweepAuditEntries: (olderThanDays: number) => database.write((t) => sweepAuditEntries(t, olderThanDays)),
+    sweepSignatures: () => database.write((t) => sweepSignatures(t)),
     ping: () => database.ping(),
   };
 }

@@ -17,9 +17,9 @@ async function open() {
   const sign = (target: string, { method = "GET", body = "", time = now() } = {}) =>
     signHubRequest({ callerId: caller.id, callerSecret: caller.secret }, { method, target, body, time });
   /** Sends one request as it is; its answer is all that comes back. */
-  const raw = async (head: string, body = "") => {
+  const raw = async (head: string, body = "", url = service.url) => {
     const length = body === "" ? "" : `Content-Length: ${Buffer.byteLength(body)}\r\n`;
-    return await sendRaw(service.url, `${head}\r\nHost: hub\r\nConnection: close\r\n${length}\r\n${body}`);
+    return await sendRaw(url, `${head}\r\nHost: hub\r\nConnection: close\r\n${length}\r\n${body}`);
   };
   const get = (target: string, authorization: string) =>
     raw(`GET ${target} HTTP/1.1\r\nAuthorization: ${authorization}`);
@@ -42,6 +42,18 @@ describe("over real sockets, on the whole hub", () => {
       }
     },
   );
+
+  test("a signed write through the proxy is passed on once, whichever of the hubs on a store it is sent to", async () => {
+    const { sign, raw, platform, startAnother } = await open();
+    const urls = [await startAnother(), await startAnother()];
+    const body = '{"a":1}';
+    const before = platform.calls.length;
+    const authorization = await sign(proxyPath, { method: "POST", body });
+    const head = `POST ${proxyPath} HTTP/1.1\r\nAuthorization: ${authorization}`;
+    const answers = [await raw(head, body), ...(await Promise.all(urls.map((url) => raw(head, body, url))))];
+    expect(answers.map(statusOf).filter((status) => status === 401)).toHaveLength(2);
+    expect(platform.calls.length - before).toBe(1);
+  });
 
   test("a signature for one call opens no other", async () => {
     const { sign, get, raw } = await open();

@@ -29,6 +29,8 @@ export interface TestService extends Service {
   ) => Promise<{ readonly id: string; readonly secret: string; readonly bearer: string }>;
   /** Asks with a bearer secret. */
   readonly ask: (path: string, bearer: string, init?: Omit<RequestInit, "headers">) => Promise<Response>;
+  /** Starts another hub on the same database. @returns its address */
+  readonly startAnother: () => Promise<string>;
   /** Every file that the hub has written, by name, as text. */
   readonly files: () => Readonly<Record<string, string>>;
 }
@@ -85,6 +87,11 @@ export async function startTestService({
     key,
     folder,
     logged,
+    async startAnother() {
+      const another = await startService({ config: { ...config, metricsPort: undefined }, log, fetch });
+      onTestFinished(() => another.stop());
+      return another.url;
+    },
     async addCaller(rights = {}) {
       const all = {
         appid: team.appid,
