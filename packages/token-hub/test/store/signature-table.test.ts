@@ -3,14 +3,14 @@ import { makeStage } from "../support/test-hub.ts";
 
 const minute = 60_000;
 
-test("a signature is taken once when three hubs are asked for it fifty times at once", async () => {
+test("a signature is taken once when three hubs are asked for it 51 times at once", async () => {
   const { openStore } = await makeStage();
   const stores = await Promise.all([openStore(), openStore(), openStore()]);
-  const taking = Array.from({ length: 50 }, (_, index) =>
-    stores[index % 3]?.takeSignature({ signature: "one", keepMilliseconds: minute }),
-  );
-  expect((await Promise.all(taking)).filter((isTaken) => isTaken === true)).toHaveLength(1);
-  expect(await stores[0]?.takeSignature({ signature: "other", keepMilliseconds: minute })).toBe(true);
+  const asked = Array.from({ length: 17 }, () => stores).flat();
+  const use = { signature: "one", keepMilliseconds: minute };
+  const taken = await Promise.all(asked.map((store) => store.takeSignature(use)));
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  expect(await asked[0]?.takeSignature({ ...use, signature: "other" })).toBe(true);
 });
 
 test("a signature is swept when it has been remembered for long enough, and not before", async () => {
