@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailableError, openDatabase } from "../../src/index.ts";
 import {
@@ -10,6 +9,8 @@ import {
   through,
   type Tallies,
 } from "../support/open-tallies.ts";
+import { endOtherClients } from "../support/postgres/drop-database.ts";
+import { connect } from "../support/postgres/postgres-of-run.ts";
 import { startRelay } from "../support/relay.ts";
 
 const unavailable = expect.objectContaining({ name: "DatabaseUnavailableError" });
@@ -20,13 +21,9 @@ async function openThroughRelay(names: readonly string[]) {
   return { address, relay, database: open(through(relay.port, address), { connections: 4 }) };
 }
 
-/** Ends every other connection to the database, as a restart of the server does. */
-function endOtherConnections(address: string) {
-  return open(address).write(({ kysely }) =>
-    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-      kysely,
-    ),
-  );
+async function endConnections(address: string): Promise<void> {
+  await using client = await connect(address);
+  await endOtherClients(client, new URL(address).pathname.slice(1));
 }
 
 describe("a connection that died while nobody used it", () => {
@@ -35,7 +32,7 @@ describe("a connection that died while nobody used it", () => {
     const database = open(address);
     await Promise.all(Array.from({ length: 10 }, () => addOne(database, "a", [])));
     await database.reader.run(findTally, { name: "a" });
-    await endOtherConnections(address);
+    await endConnections(address);
     expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
     await database.write(({ kysely }) => kysely.updateTable("tallies").set({ count: 7 }).execute());
     expect(await database.reader.run(findTally, { name: "a" })).toEqual([{ name: "a", count: 7 }]);
@@ -57,7 +54,7 @@ describe("a connection that dies while it is used", () => {
     const database = open(address);
     const work = database.write(async ({ kysely }) => {
       await kysely.updateTable("tallies").set({ count: 100 }).execute();
-      await endOtherConnections(address);
+      await endConnections(address);
       await kysely.updateTable("tallies").set({ count: 200 }).execute();
     });
     await expect(work).rejects.toEqual(unavailable);

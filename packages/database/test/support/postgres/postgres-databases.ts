@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Client } from "pg";
 import { afterAll, inject } from "vitest";
+import { dropDatabase } from "./drop-database.ts";
 import { connect, type PostgresAccess } from "./postgres-of-run.ts";
 
 /** A database of one test. */
@@ -26,7 +27,7 @@ export async function makePostgresDatabase(template = "template0"): Promise<Thro
   await copyDatabase(template, name);
   return {
     address: addressOf(name),
-    drop: async () => void (await administer(`drop database if exists ${name} with (force)`)),
+    drop: () => inTurn((client) => dropDatabase(client, name)),
   };
 }
 
@@ -73,13 +74,17 @@ type Row = Readonly<Record<string, unknown>>;
 let connecting: Promise<Client & AsyncDisposable> | undefined;
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Runs one statement after the other on one connection per test file. */
-async function administer(statement: string): Promise<readonly Row[]> {
+/** Runs one piece of work after the other on one connection per test file. */
+async function inTurn<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   connecting ??= connect(addressOf("postgres"));
   const client = await connecting;
-  const run = previous.then(() => client.query<Row>(statement));
+  const run = previous.then(() => work(client));
   previous = run.catch(() => undefined);
-  return (await run).rows;
+  return await run;
+}
+
+async function administer(statement: string): Promise<readonly Row[]> {
+  return (await inTurn((client) => client.query<Row>(statement))).rows;
 }
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
+import { dropDatabase } from "./drop-database.ts";
 import { startPostgres, type PostgresServer } from "./postgres-server.ts";
 
 /** What a test needs to know to make databases of its own. */
@@ -43,7 +44,7 @@ export class PostgresOfRun {
       "select datname as name from pg_database where starts_with(datname, $1)",
       [prefix],
     );
-    for (const { name } of left.rows) await administrator.query(`drop database ${name} with (force)`);
+    for (const { name } of left.rows) await dropDatabase(administrator, name);
   }
 
   async end(): Promise<void> {
