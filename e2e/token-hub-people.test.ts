@@ -23,8 +23,9 @@ async function startStage() {
   const settings = { listen: "127.0.0.1:0", key_file: "key", applications };
   writeFileSync(join(folder, "token-hub.yaml"), JSON.stringify(settings));
   const add = ["callers", "add", "--name", "shop", "--rights", "users", "--json"];
+  const added = await runHub({ words: add, folder });
   // What the command prints.
-  const { id, secret } = JSON.parse(runHub({ words: add, folder }).stdout) as { id: string; secret: string };
+  const { id, secret } = JSON.parse(added.stdout) as { id: string; secret: string };
   const hub = stack.use(await startHub({ words: ["serve"], folder }));
   const browser = new WebClient(platform.url);
   await browser.signIn(ada.username, ada.password);

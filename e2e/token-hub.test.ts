@@ -20,9 +20,18 @@ function makeFolder(): string {
   return folder;
 }
 
-/** The calls that the demo printed to be pasted: address and headers. */
-function printedCalls({ stdout }: HubProcess) {
-  return [...stdout.replaceAll("\\\n", "").matchAll(/^ {3}curl -s (?:-H '([^']+)' +)?'([^']+)'/gm)].map(
+const PRINTED_CALLS = 3;
+
+/** The calls that the demo prints to be pasted: address and headers. */
+function printedCalls(hub: HubProcess) {
+  return hub.printed("the calls to be pasted", (stdout) => {
+    const calls = callsIn(stdout);
+    return calls.length < PRINTED_CALLS ? undefined : calls;
+  });
+}
+
+function callsIn(stdout: string) {
+  return [...stdout.replaceAll("\\\n", "").matchAll(/^ {3}curl -s (?:-H '([^']+)' +)?'([^']+)'\n/gm)].map(
     ([, header, url = ""]) => ({
       url,
       headers: header === undefined ? {} : { authorization: header.slice("Authorization: ".length) },
@@ -57,8 +66,8 @@ describe("the hub beside the demo platform", () => {
     expect(readFileSync(manual, "utf8")).toContain("npx token-hub demo");
     const folder = makeFolder();
     await using hub = await startHub({ words: demo(folder), folder });
-    const calls = printedCalls(hub);
-    expect(calls).toHaveLength(3);
+    const calls = await printedCalls(hub);
+    expect(calls).toHaveLength(PRINTED_CALLS);
     const [token, dropIn, proxied] = await Promise.all(
       calls.map(async ({ url, headers }) => (await fetch(url, { headers })).json()),
     );
@@ -76,21 +85,24 @@ describe("the hub beside the demo platform", () => {
     const run = (...words: readonly string[]) =>
       runHub({ words: [...words, "--config", "token-hub.yaml"], folder });
     const ask = async () => {
-      const [call] = printedCalls(hub);
+      const [call] = await printedCalls(hub);
       // The first call that is printed asks for the token.
       return (await (await fetch(call?.url ?? "", { headers: call?.headers ?? {} })).json()) as TokenAnswer;
     };
     const before = await ask();
-    expect(run("rotate", appid)).toMatchObject({ status: 0, stdout: expect.stringContaining("version 2") });
+    expect(await run("rotate", appid)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("version 2"),
+    });
     await expect.poll(async () => (await ask()).version).toBe(2);
     const dead = await callApi(platform.url, "/api/surveys", { appid, access_token: before.access_token });
     expect(dead.error.type).toBe("invalid_token");
     const { access_token } = await ask();
     expect((await callApi(platform.url, "/api/surveys", { appid, access_token })).code).toBe("OK");
-    const entries = JSON.parse(run("audit", "--json").stdout) as readonly { readonly kind: string }[];
+    const entries = JSON.parse((await run("audit", "--json")).stdout) as readonly { readonly kind: string }[];
     expect(entries.map(({ kind }) => kind)).toEqual(["caller_added", "minted", "minted"]);
-    expect(run("status", "--json").stdout).toContain(`"version": 2`);
-    expect(run("doctor")).toMatchObject({ status: 0, stdout: expect.stringContaining("0 errors") });
+    expect((await run("status", "--json")).stdout).toContain(`"version": 2`);
+    expect(await run("doctor")).toMatchObject({ status: 0, stdout: expect.stringContaining("0 errors") });
   });
 
   test("keeps three business servers working through its own kills and a foreign refresher", async () => {
@@ -102,9 +114,9 @@ describe("the hub beside the demo platform", () => {
   });
 });
 
-test("the demo says in words what is missing when there is no platform", () => {
+test("the demo says in words what is missing when there is no platform", async () => {
   const folder = makeFolder();
-  const { status, stderr } = runHub({ words: ["demo", "--platform", "http://127.0.0.1:1"], folder });
+  const { status, stderr } = await runHub({ words: ["demo", "--platform", "http://127.0.0.1:1"], folder });
   expect(status).toBe(1);
   expect(stderr).toContain("There is no platform at http://127.0.0.1:1");
 });
@@ -141,7 +153,7 @@ describe("the status page, in both languages, light and dark, wide and narrow", 
     };
     writeFileSync(join(folder, "token-hub.yaml"), JSON.stringify(settings));
     const environment = { PASSWORD: statusPassword };
-    runHub({ words: ["callers", "add", "--name", "orders"], folder, environment });
+    await runHub({ words: ["callers", "add", "--name", "orders"], folder, environment });
     return await startHub({ words: ["serve"], folder, environment });
   }
 

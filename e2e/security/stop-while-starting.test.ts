@@ -44,7 +44,7 @@ test.each([
 ])("%s ends with code 0 and never listens when it is told to stop while it starts", async (_, start) => {
   const silent = await startSilentServer();
   const started = start(silent.port);
-  onTestFinished(async () => void (await started.kill()));
+  onTestFinished(() => started.kill());
   const endedEarly = await Promise.race([silent.connected.then(() => undefined), started.ended]);
   expect(endedEarly, `${started.stdout}\n${started.stderr}`).toBeUndefined();
   const ending = started.terminate();

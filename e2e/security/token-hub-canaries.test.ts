@@ -72,7 +72,7 @@ test(
       runHub({ ...command, words: [...words, "--config", place.config] });
     const rights = ["--rights", "token,report,users", "--proxy", "/api"];
     const appids = ["--app", `${team.appid},${application.appid}`];
-    const added = run("callers", "add", "--name", "shop", ...appids, ...rights, "--json");
+    const added = await run("callers", "add", "--name", "shop", ...appids, ...rights, "--json");
     // What the command prints, for the only time.
     const caller = JSON.parse(added.stdout) as Caller;
 
@@ -96,16 +96,16 @@ test(
     await misuse(hub, caller, [...recorder.tokens]);
     for (const words of [["status"], ["audit"], ["doctor"], ["callers", "list"]])
       for (const json of [[], ["--json"]]) {
-        const { stdout, stderr } = run(...words, ...json);
+        const { stdout, stderr } = await run(...words, ...json);
         places[[...words, ...json].join(" ")] = stdout + stderr;
       }
-    places["rotate"] = run("rotate", team.appid).stdout;
+    places["rotate"] = (await run("rotate", team.appid)).stdout;
     places["metrics"] = await (await fetch(hub.metricsUrl)).text();
     Object.assign(places, writtenBytes(place.written, "while it runs: "));
     await platform.kill();
     await misuse(hub, caller, [...recorder.tokens]);
     await hub.kill("SIGABRT");
-    Object.assign(places, { stdout: hub.stdout, stderr: hub.stderr }, failedStarts(place, command));
+    Object.assign(places, { stdout: hub.stdout, stderr: hub.stderr }, await failedStarts(place, command));
     Object.assign(places, writtenBytes(place.written, "after the end: "));
 
     for (const token of recorder.tokens) secrets.add(token);
@@ -178,11 +178,11 @@ function asking({ url }: HubProcess, { id, secret }: Caller) {
 }
 
 /** What the hub says when it cannot start. */
-function failedStarts(place: Place, command: Omit<Parameters<typeof runHub>[0], "words">) {
-  const start = (name: string, text: string) => {
+async function failedStarts(place: Place, command: Omit<Parameters<typeof runHub>[0], "words">) {
+  const start = async (name: string, text: string) => {
     const file = join(place.settings, name);
     writeFileSync(file, text);
-    const { status, stdout, stderr } = runHub({ ...command, words: ["serve", "--config", file] });
+    const { status, stdout, stderr } = await runHub({ ...command, words: ["serve", "--config", file] });
     expect(status, name).toBe(1);
     return stdout + stderr;
   };
@@ -190,10 +190,13 @@ function failedStarts(place: Place, command: Omit<Parameters<typeof runHub>[0], 
   const applications = [{ ...fields.applications[0], secret: [team.secret] }];
   writeFileSync(join(place.settings, "short-key"), place.key.slice(0, 30));
   return {
-    yaml: start("broken.yaml", `applications:\n  - secret: "${team.secret}\n  x: ]${application.secret}`),
-    shape: start("shape.json", JSON.stringify({ ...fields, applications, [team.secret]: 1 })),
-    key: start("key.json", JSON.stringify({ ...fields, key_file: "short-key" })),
-    database: start("db.json", JSON.stringify({ ...fields, database: "sqlite:/proc/nowhere/hub.db" })),
+    yaml: await start(
+      "broken.yaml",
+      `applications:\n  - secret: "${team.secret}\n  x: ]${application.secret}`,
+    ),
+    shape: await start("shape.json", JSON.stringify({ ...fields, applications, [team.secret]: 1 })),
+    key: await start("key.json", JSON.stringify({ ...fields, key_file: "short-key" })),
+    database: await start("db.json", JSON.stringify({ ...fields, database: "sqlite:/proc/nowhere/hub.db" })),
   };
 }
 

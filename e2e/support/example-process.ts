@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { outputOf } from "../../scripts/processes/run-program.ts";
+import { RunningProgram } from "../../scripts/processes/running-program.ts";
 
 const EXAMPLES = join(import.meta.dirname, "../../examples");
 
@@ -16,21 +16,12 @@ export async function startExample(
   file: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ExampleProcess> {
-  const child = spawn(process.execPath, [join(EXAMPLES, file)], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "close");
-  const printed = await Promise.race([once(child.stdout, "data"), ended.then(() => [])]);
-  const url = String(printed[0] ?? "").trim();
-  if (!url.startsWith("http")) throw new Error(`The example ${file} ended before it listened`);
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await ended;
-    },
-  };
+  await using stack = new AsyncDisposableStack();
+  const env = { ...process.env, ...environment };
+  const program = stack.use(new RunningProgram(process.execPath, [join(EXAMPLES, file)], { env }));
+  const url = await program.printed("its address", ({ stdout }) => /^(http\S+)\n/m.exec(stdout)?.[1]);
+  const running = stack.move();
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }
 
 /** Runs an example that ends by itself. @returns what it printed */
@@ -39,13 +30,6 @@ export async function runExample(
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(EXAMPLES, file), ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  const ending: readonly unknown[] = await once(child, "close");
-  if (ending[0] !== 0) throw new Error(`The example ${file} ended with ${String(ending[0])}`);
-  return printed;
+  const env = { ...process.env, ...environment };
+  return await outputOf(process.execPath, [join(EXAMPLES, file), ...words], { env });
 }

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { runProgram } from "../../scripts/processes/run-program.ts";
 import { installChromium } from "./install-chromium.ts";
 
 /** What the search looks at; the machine's own values unless a test gives others. */
@@ -29,11 +29,11 @@ export function findChromium(): Promise<string> {
 async function search(): Promise<string> {
   const named = process.env["CHROMIUM_PATH"];
   if (named !== undefined && named !== "") {
-    if (starts(named)) return named;
+    if (await starts(named)) return named;
     throw new Error(`CHROMIUM_PATH is ${named}, but no browser starts there. Correct it or unset it.`);
   }
   const attempts = await installUnlessPresent();
-  const path = installedChromium();
+  const path = await installedChromium();
   if (path !== undefined) return path;
   throw new Error(
     [
@@ -46,13 +46,16 @@ async function search(): Promise<string> {
 }
 
 async function installUnlessPresent(): Promise<readonly string[]> {
-  return installedChromium() === undefined
-    ? await installChromium(() => installedChromium() !== undefined)
-    : [];
+  return (await isInstalled()) ? [] : await installChromium(isInstalled);
 }
 
-function installedChromium(): string | undefined {
-  return candidatePaths(THIS_MACHINE).find(starts);
+async function isInstalled(): Promise<boolean> {
+  return (await installedChromium()) !== undefined;
+}
+
+async function installedChromium(): Promise<string | undefined> {
+  for (const path of candidatePaths(THIS_MACHINE)) if (await starts(path)) return path;
+  return undefined;
 }
 
 /** Every path where a browser may stand, the most wanted first; patterns are already expanded. */
@@ -101,10 +104,10 @@ function playwrightPaths({ platform, environment, home }: SearchPlace): readonly
 }
 
 /** Some distributions leave a stub at the path that only says how to install the real thing, so it is asked. */
-function starts(path: string): boolean {
+async function starts(path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   // On Windows asking for the version opens a window instead.
   if (process.platform === "win32") return true;
-  const answer = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
-  return answer.status === 0 && /chrom/i.test(answer.stdout);
+  const { status, stdout } = await runProgram(path, ["--version"]);
+  return status === 0 && /chrom/i.test(stdout);
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { succeeds } from "../../scripts/processes/run-program.ts";
 import { installFromDebian, mayInstallFromDebian } from "./install-from-debian.ts";
 
 const PLACES = ["nginx", "/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homebrew/bin/nginx"];
@@ -12,13 +12,13 @@ const PLACES = ["nginx", "/usr/sbin/nginx", "/usr/local/sbin/nginx", "/opt/homeb
 export async function findNginx(): Promise<string> {
   const named = process.env["NGINX_PATH"];
   if (named !== undefined && named !== "") {
-    if (starts(named)) return named;
+    if (await starts(named)) return named;
     throw new Error(`NGINX_PATH is ${named}, but no nginx starts there. Correct it or unset it.`);
   }
-  const installed = PLACES.find(starts);
+  const installed = await installedNginx();
   if (installed !== undefined) return installed;
   const problem = await install();
-  const found = PLACES.find(starts);
+  const found = await installedNginx();
   if (found !== undefined) return found;
   throw new Error(
     [
@@ -31,12 +31,18 @@ export async function findNginx(): Promise<string> {
 }
 
 async function install(): Promise<string> {
-  if (!mayInstallFromDebian()) return "nothing, for only root can install packages of Debian or Ubuntu";
+  if (!(await mayInstallFromDebian()))
+    return "nothing, for only root can install packages of Debian or Ubuntu";
   process.stderr.write("No nginx found; trying: apt-get install nginx\n");
   const problem = await installFromDebian("nginx");
   return `apt-get install nginx: ${problem ?? "it ended well, but no nginx starts"}`;
 }
 
-function starts(path: string): boolean {
-  return spawnSync(path, ["-v"]).status === 0;
+async function installedNginx(): Promise<string | undefined> {
+  for (const path of PLACES) if (await starts(path)) return path;
+  return undefined;
+}
+
+function starts(path: string): Promise<boolean> {
+  return succeeds(path, ["-v"]);
 }

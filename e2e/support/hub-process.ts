@@ -1,12 +1,10 @@
-import { spawn, spawnSync, type ChildProcessByStdio } from "node:child_process";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { runProgram } from "../../scripts/processes/run-program.ts";
+import { RunningProgram, type ProgramEnding } from "../../scripts/processes/running-program.ts";
 
 /** The hub's command as it is installed, from the built files. */
 const TOKEN_HUB = join(import.meta.dirname, "../../packages/token-hub/bin/token-hub.js");
-
-const STARTED_WITHIN_MS = 30_000;
 
 /** How to run the hub's command. */
 export type HubCommand = {
@@ -31,13 +29,8 @@ export async function startHub(command: HubCommand): Promise<HubProcess> {
 
 /** Runs a command of the hub's that ends by itself. */
 export function runHub({ words, folder, environment }: HubCommand) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [TOKEN_HUB, ...words], {
-    cwd: folder,
-    env: { ...inherited(), ...environment },
-    encoding: "utf8",
-    timeout: STARTED_WITHIN_MS,
-  });
-  return { status, stdout, stderr };
+  const env = { ...bareEnvironment(), ...environment };
+  return runProgram(process.execPath, [TOKEN_HUB, ...words], { cwd: folder, env });
 }
 
 /** How the process ended. */
@@ -49,34 +42,38 @@ export class HubProcess implements AsyncDisposable {
   url = "";
   /** Where its metrics are, if it has any. */
   metricsUrl = "";
-  stdout = "";
-  stderr = "";
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<Ending>;
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #program: RunningProgram;
 
   constructor({ words, folder, environment }: HubCommand) {
-    this.#child = spawn(process.execPath, [TOKEN_HUB, ...words], {
-      cwd: folder,
-      env: { ...inherited(), ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
-    this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    this.ended = new Promise((resolve) => {
-      this.#child.once("close", (code, signal) => resolve({ code, signal }));
-    });
+    const env = { ...bareEnvironment(), ...environment };
+    this.#program = new RunningProgram(process.execPath, [TOKEN_HUB, ...words], { cwd: folder, env });
+  }
+
+  /** Resolves when the process has ended. */
+  get ended(): Promise<ProgramEnding> {
+    return this.#program.ended;
+  }
+
+  get stdout(): string {
+    return this.#program.stdout;
+  }
+
+  get stderr(): string {
+    return this.#program.stderr;
+  }
+
+  /** Waits until it has printed something. */
+  printed<Found>(what: string, find: (stdout: string) => Found | undefined): Promise<Found> {
+    return this.#program.printed(what, ({ stdout }) => find(stdout));
   }
 
   async listening(): Promise<void> {
-    const lastMoment = Date.now() + STARTED_WITHIN_MS;
-    while (this.url === "") {
-      if (this.#child.exitCode !== null || Date.now() > lastMoment)
-        throw new Error(`The hub does not listen.\nstdout:\n${this.stdout}\nstderr:\n${this.stderr}`);
-      this.url = /"url":"([^"]+)".*"msg":"listening"/.exec(this.stdout)?.[1] ?? "";
-      this.metricsUrl = /"metrics":"([^"]+)"/.exec(this.stdout)?.[1] ?? "";
-      await sleep(20);
-    }
+    const line = await this.#program.printed(
+      "where it listens",
+      ({ stdout }) => /^\{.*"msg":"listening".*\n/m.exec(stdout)?.[0],
+    );
+    this.url = /"url":"([^"]+)"/.exec(line)?.[1] ?? "";
+    this.metricsUrl = /"metrics":"([^"]+)"/.exec(line)?.[1] ?? "";
   }
 
   /** Asks it to stop. @returns its exit code */
@@ -85,25 +82,18 @@ export class HubProcess implements AsyncDisposable {
   }
 
   /** Asks it to stop. @returns how it ends */
-  terminate(): Promise<Ending> {
-    this.#child.kill("SIGTERM");
-    return this.ended;
+  async terminate(): Promise<Ending> {
+    const { status, signal } = await this.#program.stop();
+    return { code: status, signal };
   }
 
   /** Ends it without a warning. */
   async kill(signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
-    this.#child.kill(signal);
-    await this.ended;
+    this.#program.signal(signal);
+    await this.#program.end();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
   }
-}
-
-function inherited(): Record<string, string> {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
 }

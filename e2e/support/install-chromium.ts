@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { installFromDebian, mayInstallFromDebian } from "./install-from-debian.ts";
-import { runToEnd } from "./run-to-end.ts";
+import { runInstaller } from "./run-installer.ts";
 
 /** One way to install a browser: in words, when it is possible at all, and how. */
 type Way = {
   readonly says: string;
-  readonly isPossible: () => boolean;
+  readonly isPossible: () => Promise<boolean>;
   readonly run: () => Promise<string | undefined>;
 };
 
@@ -17,7 +17,11 @@ const WAYS: readonly Way[] = [
     isPossible: mayInstallFromDebian,
     run: () => installFromDebian("chromium"),
   },
-  { says: "playwright-core install chromium", isPossible: () => true, run: installFromPlaywright },
+  {
+    says: "playwright-core install chromium",
+    isPossible: () => Promise.resolve(true),
+    run: installFromPlaywright,
+  },
 ];
 
 /**
@@ -26,12 +30,13 @@ const WAYS: readonly Way[] = [
  * @param isThere asked after each attempt
  * @returns one sentence per attempt, for the person who has to help out
  */
-export async function installChromium(isThere: () => boolean): Promise<readonly string[]> {
+export async function installChromium(isThere: () => Promise<boolean>): Promise<readonly string[]> {
   const attempts: string[] = [];
-  for (const way of WAYS.filter(({ isPossible }) => isPossible())) {
+  for (const way of WAYS) {
+    if (!(await way.isPossible())) continue;
     process.stderr.write(`No Chromium found; trying: ${way.says}\n`);
     const problem = await way.run();
-    if (isThere()) return attempts;
+    if (await isThere()) return attempts;
     attempts.push(
       `${way.says}: ${problem ?? "it ended well, but no browser that starts was found afterwards"}`,
     );
@@ -41,6 +46,6 @@ export async function installChromium(isThere: () => boolean): Promise<readonly 
 
 async function installFromPlaywright(): Promise<string | undefined> {
   // The system libraries that the browser needs can only be installed by root.
-  const withLibraries = mayInstallFromDebian() ? ["--with-deps"] : [];
-  return await runToEnd(process.execPath, [PLAYWRIGHT, "install", ...withLibraries, "chromium"]);
+  const withLibraries = (await mayInstallFromDebian()) ? ["--with-deps"] : [];
+  return await runInstaller(process.execPath, [PLAYWRIGHT, "install", ...withLibraries, "chromium"]);
 }

@@ -1,16 +1,16 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { outputOf } from "../../scripts/processes/run-program.ts";
+import { RunningProgram } from "../../scripts/processes/running-program.ts";
 import { findNginx } from "./find-nginx.ts";
 import { freePort } from "./free-port.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../deploy/nginx/survey-platform.conf");
-const STARTED_WITHIN_MS = 10_000;
+const STARTED_WITHIN_MS = 30_000;
 
 /** The name that the sample configuration and its certificate have. */
 export const PUBLIC_HOST = "survey.example";
@@ -38,54 +38,60 @@ export type ProxiedRequest = {
  */
 export async function startNginx(nodes: readonly string[]): Promise<NginxProcess> {
   const program = await findNginx();
-  const nginx = new NginxProcess(program, { nodes, port: await freePort(), plainPort: await freePort() });
-  await nginx.listening();
-  return nginx;
+  const folder = mkdtempSync(join(tmpdir(), "sop-nginx-"));
+  const certificate = await makeCertificate(folder);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const nginx = new NginxProcess(program, { folder, certificate, nodes, port, plainPort });
+  try {
+    await nginx.listening();
+    return nginx;
+  } catch (error) {
+    await nginx[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
-type Places = { readonly nodes: readonly string[]; readonly port: number; readonly plainPort: number };
+type Places = {
+  /** Holds its files; deleted in the end. */
+  readonly folder: string;
+  readonly certificate: string;
+  readonly nodes: readonly string[];
+  readonly port: number;
+  readonly plainPort: number;
+};
 
 /** A running nginx; ends with `await using`. */
 export class NginxProcess implements AsyncDisposable {
-  readonly #folder: string;
   readonly #places: Places;
-  readonly #child: ChildProcess;
-  readonly #certificate: string;
-  #printed = "";
+  readonly #program: RunningProgram;
 
   constructor(program: string, places: Places) {
-    this.#folder = mkdtempSync(join(tmpdir(), "sop-nginx-"));
+    const { folder } = places;
     this.#places = places;
-    this.#certificate = makeCertificate(this.#folder);
-    const file = join(this.#folder, "nginx.conf");
-    writeFileSync(file, mainConfiguration(this.#folder));
-    writeFileSync(join(this.#folder, "survey-platform.conf"), sampleFor(this.#folder, places));
-    this.#child = spawn(program, ["-p", this.#folder, "-c", file], { stdio: ["ignore", "pipe", "pipe"] });
-    for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding("utf8").on("data", (text: string) => (this.#printed += text));
+    const file = join(folder, "nginx.conf");
+    writeFileSync(file, mainConfiguration(folder));
+    writeFileSync(join(folder, "survey-platform.conf"), sampleFor(places));
+    this.#program = new RunningProgram(program, ["-p", folder, "-c", file]);
   }
 
   /** Everything in the logs so far. */
   get logs(): { readonly access: string; readonly error: string } {
-    const read = (name: string) => readFileSync(join(this.#folder, name), "utf8");
+    const read = (name: string) => readFileSync(join(this.#places.folder, name), "utf8");
     return { access: read("survey.log"), error: read("survey-error.log") };
   }
 
   /** Has requests go to these nodes from now on, as an operator does: by editing the file and a reload. */
   route(nodes: readonly string[]): void {
-    writeFileSync(
-      join(this.#folder, "survey-platform.conf"),
-      sampleFor(this.#folder, { ...this.#places, nodes }),
-    );
-    this.#child.kill("SIGHUP");
+    const file = join(this.#places.folder, "survey-platform.conf");
+    writeFileSync(file, sampleFor({ ...this.#places, nodes }));
+    this.#program.signal("SIGHUP");
   }
 
   /** Waits until it listens. @throws with what nginx says about the configuration */
   async listening(): Promise<void> {
     const lastMoment = Date.now() + STARTED_WITHIN_MS;
     while (!(await this.#answers())) {
-      if (this.#child.exitCode !== null || Date.now() > lastMoment)
-        throw new Error(`nginx does not listen.\n${this.#printed}`);
+      if (!this.#program.isRunning || Date.now() > lastMoment) throw this.#program.error("does not listen");
       await sleep(20);
     }
   }
@@ -105,7 +111,7 @@ export class NginxProcess implements AsyncDisposable {
         : requestHttps({
             ...common,
             port: this.#places.port,
-            ca: this.#certificate,
+            ca: this.#places.certificate,
             servername: PUBLIC_HOST,
           });
       request.once("error", reject).once("response", (response) => {
@@ -121,11 +127,7 @@ export class NginxProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode === null) {
-      this.#child.kill("SIGTERM");
-      await once(this.#child, "close");
-    }
-    rmSync(this.#folder, { recursive: true });
+    await this.#program.stop().finally(() => rmSync(this.#places.folder, { recursive: true }));
   }
 
   async #answers(): Promise<boolean> {
@@ -153,7 +155,7 @@ function mainConfiguration(folder: string): string {
   ].join("\n");
 }
 
-function sampleFor(folder: string, { nodes, port, plainPort }: Places): string {
+function sampleFor({ folder, nodes, port, plainPort }: Places): string {
   const changes: readonly (readonly [string, string])[] = [
     ["server 127.0.0.1:8787;", nodes.map((node) => `server ${node};`).join(" ")],
     ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
@@ -176,11 +178,9 @@ function sampleFor(folder: string, { nodes, port, plainPort }: Places): string {
 const CERTIFICATE = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2
   -subj /CN=${PUBLIC_HOST} -addext subjectAltName=DNS:${PUBLIC_HOST}`;
 
-function makeCertificate(folder: string): string {
+async function makeCertificate(folder: string): Promise<string> {
   const [key, certificate] = [join(folder, "certificate.key"), join(folder, "certificate.pem")];
   const parameters = [...CERTIFICATE.split(/\s+/), "-keyout", key, "-out", certificate];
-  const { status, stderr, error } = spawnSync("openssl", parameters, { encoding: "utf8" });
-  if (status !== 0)
-    throw new Error(`openssl, which makes the certificate, failed: ${error?.message ?? stderr}`);
+  await outputOf("openssl", parameters);
   return readFileSync(certificate, "utf8");
 }

@@ -1,14 +1,13 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   isOnPostgres,
   makePostgresDatabase,
   type ThrowAwayDatabase,
 } from "../../packages/database/test/support/postgres/postgres-databases.ts";
+import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { RunningProgram, type ProgramEnding } from "../../scripts/processes/running-program.ts";
 
 /** The command line as it is installed, from the built files. */
 export const SOP = join(import.meta.dirname, "../../packages/server/bin/sop.js");
@@ -34,8 +33,8 @@ export type PlatformOptions = {
 /** How the process ended. */
 export type Ending = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-const STARTED_WITHIN_MS = 30_000;
-const STOPPED_WITHIN_MS = 10_000;
+/** Ten seconds are its own limit for those who never finish; the rest is for a busy machine. */
+const STOPPED_WITHIN_MS = 30_000;
 
 /**
  * Starts the built platform on a free port with a database of its own, and waits until it listens.
@@ -62,36 +61,39 @@ export class PlatformProcess implements AsyncDisposable {
   readonly folder: string;
   /** Where it listens, without a slash at the end; known once it does. */
   url = "";
-  /** Everything printed so far. */
-  stdout = "";
-  stderr = "";
-  /** Resolves when the process has ended. */
-  readonly ended: Promise<Ending>;
 
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #program: RunningProgram;
   readonly #isFolderOurs: boolean;
   readonly #database: ThrowAwayDatabase | undefined;
-  #ending: Ending | undefined;
 
   /** @param database dropped in the end */
   constructor(options: PlatformOptions, database?: ThrowAwayDatabase) {
     this.#database = database;
     this.#isFolderOurs = options.folder === undefined;
     this.folder = options.folder ?? mkdtempSync(join(tmpdir(), "sop-"));
-    this.#child = spawn(process.execPath, [options.program ?? SOP, ...this.#commandLine(options)], {
-      cwd: this.folder,
-      env: { ...inherited(), ...options.environment },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
-    this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    this.ended = new Promise((resolve) => {
-      this.#child.once("close", (code, signal) => resolve((this.#ending = { code, signal })));
-    });
+    this.#program = new RunningProgram(
+      process.execPath,
+      [options.program ?? SOP, ...this.#commandLine(options)],
+      { cwd: this.folder, env: { ...bareEnvironment(), ...options.environment } },
+    );
   }
 
   get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.#program.pid;
+  }
+
+  /** Resolves when the process has ended. */
+  get ended(): Promise<ProgramEnding> {
+    return this.#program.ended;
+  }
+
+  /** Everything printed so far. */
+  get stdout(): string {
+    return this.#program.stdout;
+  }
+
+  get stderr(): string {
+    return this.#program.stderr;
   }
 
   /** The log so far, one value per line; lines meant for people are left out. */
@@ -99,51 +101,51 @@ export class PlatformProcess implements AsyncDisposable {
     return [...this.stdout.split("\n"), ...this.stderr.split("\n")].flatMap(parseLine);
   }
 
+  /** Waits until it has printed something. */
+  printed<Found>(what: string, find: (stdout: string) => Found | undefined): Promise<Found> {
+    return this.#program.printed(what, ({ stdout }) => find(stdout));
+  }
+
   /** Waits for the log line that says where the platform listens. */
   async listening(): Promise<void> {
-    const lastMoment = Date.now() + STARTED_WITHIN_MS;
-    while (this.url === "") {
-      if (this.#ending !== undefined)
-        throw new Error(`The platform ended before it listened.\n${this.#printed()}`);
-      if (Date.now() > lastMoment)
-        throw new Error(`The platform did not listen in time.\n${this.#printed()}`);
-      this.url = this.log.find((line) => line.msg === "listening")?.url?.replace(/\/$/, "") ?? "";
-      await sleep(10);
-    }
+    this.url = await this.#program.printed("where it listens", ({ stdout, stderr }) =>
+      addressIn(`${stdout}\n${stderr}`),
+    );
   }
 
   /**
    * Asks the platform to stop and waits until it has.
    *
-   * @throws Error when it is still there after ten seconds, or ends with a code that says something failed
+   * @throws Error when it is killed because it did not stop in time, or ends with a code that says something failed
    */
   async stop(): Promise<void> {
-    this.#child.kill("SIGTERM");
-    const ending = await Promise.race([this.ended, sleep(STOPPED_WITHIN_MS, undefined, { ref: false })]);
-    await this.kill();
-    if (ending === undefined)
-      throw new Error(`SIGTERM did not stop the platform in time.\n${this.#printed()}`);
-    if (ending.code !== 0)
-      throw new Error(`The platform stopped with ${JSON.stringify(ending)}.\n${this.#printed()}`);
+    try {
+      const { status, signal } = await this.#program.stop(STOPPED_WITHIN_MS);
+      if (status !== 0) throw this.#program.error(`stopped with ${String(status ?? signal)}`);
+    } finally {
+      await this.#tidyUp();
+    }
   }
 
   /** Asks the platform to stop, once, and leaves it to the caller what happens meanwhile. @returns how it ends */
-  terminate(): Promise<Ending> {
-    this.#child.kill("SIGTERM");
-    return this.ended;
+  async terminate(): Promise<Ending> {
+    const { status, signal } = await this.#program.stop(STOPPED_WITHIN_MS);
+    return { code: status, signal };
   }
 
   /** Ends the process without a chance to tidy up, as a power cut to the process would; does nothing when it has ended. */
-  async kill(): Promise<Ending> {
-    if (this.#ending === undefined) this.#child.kill("SIGKILL");
-    const ending = await this.ended;
-    if (this.#isFolderOurs) rmSync(this.folder, { recursive: true, force: true });
-    await this.#database?.drop();
-    return ending;
+  async kill(): Promise<void> {
+    await this.#program.kill();
+    await this.#tidyUp();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await (this.#ending === undefined ? this.stop() : this.kill());
+    await (this.#program.isRunning ? this.stop() : this.#tidyUp());
+  }
+
+  async #tidyUp(): Promise<void> {
+    if (this.#isFolderOurs) rmSync(this.folder, { recursive: true, force: true });
+    await this.#database?.drop();
   }
 
   #commandLine({ command = "serve", parameters = [], ...options }: PlatformOptions): readonly string[] {
@@ -151,17 +153,14 @@ export class PlatformProcess implements AsyncDisposable {
       options.database ?? this.#database?.address ?? `sqlite:${join(this.folder, "platform.db")}`;
     return [command, "--host", "127.0.0.1", "--port", "0", "--database", database, ...parameters];
   }
-
-  #printed(): string {
-    return `stdout:\n${this.stdout}\nstderr:\n${this.stderr}`;
-  }
 }
 
-function inherited(): Record<string, string> {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+function addressIn(output: string): string | undefined {
+  return output
+    .split("\n")
+    .flatMap(parseLine)
+    .find(({ msg }) => msg === "listening")
+    ?.url?.replace(/\/$/, "");
 }
 
 function parseLine(line: string): readonly LogLine[] {

@@ -4,14 +4,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createMockPlatform, mockSample } from "../src/testing/mock-platform.ts";
-import {
-  installPacked,
-  machineNode,
-  root,
-  run,
-  runBeside,
-  type PackedProject,
-} from "./support/packed-sdk.ts";
+import { ROOT } from "../../../scripts/packages/pack-package.ts";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
+import { installPackedSdk, machineNode, runNode, type PackedProject } from "./support/packed-sdk.ts";
 import { teamCredentials } from "./support/wire.ts";
 
 const entries = ["", "/fetch", "/express", "/fastify", "/koa", "/node", "/renewal", "/testing"];
@@ -22,8 +17,8 @@ const nodes: readonly (readonly [string, string])[] = [
 ];
 
 let project: PackedProject;
-beforeAll(() => {
-  project = installPacked();
+beforeAll(async () => {
+  project = await installPackedSdk();
 });
 afterAll(() => rmSync(project.folder, { recursive: true }));
 
@@ -53,11 +48,11 @@ async function listen(): Promise<string> {
 }
 
 describe.each(nodes)("the packed SDK in an empty project, on %s", (_, node) => {
-  test("can be imported by every name that it exports", () => {
+  test("can be imported by every name that it exports", async () => {
     const imports = entries.map((entry) => `await import("@survey-open-platform/sdk${entry}")`);
     const file = join(project.folder, "imports.js");
     writeFileSync(file, `console.log([${imports.join(", ")}].every((m) => Object.keys(m).length > 0));`);
-    expect(run(node, [file], project.folder).trim()).toBe("true");
+    expect((await runNode([file], project.folder, { node })).trim()).toBe("true");
   });
 
   test("prints a team's surveys with the program in the README, letter by letter", async () => {
@@ -68,34 +63,35 @@ describe.each(nodes)("the packed SDK in an empty project, on %s", (_, node) => {
       APPID: teamCredentials.appid,
       SECRET: teamCredentials.secret,
     };
-    const printed = await runBeside(node, "team.js", { cwd: project.folder, environment });
+    const printed = await runNode(["team.js"], project.folder, { node, environment });
     expect(printed).toContain(mockSample.surveys.find(({ ownerId }) => ownerId === 2001)?.title);
   });
 });
 
 describe("the packed SDK", () => {
   test("brings no other package with it", () => {
-    const installed = run("npm", ["ls", "--all", "--parseable"], project.folder).trim().split("\n");
-    expect(installed).toHaveLength(2);
+    const manifest: object = JSON.parse(readFileSync(join(project.sdk, "package.json"), "utf8"));
+    const needs = Object.keys(manifest).filter((name) => /dependencies$/i.test(name));
+    expect(needs.filter((name) => name !== "devDependencies")).toEqual([]);
   });
 
-  test("holds what was built and nothing of how it was", () => {
-    const files = run("tar", ["-tzf", project.tarball], project.folder).trim().split("\n");
+  test("holds what was built and nothing of how it was", async () => {
+    const files = (await outputOf("tar", ["-tzf", project.tarball])).trim().split("\n");
     const strange = files.filter(
       (file) => !/^package\/(dist\/.*\.(js|d\.ts)(\.map)?|src\/.*\.ts|package\.json|README\.md)$/.test(file),
     );
     expect(strange).toEqual([]);
   });
 
-  test("is published in the right shape, as publint sees it", () => {
-    const publint = join(root, "node_modules/publint/src/cli.js");
-    expect(run(process.execPath, [publint, project.tarball, "--strict"], root)).toContain("All good");
+  test("is published in the right shape, as publint sees it", async () => {
+    const publint = join(ROOT, "node_modules/publint/src/cli.js");
+    expect(await runNode([publint, project.tarball, "--strict"], ROOT)).toContain("All good");
   });
 
-  test("has types that every resolver of modules finds, as attw sees it", { timeout: 60_000 }, () => {
-    const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
+  test("has types that every resolver of modules finds, as attw sees it", { timeout: 60_000 }, async () => {
+    const attw = join(ROOT, "node_modules/@arethetypeswrong/cli/dist/index.js");
     // It ends with a failure when there is a problem; CommonJS gets at the package by import() only, as it is meant to.
-    const printed = run(process.execPath, [attw, project.tarball, "--profile", "esm-only"], root);
+    const printed = await runNode([attw, project.tarball, "--profile", "esm-only"], ROOT);
     for (const resolver of ["node16 (from ESM)", "bundler"])
       expect(printed.split(`${resolver}: 🟢`)).toHaveLength(entries.length + 1);
   });
@@ -103,7 +99,7 @@ describe("the packed SDK", () => {
   test.each([
     ["a runtime with the web's names and none of Node's", ["es2023", "dom", "dom.iterable"], []],
     ["Node without a browser's names", ["es2023"], ["node"]],
-  ])("has types that compile in strict mode for %s", (_, lib, types) => {
+  ])("has types that compile in strict mode for %s", async (_, lib, types) => {
     const own = entries.map(
       (entry, index) => `export * as e${index} from "@survey-open-platform/sdk${entry}";`,
     );
@@ -115,14 +111,14 @@ describe("the packed SDK", () => {
       module: "nodenext",
       lib,
       types,
-      typeRoots: [join(root, "node_modules/@types")],
+      typeRoots: [join(ROOT, "node_modules/@types")],
     };
     writeFileSync(
       join(project.folder, "tsconfig.json"),
       JSON.stringify({ compilerOptions, files: ["consumer.ts"] }),
     );
-    const compiler = join(root, "node_modules/typescript/bin/tsc");
-    expect(run(process.execPath, [compiler, "-p", "."], project.folder)).toBe("");
+    const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+    expect(await runNode([compiler, "-p", "."], project.folder)).toBe("");
   });
 });
 

@@ -1,70 +1,56 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-
-/** The root of the checkout. */
-export const root = join(import.meta.dirname, "../../../..");
-
-const sdk = join(root, "packages/sdk");
-
-/** The environment of somebody who has never heard of this checkout. */
-const outside = {
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST)/i.test(name))),
-  PATH: (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .filter((folder) => !folder.includes("node_modules"))
-    .join(delimiter),
-};
+import { packPackage, ROOT, unpackPackage } from "../../../../scripts/packages/pack-package.ts";
+import { outsideEnvironment } from "../../../../scripts/processes/environments.ts";
+import { outputOf } from "../../../../scripts/processes/run-program.ts";
 
 /** An empty project that has the packed SDK installed, and nothing else. */
 export interface PackedProject {
   readonly folder: string;
   readonly tarball: string;
+  /** Where the SDK is in it. */
+  readonly sdk: string;
 }
 
 /** Builds and packs the SDK, and installs the tarball into an empty project without a network. */
-export function installPacked(): PackedProject {
-  run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-b", "packages/sdk/src/node"], root);
+export async function installPackedSdk(): Promise<PackedProject> {
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  await runNode([compiler, "-b", "packages/sdk/src/node"], ROOT);
   const folder = mkdtempSync(join(tmpdir(), "sdk-packed-"));
-  const packed = run("npm", ["pack", "--json", "--pack-destination", folder], sdk);
-  const tarball = join(folder, readdirOfPack(packed));
+  const tarball = await packPackage(join(ROOT, "packages/sdk"), folder);
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-  run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", tarball], folder);
-  return { folder, tarball };
+  const sdk = join(folder, "node_modules/@survey-open-platform/sdk");
+  await unpackPackage(tarball, sdk);
+  return { folder, tarball, sdk };
 }
 
-function readdirOfPack(json: string): string {
-  const [packed] = Object.values<{ readonly filename: string }>(JSON.parse(json));
-  return packed?.filename ?? "";
+/** How a program is run outside the checkout. */
+export interface OutsideOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** The Node to take; the one of the checkout unless given. */
+  readonly node?: string;
 }
 
-/** Runs a program to its end. @returns what it printed @throws Error with what it printed when it fails */
-export function run(program: string, parameters: readonly string[], cwd: string): string {
-  const shell = process.platform === "win32" && program === "npm";
-  return execFileSync(program, parameters, { cwd, env: outside, encoding: "utf8", stdio: "pipe", shell });
-}
-
-/** Runs a program in the project while this process goes on. @returns what it printed */
-export async function runBeside(
-  node: string,
-  file: string,
-  { cwd, environment }: { readonly cwd: string; readonly environment: Readonly<Record<string, string>> },
+/**
+ * Runs a program on Node as a user who has no checkout.
+ *
+ * @returns what it printed
+ * @throws Error with what it printed when it fails
+ */
+export function runNode(
+  parameters: readonly string[],
+  cwd: string,
+  { environment, node = process.execPath }: OutsideOptions = {},
 ): Promise<string> {
-  const child = spawn(node, [file], { cwd, env: { ...outside, ...environment } });
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  const ending: readonly unknown[] = await once(child, "close");
-  if (ending[0] !== 0) throw new Error(`${file} ended with ${String(ending[0])}:\n${printed}`);
-  return printed;
+  return outputOf(node, parameters, { cwd, env: { ...outsideEnvironment(), ...environment } });
 }
 
 /** The Node of the machine, as opposed to the one that comes with the checkout; undefined where there is none. */
 export function machineNode(): string | undefined {
   const name = process.platform === "win32" ? "node.exe" : "node";
-  return outside.PATH.split(delimiter)
+  return (outsideEnvironment()["PATH"] ?? "")
+    .split(delimiter)
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 }

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { RunningProgram } from "../../../../scripts/processes/running-program.ts";
 import { createFileUserTokenStore } from "../../src/node/file-user-token-store.ts";
 import { tokensCalled } from "./store-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -11,7 +10,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 const worker = join(import.meta.dirname, "file-store-worker.ts");
 
 function startWorker(...parameters: readonly string[]) {
-  return spawn(process.execPath, [worker, ...parameters], { stdio: ["ignore", "pipe", "inherit"] });
+  return new RunningProgram(process.execPath, [worker, ...parameters]);
 }
 
 describe("the store in files", () => {
@@ -59,15 +58,17 @@ describe("the store in files", () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  test("waits for a lock that is held by somebody alive", async () => {
+  test("waits for a lock that is held by a process that is alive", async () => {
     const folder = temporaryFolder();
     const [one, other] = [createFileUserTokenStore(folder), createFileUserTokenStore(folder)];
     const order: string[] = [];
+    const held = Promise.withResolvers<void>();
     const first = one.withLock("o1", async () => {
+      held.resolve();
       await sleep(100);
       order.push("first");
     });
-    await sleep(20);
+    await held.promise;
     await other.withLock("o1", async () => void order.push("second"));
     await first;
     expect(order).toEqual(["first", "second"]);
@@ -78,8 +79,8 @@ describe("the store in files", () => {
     const store = createFileUserTokenStore(folder);
     await store.put("o1", { ...tokensCalled("counter"), accessTokenExpiresAt: 0 });
     const workers = Array.from({ length: 4 }, () => startWorker("increment", folder, "25"));
-    const endings = await Promise.all(workers.map((child) => once(child, "close")));
-    expect(endings.map(([code]: readonly unknown[]) => code)).toEqual([0, 0, 0, 0]);
+    const endings = await Promise.all(workers.map((program) => program.end()));
+    expect(endings.map(({ status, stderr }) => [status, stderr])).toEqual(workers.map(() => [0, ""]));
     expect((await store.get("o1"))?.value.accessTokenExpiresAt).toBe(100);
   });
 
@@ -91,15 +92,12 @@ describe("the store in files", () => {
       mkdirSync(folder, { recursive: true });
       const confirmed = { count: 0 };
       for (let round = 0; round < 8; round += 1) {
-        const child = startWorker("write", folder, String(confirmed.count));
-        let printed = "";
-        child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-        const ended = once(child, "close");
-        while (!printed.includes("\n")) await sleep(5);
+        const program = startWorker("write", folder, String(confirmed.count));
+        await program.printed("a number", ({ stdout }) => /\d+\n/.exec(stdout)?.[0]);
         await sleep(Math.random() * 40);
-        child.kill("SIGKILL");
-        await ended;
-        const last = Number(printed.trimEnd().split("\n").at(-1));
+        program.signal("SIGKILL");
+        const { stdout } = await program.end();
+        const last = Number(stdout.trimEnd().split("\n").at(-1));
         const file = readdirSync(folder).find((name) => name.endsWith(".json")) ?? "";
         const record: unknown = JSON.parse(readFileSync(join(folder, file), "utf8"));
         const stored = (await createFileUserTokenStore(folder).get("o1"))?.value.accessTokenExpiresAt ?? -1;
