@@ -11,6 +11,10 @@ export interface AnswerContent {
   readonly answer_id: number;
   /** @deprecated Always "". */
   readonly openid: string;
+  /** Kind of respondent: 11 for an account of a third party, else 0. */
+  readonly respondent_type: number;
+  /** The respondent's name; "" when anonymous. */
+  readonly respondent_nickname: string;
   /** When filling in began. */
   readonly started_at: TextTime;
   /** When it was sent. */

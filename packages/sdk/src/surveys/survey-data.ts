@@ -18,7 +18,7 @@ export type QuestionType =
   | "select"
   | "text"
   | "textarea"
-  | "text_multiple"
+  | "blanks"
   | "star"
   | "nps"
   | "sort"
@@ -27,7 +27,7 @@ export type QuestionType =
   | "matrix_star"
   | "upload"
   | "datetime"
-  | "location"
+  | "address"
   | "description"
   | (string & {});
 
@@ -88,6 +88,12 @@ export interface SurveyContent {
   readonly creator_user_id: number;
   /** Answers collected so far. */
   readonly answer_count: number;
+  /** Whether respondents have to sign in. */
+  readonly login_check: boolean;
+  /** Where respondents are sent after their answer; "" for nowhere. */
+  readonly redirect_url: string;
+  /** Whether respondents may change an answer that they gave. */
+  readonly is_allow_update_answer: boolean;
 }
 
 /** A survey with its questions. */
@@ -130,10 +136,10 @@ export interface Question {
   readonly hidden: boolean;
   /** Whether options are shuffled for each respondent. */
   readonly random: boolean;
-  /** Whether an answer is filled in beforehand. */
-  readonly prefill: boolean;
-  /** Jump rules. */
-  readonly goto: Readonly<Record<string, unknown>>;
+  /** Text that is filled in beforehand; "" for none. */
+  readonly prefill: string;
+  /** Id of the question or page to jump to; "" for none. */
+  readonly goto: string;
   /** Id of the question whose options are taken over; "" for none. */
   readonly refer: string;
   /** The blanks of a question with several. */
@@ -189,10 +195,10 @@ export interface QuestionOption {
   readonly exclusive: boolean;
   /** Whether it keeps its place when the options are shuffled. */
   readonly noRandom: boolean;
-  /** Jump rules. */
-  readonly goto: Readonly<Record<string, unknown>>;
-  /** Ids of questions shown once this option is chosen. */
-  readonly display: readonly string[];
+  /** Id of the question or page to jump to; "" for none. */
+  readonly goto: string;
+  /** Id of the question shown once this option is chosen; "" for none. */
+  readonly display: string;
 }
 
 /** One row of a matrix. */

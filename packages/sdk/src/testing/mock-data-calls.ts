@@ -27,7 +27,7 @@ const tokenRules = {
 } as const satisfies ParameterRules;
 
 const largest = Number.MAX_SAFE_INTEGER;
-const perPageRule = { integer: { least: 1, most: 100 } };
+const longestPage = 100;
 
 const userRules: ParameterRules = { ...tokenRules, openid: { required: true, longest: 128 } };
 
@@ -46,7 +46,7 @@ const listRules: ParameterRules = {
   openid: { longest: 128 },
   user_id: { integer: { least: 0, most: largest } },
   page: { integer: { least: 1, most: 1_000_000_000 } },
-  per_page: perPageRule,
+  per_page: { integer: { least: 1, most: longestPage } },
 };
 
 /** `GET /api/surveys`. */
@@ -71,7 +71,7 @@ export function answerSurvey(surveyId: string, isLegacy: boolean, request: DataR
 
 const answersRules: ParameterRules = {
   ...tokenRules,
-  per_page: perPageRule,
+  per_page: { integer: { least: 1, most: largest } },
   last_answer_id: { integer: { least: 0, most: largest } },
 };
 
@@ -82,7 +82,7 @@ export function answerAnswers(surveyId: string, request: DataRequest) {
   const start = Number(values["last_answer_id"] ?? 0);
   const list = answers
     .filter(({ serial }) => serial > start)
-    .slice(0, Number(values["per_page"] ?? 20))
+    .slice(0, Math.min(Number(values["per_page"] ?? 20), longestPage))
     .map(answerListItem);
   const last = list.at(-1)?.answer_id ?? (answers.length === 0 ? 0 : start);
   return { total: answers.length, last_answer_id: last, list };

@@ -64,8 +64,17 @@ function surveyWindow({ startedAt = null, endAt = null }: MockSurvey) {
   return { started_at: timeText(startedAt), end_at: timeText(endAt) };
 }
 
-function surveyEnd({ state = 2, ownerId, creatorId = ownerId, answers = [] }: MockSurvey) {
-  return { state, template_id: 0, creator_user_id: creatorId, answer_count: answers.length };
+function surveyEnd(survey: MockSurvey) {
+  const { state = 2, ownerId, creatorId = ownerId, answers = [] } = survey;
+  return {
+    state,
+    template_id: 0,
+    creator_user_id: creatorId,
+    answer_count: answers.length,
+    login_check: survey.requiresSignIn ?? false,
+    redirect_url: survey.redirectUrl ?? "",
+    is_allow_update_answer: survey.allowsAnswerUpdates ?? false,
+  };
 }
 
 /** An answer with its serial. */
@@ -85,27 +94,30 @@ export function numberedAnswers({ answers = [] }: MockSurvey): readonly Numbered
 
 /** An answer as an item of a list. */
 export function answerListItem({ serial, answer }: NumberedAnswer) {
-  const respondent = respondentOf(answer);
   return {
     answer_id: serial,
-    openid: "",
-    qq: respondent.respondent_id,
-    ...answerTimes(answer),
-    score: null,
+    qq: respondentOf(answer).respondent_id,
     wechat_work_user: {},
-    third_party_user: respondent,
-    answer: answer.pages ?? [],
+    ...answerContent(answer),
   };
 }
 
 /** An answer asked for alone. */
 export function answerDetail(surveyId: number, { serial, answer }: NumberedAnswer) {
-  const respondent = respondentOf(answer);
   return {
     survey_id: surveyId,
     answer_id: serial,
-    respondent_id: respondent.respondent_id,
+    respondent_id: respondentOf(answer).respondent_id,
+    ...answerContent(answer),
+  };
+}
+
+function answerContent(answer: MockAnswer) {
+  const respondent = respondentOf(answer);
+  return {
     openid: "",
+    respondent_type: respondent.openid === "" ? 0 : 11,
+    respondent_nickname: respondent.nickname,
     ...answerTimes(answer),
     score: null,
     third_party_user: respondent,

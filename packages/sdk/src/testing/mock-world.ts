@@ -61,6 +61,10 @@ export interface MockSurvey {
   readonly endAt?: number | null;
   readonly createdAt?: number;
   readonly updatedAt?: number;
+  /** Where respondents are sent after their answer. */
+  readonly redirectUrl?: string;
+  readonly requiresSignIn?: boolean;
+  readonly allowsAnswerUpdates?: boolean;
   readonly answers?: readonly MockAnswer[];
 }
 

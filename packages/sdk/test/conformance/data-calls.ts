@@ -25,7 +25,15 @@ const surveyStart = [
   "page_count",
   "topic_count",
 ];
-const surveyEnd = ["state", "template_id", "creator_user_id", "answer_count"];
+const surveyEnd = [
+  "state",
+  "template_id",
+  "creator_user_id",
+  "answer_count",
+  "login_check",
+  "redirect_url",
+  "is_allow_update_answer",
+];
 const time = expect.stringMatching(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/);
 
 /** Ada's surveys: the proof to read them with, and their ids. */
@@ -160,10 +168,27 @@ export function testDataCalls(given: () => Caller): void {
       expect(empty.data).toEqual({ total: 0, last_answer_id: 0, list: [] });
     });
 
+    test("come in pages of a hundred when more are asked for", async () => {
+      const { proof, first } = await adasSurveys(given());
+      const { code, data } = await given().call<AnswerPage>(`/api/surveys/${first}/answers`, {
+        ...proof,
+        per_page: 101,
+      });
+      expect([code, data.list.length]).toEqual(["OK", 25]);
+    });
+
     test("have the documented fields, in a list and alone", async () => {
       const { proof, first } = await adasSurveys(given());
       const { data } = await given().call<AnswerPage>(`/api/surveys/${first}/answers`, proof);
-      const common = { openid: "", score: null, started_at: time, ended_at: time, answer: expect.any(Array) };
+      const common = {
+        openid: "",
+        respondent_type: 0,
+        respondent_nickname: "",
+        score: null,
+        started_at: time,
+        ended_at: time,
+        answer: expect.any(Array),
+      };
       const respondent = { respondent_id: 0, openid: "", nickname: "" };
       expect(data.list[0]).toEqual({
         ...common,

@@ -12,9 +12,9 @@ const count = z.int().min(0);
 const seconds = z.int().min(0);
 const texts = z.array(z.string());
 const textTime = z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/);
-const goto = z
-  .record(z.string(), z.unknown())
-  .meta({ description: "Jump rules. Always the empty object: this platform has no branching." });
+const goto = z.string().meta({
+  description: 'Id of the question or page to jump to; "" for none. Always empty for now.',
+});
 
 /** One choice of a question. */
 export const optionSchema = z
@@ -26,8 +26,8 @@ export const optionSchema = z
       .meta({ description: "In a multiple choice: choosing this one rules out the others." }),
     noRandom: z.boolean().meta({ description: "Keeps its place when the options are shuffled." }),
     goto,
-    display: texts.meta({
-      description: "Ids of questions shown once this option is chosen. Always empty for now.",
+    display: z.string().meta({
+      description: 'Id of the question shown once this option is chosen; "" for none. Always empty for now.',
     }),
   })
   .meta({ id: "Option", description: "One choice of a question." });
@@ -62,12 +62,14 @@ export const questionSchema = z
     required: z.boolean().meta({ description: "An answer must be given." }),
     hidden: z.boolean().meta({ description: "Not shown to respondents." }),
     random: z.boolean().meta({ description: "Options are shuffled for each respondent." }),
-    prefill: z.boolean().meta({ description: "An answer is filled in beforehand. Always false for now." }),
+    prefill: z
+      .string()
+      .meta({ description: 'Text that is filled in beforehand; "" for none. Always empty for now.' }),
     goto,
     refer: z.string().meta({ description: 'Id of the question whose options are taken over; "" for none.' }),
     blank_setting: z
       .array(blankSettingSchema)
-      .meta({ description: "The blanks of a text_multiple question." }),
+      .meta({ description: "The blanks of a question of type blanks." }),
     maxRow: count.meta({ description: "Options shown in one row." }),
     maxlength: count.meta({ description: "Most choices, or longest text; 0 for no limit of its own." }),
     validate: z.string().meta({ description: 'Rule that a text must obey: "", "number" or "email".' }),
@@ -153,6 +155,16 @@ const end = {
   answer_count: count.meta({ description: "Answers collected so far." }),
 };
 
+const settings = {
+  login_check: z.boolean().meta({ description: "Whether respondents have to sign in." }),
+  redirect_url: z.string().meta({
+    description: 'Where respondents are sent after their answer; "" for nowhere.',
+  }),
+  is_allow_update_answer: z.boolean().meta({
+    description: "Whether respondents may change an answer that they gave.",
+  }),
+};
+
 const textTimes = {
   created_at: textTime.meta({ description: "When it was made, in the platform's zone." }),
   updated_at: textTime.meta({ description: "When it was last changed, in the platform's zone." }),
@@ -160,7 +172,7 @@ const textTimes = {
 
 /** Data of GET /api/surveys/{survey_id}. */
 export const surveySchema = z
-  .object({ ...head, ...body, ...window, ...textTimes, ...end })
+  .object({ ...head, ...body, ...window, ...textTimes, ...end, ...settings })
   .meta({ id: "Survey", description: "A survey with its questions." });
 
 /** Data of GET /api/surveys/{survey_id}/legacy. */
@@ -176,6 +188,7 @@ export const legacySurveySchema = z
     createTime: seconds.meta({ description: "When it was made, in seconds since 1970." }),
     updateTime: seconds.meta({ description: "When it was last changed, in seconds since 1970." }),
     ...end,
+    ...settings,
   })
   .meta({ id: "LegacySurvey", description: "A survey with its questions, in the older spelling." });
 
@@ -265,6 +278,10 @@ const answerId = id.meta({ description: "Serial of the answer within its survey,
 
 const answerTail = {
   openid: z.string().meta({ description: "Always empty.", deprecated: true }),
+  respondent_type: count.meta({
+    description: "Kind of respondent: 11 for an account of a third party, else 0.",
+  }),
+  respondent_nickname: z.string().meta({ description: 'The respondent\'s name; "" when anonymous.' }),
   started_at: textTime.meta({ description: "When filling in began, in the platform's zone." }),
   ended_at: textTime.meta({ description: "When it was sent, in the platform's zone." }),
   score: z.null().meta({ description: "Always null: surveys are not graded here." }),

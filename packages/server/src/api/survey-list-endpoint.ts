@@ -25,6 +25,7 @@ const parameters = tokenParameters.extend({
     idBounds,
   ).optional(),
   page: integerParameter("Page of the list, from 1; default 1", pageBounds).default(1),
+  // More is refused: with numbered pages, a client that got fewer than it asked for would pass over the rest.
   per_page: integerParameter("Surveys on a page, at most 100; default 20", perPageBounds).default(20),
 });
 

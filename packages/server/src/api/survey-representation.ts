@@ -62,7 +62,9 @@ function surveyWindow(survey: SurveySummary, zone: PlatformZone): string {
 function surveyEnd(survey: SurveySummary): string {
   return (
     `,"state":${survey.state},"template_id":${survey.templateId}` +
-    `,"creator_user_id":${survey.creatorUserId},"answer_count":${survey.answerCount}}`
+    `,"creator_user_id":${survey.creatorUserId},"answer_count":${survey.answerCount}` +
+    `,"login_check":${survey.requiresSignIn === 1},"redirect_url":${JSON.stringify(survey.redirectUrl)}` +
+    `,"is_allow_update_answer":${survey.allowsAnswerUpdates === 1}}`
   );
 }
 
@@ -83,8 +85,9 @@ export function surveyListJson(total: number, surveys: readonly SurveySummary[],
 /** One answer of a list, as JSON text. */
 export function answerListItemJson(answer: StoredAnswer, zone: PlatformZone): string {
   return (
-    `{"answer_id":${answer.answerId},"openid":"","qq":${answer.respondent.respondentId}` +
-    `,${answerTimes(answer, zone)},"score":null,"wechat_work_user":{}` +
+    `{"answer_id":${answer.answerId},"qq":${answer.respondent.respondentId}` +
+    `,"wechat_work_user":{},${respondentParts(answer.respondent)}` +
+    `,${answerTimes(answer, zone)},"score":null` +
     `,"third_party_user":${respondentJson(answer.respondent)},"answer":${answer.pagesJson}}`
   );
 }
@@ -105,9 +108,17 @@ export function answerListJson(slice: AnswerSlice, zone: PlatformZone): string {
 export function answerDetailJson(answer: StoredAnswer, zone: PlatformZone): string {
   return (
     `{"survey_id":${answer.surveyId},"answer_id":${answer.answerId},"respondent_id":${answer.respondent.respondentId}` +
-    `,"openid":"",${answerTimes(answer, zone)},"score":null` +
+    `,${respondentParts(answer.respondent)},${answerTimes(answer, zone)},"score":null` +
     `,"third_party_user":${respondentJson(answer.respondent)},"answer":${answer.pagesJson}}`
   );
+}
+
+/** Type of a respondent who is an account of a third party, as in lists of who may answer. */
+const thirdPartyRespondent = 11;
+
+function respondentParts({ openid, nickname }: Respondent): string {
+  const type = openid === "" ? 0 : thirdPartyRespondent;
+  return `"openid":"","respondent_type":${type},"respondent_nickname":${JSON.stringify(nickname)}`;
 }
 
 function answerTimes(answer: AnswerSummary, zone: PlatformZone): string {

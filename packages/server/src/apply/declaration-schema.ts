@@ -125,6 +125,9 @@ export const surveySchema = z.strictObject({
     .meta({ description: "Whether it takes answers.", default: "draft" }),
   started_at: optional(momentSchema, "", 'When collecting begins, in the platform\'s zone; "" for not set.'),
   end_at: optional(momentSchema, "", 'When collecting ends; "" for not set.'),
+  redirect_url: optional(addressSchema, "", "Where respondents are sent after their answer."),
+  login_check: optional(z.boolean(), false, "Respondents have to sign in."),
+  is_allow_update_answer: optional(z.boolean(), false, "Respondents may change an answer that they gave."),
   pages: declaredPagesSchema.describe("Its pages, in order."),
   answers: z
     .array(declaredAnswerSchema)

@@ -23,6 +23,9 @@ export interface DraftedSurvey {
   readonly state: SurveyState | undefined;
   readonly startedAt: number | null | undefined;
   readonly endAt: number | null | undefined;
+  readonly redirectUrl: string | undefined;
+  readonly requiresSignIn: boolean | undefined;
+  readonly allowsAnswerUpdates: boolean | undefined;
   readonly pagesJson: string;
   readonly pageCount: number;
   readonly questionCount: number;
@@ -65,6 +68,9 @@ function draftBody(body: Body, zone: PlatformZone, sink: ProblemSink) {
     state: body.state === undefined ? undefined : surveyState[body.state],
     startedAt: optionalMoment(body.started_at, zone, sink.within("started_at")),
     endAt: optionalMoment(body.end_at, zone, sink.within("end_at")),
+    redirectUrl: body.redirect_url,
+    requiresSignIn: body.login_check,
+    allowsAnswerUpdates: body.is_allow_update_answer,
     pagesJson: JSON.stringify(pages),
     pageCount,
     questionCount,

@@ -171,5 +171,8 @@ function surveyColumns({ state, userIds, teamIds }: Writing, survey: DraftedSurv
     pages: survey.pagesJson,
     page_count: survey.pageCount,
     question_count: survey.questionCount,
+    redirect_url: survey.redirectUrl,
+    login_check: flag(survey.requiresSignIn),
+    is_allow_update_answer: flag(survey.allowsAnswerUpdates),
   };
 }

@@ -20,16 +20,13 @@ export const questionTypes = [
   "description",
   "sort",
   "matrix_checkbox",
-  "text_multiple",
+  "blanks",
   "datetime",
-  "location",
+  "address",
 ] as const;
 
 /** The `type` of a question. */
 export type QuestionType = (typeof questionTypes)[number];
-
-/** Jump rules. Always empty here: this platform has no branching yet. */
-export type Goto = Readonly<Record<string, unknown>>;
 
 /** One choice of a question. */
 export interface Option {
@@ -40,9 +37,10 @@ export interface Option {
   readonly exclusive: boolean;
   /** Keeps its place when the options are shuffled. */
   readonly noRandom: boolean;
-  readonly goto: Goto;
-  /** Ids of questions shown once this option is chosen. */
-  readonly display: readonly string[];
+  /** Id of the question or page to jump to; "" for none. */
+  readonly goto: string;
+  /** Id of the question shown once this option is chosen; "" for none. */
+  readonly display: string;
 }
 
 /** One row of a matrix. */
@@ -52,7 +50,7 @@ export interface SubTitle {
   readonly text: string;
 }
 
-/** One blank of a `text_multiple` question. */
+/** One blank of a `blanks` question. */
 export interface BlankSetting {
   /** Like `fillblank-ABCD`; the same id names the value in an answer. */
   readonly id: string;
@@ -78,8 +76,10 @@ export interface Question {
   readonly hidden: boolean;
   /** Options are shuffled for each respondent. */
   readonly random: boolean;
-  readonly prefill: boolean;
-  readonly goto: Goto;
+  /** Text that is filled in beforehand; "" for none. */
+  readonly prefill: string;
+  /** Id of the question or page to jump to; "" for none. */
+  readonly goto: string;
   /** Id of the question whose options are taken over; "" for none. */
   readonly refer: string;
   readonly blank_setting: readonly BlankSetting[];

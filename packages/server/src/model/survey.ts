@@ -51,4 +51,10 @@ export interface SurveySummary {
   /** Template that the survey was made from; 0 for none. */
   readonly templateId: number;
   readonly answerCount: number;
+  /** Where respondents are sent after their answer; "" for nowhere. */
+  readonly redirectUrl: string;
+  /** Whether respondents have to sign in; 1 when they have to. */
+  readonly requiresSignIn: 0 | 1;
+  /** Whether respondents may change an answer that they gave; 1 when they may. */
+  readonly allowsAnswerUpdates: 0 | 1;
 }

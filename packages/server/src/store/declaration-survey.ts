@@ -6,7 +6,17 @@ import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 
 type DeclaredColumn = "owner_id" | "title" | "pages" | "page_count" | "question_count";
 
-type OptionalColumn = "creator_user_id" | "prefix" | "suffix" | "scene" | "state" | "started_at" | "end_at";
+type OptionalColumn =
+  | "creator_user_id"
+  | "prefix"
+  | "suffix"
+  | "scene"
+  | "state"
+  | "started_at"
+  | "end_at"
+  | "redirect_url"
+  | "login_check"
+  | "is_allow_update_answer";
 
 /** A survey as declared; what is undefined stays as it is. */
 export interface SurveyDeclaration {
@@ -55,6 +65,9 @@ async function createSurvey(
       question_count: columns.question_count,
       template_id: 0,
       answer_count: 0,
+      redirect_url: columns.redirect_url ?? "",
+      login_check: columns.login_check ?? 0,
+      is_allow_update_answer: columns.is_allow_update_answer ?? 0,
       started_at: columns.started_at ?? null,
       end_at: columns.end_at ?? null,
       created_at: nowMs,

@@ -186,6 +186,9 @@ interface SurveysTable {
   readonly question_count: number;
   readonly template_id: number;
   readonly answer_count: number;
+  readonly redirect_url: string;
+  readonly login_check: 0 | 1;
+  readonly is_allow_update_answer: 0 | 1;
   readonly started_at: number | null;
   readonly end_at: number | null;
   readonly created_at: number;

@@ -20,6 +20,8 @@ function selectSummary(db: Kysely<Schema>) {
       "created_at as createdAt",
       "updated_at as updatedAt",
     ])
+    .select(["redirect_url as redirectUrl", "login_check as requiresSignIn"])
+    .select("is_allow_update_answer as allowsAnswerUpdates")
     .select((eb) => [eb.ref("scene").$castTo<SurveyScene>().as("scene")])
     .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { allowedTokens } from "../support/quick-consent.ts";
-import { startTestPlatform } from "../support/test-platform.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 interface AnswerPage {
   readonly questions: readonly {
@@ -33,6 +33,25 @@ async function start() {
   const detail = (id: number, answer: string | number) =>
     platform.call<Answer & Record<string, unknown>>(`/api/surveys/${id}/answers/${answer}`, user);
   return { platform, full: idOf("ada-1"), empty: idOf("ada-2"), bobs: idOf("bob-1"), list, detail };
+}
+
+/** Gives a survey that has none a number of empty answers. */
+async function addAnswers({ database }: TestPlatform, surveyId: number, count: number): Promise<void> {
+  await database.write(async ({ kysely }) => {
+    const values = Array.from({ length: count }, (_, at) => ({
+      survey_id: surveyId,
+      answer_id: at + 1,
+      hash: `h${String(at).padStart(9, "0")}`,
+      respondent_id: 0,
+      respondent_openid: "",
+      respondent_nickname: "",
+      started_at: 1,
+      ended_at: 2,
+      pages: "[]",
+    }));
+    await kysely.insertInto("answers").values(values).execute();
+    await kysely.updateTable("surveys").set({ answer_count: count }).where("id", "=", surveyId).execute();
+  });
 }
 
 describe("the answers of a survey", () => {
@@ -77,7 +96,19 @@ describe("the answers of a survey", () => {
     expect([data.list.length, data.last_answer_id]).toEqual([length, length]);
   });
 
-  test.each(["0", "-1", "101", "1e9", "NaN", "", "1.0", "2147483648"])(
+  test.each(["101", "2147483648", "9007199254740991"])(
+    "come in pages of 100 when %s are asked for, and the cursor leads on",
+    async (per_page) => {
+      const { platform, empty, list } = await start();
+      await addAnswers(platform, empty, 101);
+      const { data: first } = await list(empty, { per_page });
+      expect([first.total, first.list.length, first.last_answer_id]).toEqual([101, 100, 100]);
+      const { data: second } = await list(empty, { per_page, last_answer_id: 100 });
+      expect(second.list.map(({ answer_id }) => answer_id)).toEqual([101]);
+    },
+  );
+
+  test.each(["0", "-1", "1e9", "NaN", "", "1.0", "9007199254740992"])(
     "are refused for pages of the size %j",
     async (per_page) => {
       const { full, list } = await start();
@@ -103,6 +134,8 @@ describe("the answers of a survey", () => {
       answer_id: 1,
       openid: "",
       qq: 0,
+      respondent_type: 0,
+      respondent_nickname: "",
       started_at: "2026-11-01 09:00:00",
       ended_at: "2026-11-01 09:03:10",
       score: null,
@@ -127,6 +160,8 @@ describe("one answer", () => {
         "answer_id",
         "respondent_id",
         "openid",
+        "respondent_type",
+        "respondent_nickname",
         "started_at",
         "ended_at",
         "score",

@@ -44,6 +44,9 @@ const survey: SurveySummary = {
   updatedAt: Date.UTC(2026, 10, 20, 10, 30, 5, 999),
   templateId: 0,
   answerCount: 3,
+  redirectUrl: "https://thanks.example/",
+  requiresSignIn: 1,
+  allowsAnswerUpdates: 0,
 };
 
 function built(values: Record<string, unknown>): readonly AnswerPage[] {
@@ -98,6 +101,9 @@ describe("a survey", () => {
       template_id: 0,
       creator_user_id: 7,
       answer_count: 3,
+      login_check: true,
+      redirect_url: "https://thanks.example/",
+      is_allow_update_answer: false,
     });
   });
 
@@ -122,6 +128,9 @@ describe("a survey", () => {
       template_id: 0,
       creator_user_id: 7,
       answer_count: 3,
+      login_check: true,
+      redirect_url: "https://thanks.example/",
+      is_allow_update_answer: false,
     });
   });
 
@@ -156,6 +165,8 @@ describe("an answer", () => {
       answer_id: 42,
       respondent_id: 5_000_000_000,
       openid: "",
+      respondent_type: 11,
+      respondent_nickname: "小林",
       started_at: "2026-11-01 09:00:00",
       ended_at: "2026-11-01 09:03:10",
       score: null,
@@ -176,6 +187,8 @@ describe("an answer", () => {
         {
           answer_id: 42,
           openid: "",
+          respondent_type: 11,
+          respondent_nickname: "小林",
           qq: 5_000_000_000,
           started_at: "2026-11-01 09:00:00",
           ended_at: "2026-11-01 09:03:10",
@@ -192,6 +205,8 @@ describe("an answer", () => {
     const anonymous = answerDetailJson({ ...answer, respondent: anonymousRespondent }, zone);
     expect(held(answerDetailSchema, anonymous)).toMatchObject({
       respondent_id: 0,
+      respondent_type: 0,
+      respondent_nickname: "",
       third_party_user: { respondent_id: 0, openid: "", nickname: "" },
     });
   });

@@ -7,6 +7,9 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 type Survey = Readonly<Record<string, unknown>> & { readonly id: number; readonly pages: readonly unknown[] };
 
 const commonFields = [
+  "login_check",
+  "redirect_url",
+  "is_allow_update_answer",
   "id", "hash", "scene", "title", "prefix", "suffix", "pages", "page_count", "topic_count",
   "started_at", "end_at", "state", "template_id", "creator_user_id", "answer_count",
 ]; // prettier-ignore

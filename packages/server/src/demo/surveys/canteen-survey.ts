@@ -136,7 +136,7 @@ export const canteenSurvey: DemoSurvey = {
           star_show_custom_end: "非常满意",
         },
         { type: "datetime", title: "你通常几点吃午饭？" },
-        { type: "location", title: "你最常在哪里用餐？" },
+        { type: "address", title: "你最常在哪里用餐？" },
         { type: "textarea", title: "还有什么意见或建议？", max_length: 500 },
       ],
     },

@@ -111,7 +111,7 @@ export const workshopSurvey: DemoSurvey = {
     {
       questions: [
         {
-          type: "text_multiple",
+          type: "blanks",
           title: "Who is coming?",
           required: true,
           blanks: texts("Name", "Organisation"),
@@ -140,7 +140,7 @@ export const workshopSurvey: DemoSurvey = {
           ],
         },
         { type: "datetime", title: "When will you arrive on the day?", required: true },
-        { type: "location", title: "Where are you travelling from?" },
+        { type: "address", title: "Where are you travelling from?" },
         {
           type: "upload",
           title: "Poster, if you bring one",

@@ -22,9 +22,9 @@ export const answerReaders: Readonly<Record<QuestionType, Reader>> = {
   text: (question, value, sink) => ({ text: readLine(question, value, sink) }),
   textarea: (question, value, sink) => ({ text: readText(question, value, sink) }),
   upload: (question, value, sink) => ({ text: readLine(question, value, sink) }),
-  location: (question, value, sink) => ({ text: readLine(question, value, sink) }),
+  address: (question, value, sink) => ({ text: readLine(question, value, sink) }),
   datetime: (question, value, sink) => ({ text: readMoment(question, value, sink) }),
-  text_multiple: (question, value, sink) => ({ blanks: readBlanks(question, value, sink) }),
+  blanks: (question, value, sink) => ({ blanks: readBlanks(question, value, sink) }),
   matrix_radio: (question, value, sink) => ({ groups: readChoiceRows(question, value, sink, readOption) }),
   matrix_checkbox: (question, value, sink) => ({
     groups: readChoiceRows(question, value, sink, readOptions),

@@ -126,7 +126,7 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
     rows: boxHeight,
     cols: boxWidth,
   }),
-  z.strictObject({ type: z.literal("text_multiple"), ...answerable, blanks: blanksSchema }),
+  z.strictObject({ type: z.literal("blanks"), ...answerable, blanks: blanksSchema }),
   z.strictObject({ type: z.literal("star"), ...answerable, ...scale }),
   z.strictObject({
     type: z.literal("nps"),
@@ -143,7 +143,7 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
   }),
   z.strictObject({ type: z.literal("matrix_star"), ...answerable, ...scale, sub_titles: subTitlesSchema }),
   z.strictObject({ type: z.literal("datetime"), ...answerable }),
-  z.strictObject({ type: z.literal("location"), ...answerable }),
+  z.strictObject({ type: z.literal("address"), ...answerable }),
   z.strictObject({
     type: z.literal("upload"),
     ...answerable,

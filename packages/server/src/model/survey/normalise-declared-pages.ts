@@ -55,8 +55,8 @@ function wireQuestion(declared: DeclaredQuestion, place: Place, ids: IdMaker): Q
     required: declared.required,
     hidden: declared.hidden,
     random: "random" in declared && declared.random,
-    prefill: false,
-    goto: {},
+    prefill: "",
+    goto: "",
     refer: "",
     blank_setting: wireBlanks(declared, id, place, ids),
     maxRow: 1,
@@ -88,8 +88,8 @@ function wireOptions(declared: DeclaredQuestion, place: Place, ids: IdMaker): re
     text: option.text,
     exclusive: option.exclusive,
     noRandom: option.no_random,
-    goto: {},
-    display: [],
+    goto: "",
+    display: "",
   }));
 }
 

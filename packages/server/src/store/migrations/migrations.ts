@@ -1,7 +1,9 @@
 import type { Migrations } from "@survey-open-platform/database";
 import { initialMigration } from "./0001-initial.ts";
+import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
   "0001-initial": initialMigration,
+  "0002-survey-interface": surveyInterfaceMigration,
 };

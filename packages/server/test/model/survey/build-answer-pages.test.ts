@@ -170,7 +170,7 @@ describe("declared values", () => {
       sub_titles: [{ text: "A" }, { text: "B" }],
     });
     const blanks = only({
-      type: "text_multiple",
+      type: "blanks",
       title: "Blanks",
       required: true,
       blanks: [{ text: "A" }, { text: "B" }],

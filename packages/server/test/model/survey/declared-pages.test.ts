@@ -19,7 +19,7 @@ const smallest: Record<string, Record<string, unknown>> = {
   matrix_radio: { options, sub_titles: subTitles },
   matrix_checkbox: { options, sub_titles: subTitles },
   matrix_star: { sub_titles: subTitles },
-  text_multiple: { blanks: subTitles },
+  blanks: { blanks: subTitles },
 };
 
 function smallestPage() {
@@ -65,7 +65,7 @@ describe("the pages of a declarative file", () => {
     const twice = [{ text: "Same" }, { text: "Same" }];
     expect(problemsOf({ type: "radio", title: "Why?", options: twice })).toHaveLength(1);
     expect(problemsOf({ type: "matrix_star", title: "Why?", sub_titles: twice })).toHaveLength(1);
-    expect(problemsOf({ type: "text_multiple", title: "Why?", blanks: twice })).toHaveLength(1);
+    expect(problemsOf({ type: "blanks", title: "Why?", blanks: twice })).toHaveLength(1);
   });
 
   it("are refused when a text is too long, has a NUL or half of a surrogate pair", () => {

@@ -64,8 +64,8 @@ describe("declared pages made into pages of the wire", () => {
     expect(ofType("textarea")).toMatchObject({ rows: "6", cols: "60" });
     expect(ofType("upload")).toMatchObject({ file_type_limit: ["pdf"], file_size_limit: 100 });
     expect(ofType("matrix_star")?.subTitles.map((row) => row.text)).toEqual(["Price", "Speed"]);
-    expect(ofType("text_multiple")?.blank_setting).toMatchObject([
-      { text: "Name", attach_id: ofType("text_multiple")?.id },
+    expect(ofType("blanks")?.blank_setting).toMatchObject([
+      { text: "Name", attach_id: ofType("blanks")?.id },
       { text: "City" },
     ]);
   });
