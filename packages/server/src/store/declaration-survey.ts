@@ -42,34 +42,47 @@ export async function declareSurvey(
   return { id, change: "updated" };
 }
 
+/** What a survey has that its declaration leaves out. */
+const newSurvey: Omit<Pick<RowOf<"surveys">, OptionalColumn>, "creator_user_id"> = {
+  prefix: "",
+  suffix: "",
+  scene: 1,
+  state: 0,
+  started_at: null,
+  end_at: null,
+  redirect_url: "",
+  login_check: 0,
+  is_allow_update_answer: 0,
+};
+
+/** What was declared, without what was left out. */
+function declaredColumns({
+  owner_id,
+  title,
+  pages,
+  page_count,
+  question_count,
+  ...optional
+}: Omit<SurveyDeclaration["columns"], "creator_user_id">) {
+  return { owner_id, title, pages, page_count, question_count, ...changedColumns(newSurvey, optional) };
+}
+
 async function createSurvey(
   transaction: StoreQueries,
   key: string,
-  columns: SurveyDeclaration["columns"],
+  { creator_user_id: creatorUserId, ...columns }: SurveyDeclaration["columns"],
 ): Promise<number> {
-  if (columns.creator_user_id === undefined) throw new Error("A new survey needs a creator");
+  if (creatorUserId === undefined) throw new Error("A new survey needs a creator");
   const { id } = await transaction.kysely
     .insertInto("surveys")
     .values({
+      ...newSurvey,
+      ...declaredColumns(columns),
+      creator_user_id: creatorUserId,
       declared_key: key,
       hash: makeSurveyHash(randomBytes),
-      owner_id: columns.owner_id,
-      creator_user_id: columns.creator_user_id,
-      title: columns.title,
-      prefix: columns.prefix ?? "",
-      suffix: columns.suffix ?? "",
-      scene: columns.scene ?? 1,
-      state: columns.state ?? 0,
-      pages: columns.pages,
-      page_count: columns.page_count,
-      question_count: columns.question_count,
       template_id: 0,
       answer_count: 0,
-      redirect_url: columns.redirect_url ?? "",
-      login_check: columns.login_check ?? 0,
-      is_allow_update_answer: columns.is_allow_update_answer ?? 0,
-      started_at: columns.started_at ?? null,
-      end_at: columns.end_at ?? null,
       created_at: nowMs,
       updated_at: nowMs,
     })
