@@ -10,6 +10,12 @@ const NO_CONSOLE = join(import.meta.dirname, "scripts/vitest/no-console.ts");
 
 const POSTGRES = join(import.meta.dirname, "packages/database/test/support/postgres/postgres-setup.ts");
 
+/**
+ * Modules are loaded once for all test files of a worker, so tests leave modules and globals as they found them;
+ * a test of the repository rejects module mocks.
+ */
+const SHARED_MODULES = { isolate: false } as const;
+
 const shared: UserWorkspaceConfig = {
   plugins: [workspaceSources()],
   oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
@@ -33,6 +39,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "database",
+          ...SHARED_MODULES,
           root: "packages/database",
           include: ["test/**/*.test.ts"],
           exclude: ["test/postgres/**"],
@@ -46,6 +53,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "database-postgres",
+          ...SHARED_MODULES,
           root: "packages/database",
           include: ["test/postgres/**/*.test.ts"],
           globalSetup: [POSTGRES],
@@ -71,6 +79,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "server",
+          ...SHARED_MODULES,
           root: "packages/server",
           include: ["test/**/*.test.{ts,tsx}"],
           maxWorkers: TOGETHER,
@@ -83,6 +92,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "server-postgres",
+          ...SHARED_MODULES,
           root: "packages/server",
           // Whatever asks a database; the rest would only be the same again.
           include: [
@@ -109,6 +119,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "sdk",
+          ...SHARED_MODULES,
           root: "packages/sdk",
           include: ["test/**/*.test.ts"],
           maxWorkers: TOGETHER,
@@ -121,6 +132,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "token-hub",
+          ...SHARED_MODULES,
           root: "packages/token-hub",
           include: ["test/**/*.test.{ts,tsx}"],
           maxWorkers: TOGETHER,
@@ -133,6 +145,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: "token-hub-postgres",
+          ...SHARED_MODULES,
           root: "packages/token-hub",
           // What asks the database; the rest does not know which one it is.
           include: ["test/{store,several-hubs,users}/**/*.test.ts"],

@@ -24,8 +24,6 @@ const checksAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Checks that may wait; beyond that a caller is told to come back, so that token requests keep their share. */
 const checksWaiting = 64;
 
-const argon2id = promisify(argon2);
-
 /** Longest password that is looked at, in UTF-8 bytes; more is a way to keep the server busy. */
 export const passwordMaximumBytes = 1024;
 
@@ -66,7 +64,7 @@ async function derive(password: string, nonce: Buffer, at: Cost = cost): Promise
   await enter();
   try {
     const message = Buffer.from(password, "utf8");
-    return Buffer.from(await argon2id("argon2id", { message, nonce, tagLength, ...at }));
+    return Buffer.from(await promisify(argon2)("argon2id", { message, nonce, tagLength, ...at }));
   } finally {
     leave();
   }

@@ -1,13 +1,17 @@
+import timers from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RefusalBrake } from "../../src/http/refusal-brake.ts";
+import { replaceBuiltin } from "../support/replace-builtin.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-vi.mock("node:timers/promises", async (importOriginal) => ({
-  ...(await importOriginal<object>()),
-  setTimeout: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-}));
+// The fake timers of vitest leave out the promises.
+replaceBuiltin(timers, "setTimeout", () => async (milliseconds, value) => {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  // The original gives back what it is given, if that is anything.
+  return value as never;
+});
 
 /** How many of some refusals are told without any time passing. */
 async function toldAtOnce(brake: RefusalBrake, caller: string, count: number): Promise<number> {

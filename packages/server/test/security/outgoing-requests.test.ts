@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect, Socket } from "node:net";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { postgresPort } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { declare } from "../support/declare.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
@@ -33,6 +33,10 @@ function connectionsElsewhere(): readonly unknown[] {
 beforeEach(() => {
   connections.mockClear();
   fetches.mockClear();
+});
+afterAll(() => {
+  connections.mockRestore();
+  fetches.mockRestore();
 });
 
 describe("the platform never asks an address that somebody else chose", () => {

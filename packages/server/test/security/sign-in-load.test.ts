@@ -1,30 +1,26 @@
-import type * as Crypto from "node:crypto";
+import crypto from "node:crypto";
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
 import { obtainTeamToken } from "../support/flows.ts";
+import { replaceBuiltin } from "../support/replace-builtin.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 /** Password derivations that have begun and wait for the test to let them go on. */
-const held = vi.hoisted(() => ({ isOpen: true, begun: 0, most: 0, release: [] as (() => void)[] }));
+const held = { isOpen: true, begun: 0, most: 0, release: [] as (() => void)[] };
 
-vi.mock("node:crypto", async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
-    // The platform hands it over as a buffer.
-    const isFlood = (parameters.message as Buffer).equals(Buffer.from("wrong"));
-    // A wrong password's result does not matter, only that there is one.
-    const derive = () =>
-      isFlood ? callback(null, Buffer.alloc(32)) : crypto.argon2(algorithm, parameters, callback);
-    held.begun += 1;
-    if (held.isOpen) return derive();
-    held.release.push(derive);
-    held.most = Math.max(held.most, held.release.length);
-  };
-  return { ...crypto, argon2 };
+replaceBuiltin(crypto, "argon2", (argon2) => (algorithm, parameters, callback) => {
+  // The platform hands it over as a buffer.
+  const isFlood = (parameters.message as Buffer).equals(Buffer.from("wrong"));
+  // The result for a wrong password does not matter, only that there is one.
+  const derive = () => (isFlood ? callback(null, Buffer.alloc(32)) : argon2(algorithm, parameters, callback));
+  held.begun += 1;
+  if (held.isOpen) return derive();
+  held.release.push(derive);
+  held.most = Math.max(held.most, held.release.length);
 });
 
 beforeEach(() => {

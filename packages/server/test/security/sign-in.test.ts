@@ -1,22 +1,19 @@
-import type * as Crypto from "node:crypto";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import crypto from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { declare } from "../support/declare.ts";
 import { expectSafe } from "../support/expect-safe.ts";
+import { replaceBuiltin } from "../support/replace-builtin.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 /** How often a password was derived: what tells of its time, and does not depend on the machine. */
-const derivations = vi.hoisted(() => ({ count: 0 }));
+const derivations = { count: 0 };
 
-vi.mock("node:crypto", async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
-    derivations.count += 1;
-    crypto.argon2(algorithm, parameters, callback);
-  };
-  return { ...crypto, argon2 };
+replaceBuiltin(crypto, "argon2", (argon2) => (algorithm, parameters, callback) => {
+  derivations.count += 1;
+  argon2(algorithm, parameters, callback);
 });
 
 beforeEach(() => {
