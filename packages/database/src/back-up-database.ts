@@ -3,18 +3,18 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import { BackupError } from "./errors.ts";
 import { copySqlite, makeFolderOf, nameFinally, sqlitePathOf } from "./sqlite-copy.ts";
 
-/** A backup that was made. */
+/** A finished backup. */
 export interface Backup {
-  /** The database file that it is a copy of. */
+  /** The database file that was copied. */
   readonly source: string;
   readonly bytes: number;
 }
 
 /**
- * Makes a backup of a SQLite database, also while servers use it: everything that was answered as done before
- * is in it. The file appears under its name once it is whole, checked and on the disk; only this user can read it.
+ * Makes a backup of a SQLite database, also while servers use it. It contains every write that was confirmed before.
+ * The file appears under its name only when it is complete, checked and synced; only this user can read it.
  *
- * @param file must not exist: nothing is ever overwritten
+ * @param file must not exist: no file is overwritten
  * @throws `InvalidDatabaseAddressError`, `BackupError`
  */
 export function backUpDatabase(address: string, file: string): Backup {

@@ -1,4 +1,4 @@
-/** What can be told of a database by looking at it, without making or migrating anything. */
+/** The state of a database, read without creating or migrating anything. */
 export type DatabaseCondition =
   | { readonly state: "in memory" }
   | { readonly state: "missing"; readonly path: string }
@@ -16,9 +16,9 @@ export interface UsableDatabase {
   readonly place: string;
   /** The file of an embedded database. */
   readonly path: string | undefined;
-  /** Undefined when it can be written to. */
+  /** Why it cannot be written to; undefined when it can. */
   readonly writeProblem: string | undefined;
-  /** What the engine's own check of the file complains about. */
+  /** Problems that the engine's own check of the file found. */
   readonly damages: readonly string[];
   readonly tables: readonly string[];
   /** Names of the migrations that were applied. */

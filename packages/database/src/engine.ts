@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilderCallback } from "kysely";
 
-/** What keeps the data: a file beside one process, or a server that several processes share. */
+/** The database engine: a file beside one process, or a server that several processes share. */
 export type Engine = "sqlite" | "postgres";
 
 /** Makes a column of {@link idType} the primary key that the engine numbers by itself. */

@@ -1,4 +1,4 @@
-/** The database cannot be reached, is busy, full or damaged: worth retrying, and never the caller's fault. */
+/** The database cannot be reached, is busy, full or damaged: the caller may retry; it is never the caller's fault. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = "DatabaseUnavailableError";
 }
@@ -13,7 +13,7 @@ export class NewerSchemaError extends Error {
   override readonly name = "NewerSchemaError";
 }
 
-/** A backup cannot be made or put back; the message says why, and what to do. */
+/** A backup cannot be made or restored; the message says why, and what to do. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

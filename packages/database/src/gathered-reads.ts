@@ -1,6 +1,6 @@
-/** How an engine keeps one state of its data in sight. */
+/** How an engine takes and releases a snapshot. */
 export interface Snapshot {
-  /** Takes a new one, whatever has become of the one before. */
+  /** Takes a new one; any earlier one ends. */
   begin(): void;
   end(): void;
 }
@@ -11,9 +11,9 @@ interface Read {
 }
 
 /**
- * Gathers the look-ups of one turn of the event loop and runs them one after the other in one snapshot:
- * taking a snapshot costs as much as a look-up, and look-ups in a row find the engine's code and pages at
- * hand. The snapshot is taken after the last of them was asked for, so none sees less than it would alone.
+ * Gathers the look-ups of one turn of the event loop and runs them one after the other in one snapshot. Taking a
+ * snapshot costs as much as a look-up, and consecutive look-ups find the engine's code and pages in the processor's
+ * caches. The snapshot is taken after the last look-up was requested, so each sees as much as it would alone.
  */
 export class GatheredReads {
   readonly #snapshot: Snapshot;
@@ -48,7 +48,7 @@ export class GatheredReads {
     try {
       this.#snapshot.end();
     } catch {
-      // Each look-up has its own outcome by now, and nobody waits for this one.
+      // Each look-up has its own result by now; this failure concerns none of them.
     }
   }
 }

@@ -1,15 +1,15 @@
 import { DatabaseUnavailableError } from "./errors.ts";
 
-/** How often a piece of work is run before its failure counts. */
+/** How often a unit of work is run before its failure counts. */
 const mostAttempts = 5;
-/** Whoever waited longer than this for a group that failed of an unreachable database does not wait for another. */
+/** A unit that waited longer than this for a group that failed because the database was unreachable fails too. */
 const patienceMilliseconds = 400;
 
-/** How groups are made. */
+/** Options of a group commit. */
 export interface GroupOptions {
-  /** Whether a transaction that failed of this may well succeed when it is run again. Default: never. */
+  /** Whether a transaction that failed with this error may succeed when it is run again. Default: never. */
   readonly isWorthRepeating?: (reason: unknown) => boolean;
-  /** Units in one transaction, whose locks others may wait for. Default: as many as there are. */
+  /** The most units in one transaction; others may wait for its locks. Default: no limit. */
   readonly mostTogether?: number;
 }
 
@@ -30,10 +30,10 @@ interface Unit {
 
 /**
  * Gathers the units of work of one turn of the event loop into one transaction, so that many concurrent
- * requests share the cost of one durable commit. Each caller hears of success only after that commit.
+ * requests share the cost of one durable commit. Each caller gets its result only after that commit.
  *
- * When a unit throws, the transaction is rolled back and every unit is run again in one of its own: that
- * costs something only when it happens, and savepoints would cost it always.
+ * When a unit throws, the transaction is rolled back and every unit is run again in its own. This
+ * costs only when it happens; savepoints would always cost.
  */
 export class GroupCommit {
   readonly #control: TransactionControl;
@@ -48,12 +48,12 @@ export class GroupCommit {
     this.#mostTogether = options.mostTogether ?? Infinity;
   }
 
-  /** Whether anything is waiting or running. */
+  /** Whether a unit is waiting or running. */
   get isBusy(): boolean {
     return this.#running !== undefined;
   }
 
-  /** Runs `work` in the next group, more than once if need be. @returns what `work` returned, once it is durable. */
+  /** Runs `work` in the next group, more than once if necessary. @returns what `work` returned, once it is durable. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.push(unitOf(work, resolve, reject));
@@ -61,7 +61,7 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when no unit is waiting or running. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -78,12 +78,12 @@ export class GroupCommit {
     this.#running = undefined;
   }
 
-  /** A database that keeps one group waiting in vain would do so with the next, and nothing has been begun yet. */
+  /** A database that did not respond to one group would not respond to the next; the waiting units have not started. */
   #giveUpWaiting(reason: DatabaseUnavailableError): void {
     for (const unit of this.#waiting.splice(0)) unit.fail(reason);
   }
 
-  /** Commits units together, or else each alone. @returns why not, when it was the database's fault */
+  /** Commits units together, or else each alone. @returns the error when the database failed */
   async #commit(units: readonly Unit[]): Promise<DatabaseUnavailableError | undefined> {
     try {
       await this.#repeatedly(units);
@@ -115,7 +115,7 @@ export class GroupCommit {
       for (const unit of units) await unit.run();
       await this.#control.commit();
     } catch (reason) {
-      // Should even this fail, the next group's begin will say so to those who wait for it.
+      // If even this fails, the next group's begin fails and reports it to its callers.
       await this.#control.rollback().catch(() => undefined);
       throw reason;
     }

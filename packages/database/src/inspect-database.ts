@@ -9,7 +9,7 @@ const lockTimeoutMilliseconds = 2000;
 const listedDamages = 10;
 
 /**
- * Looks at the database that an address names. Reading all of it takes a moment when it is large.
+ * Inspects the database that an address names. It reads the whole file, which takes time when it is large.
  *
  * @throws `InvalidDatabaseAddressError`
  */
@@ -43,7 +43,7 @@ function conditionOf(database: DatabaseSync) {
   };
 }
 
-/** Takes the lock of a writer, and gives it back without having written. */
+/** Takes the writer's lock and releases it without writing. */
 function writeProblemOf(database: DatabaseSync): string | undefined {
   try {
     database.exec("begin immediate");

@@ -5,7 +5,7 @@ import { readPostgresAddress } from "./postgres-address.ts";
 const timeoutMilliseconds = 5000;
 
 /**
- * Looks at a PostgreSQL database.
+ * Inspects a PostgreSQL database.
  *
  * @throws `InvalidDatabaseAddressError`
  */
@@ -16,7 +16,7 @@ export async function inspectPostgres(address: string): Promise<DatabaseConditio
     connectionTimeoutMillis: timeoutMilliseconds,
     query_timeout: timeoutMilliseconds,
   });
-  // The statement under way fails of it too.
+  // The running statement fails with this error too.
   client.on("error", () => undefined);
   const place = `${client.database ?? ""} on ${client.host}:${client.port}`;
   try {
@@ -50,7 +50,7 @@ async function texts(client: Client, text: string): Promise<readonly string[]> {
   return rows.map(([value]) => String(value));
 }
 
-/** What failed at every address of a name has no message of its own. */
+/** The error for a host name whose every address failed has no message of its own. */
 function messageOf(error: Error): string {
   const causes: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   return causes.length > 0 ? causes.map(String).join("; ") : error.message;

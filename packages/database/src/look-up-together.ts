@@ -1,4 +1,4 @@
-/** Runs a statement and gives its rows as arrays. */
+/** Runs a statement and returns its rows as arrays. */
 export type RunArrays = (
   text: string,
   values: readonly unknown[],
@@ -6,12 +6,12 @@ export type RunArrays = (
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The element type of the array in which one parameter of all gathered look-ups is sent. */
+/** The element type of the array that holds one parameter of all gathered look-ups. */
 type ParameterType = "text" | "bigint" | "double precision";
 
 /**
- * Runs one prepared look-up for many callers in a single query: the parameters go as one array each, and the query is
- * joined laterally to their rows.
+ * Runs one prepared look-up for many callers in a single query: each parameter is sent as one array, and the query is
+ * joined laterally to the arrays' rows.
  *
  * @param text the query for one caller, with `$1`, `$2` … as placeholders
  * @param parameterLists the parameters of each caller
@@ -30,7 +30,7 @@ export async function lookUpTogether(
   return found;
 }
 
-/** Whether a query can be gathered: its rows have no order of their own, and its limit would be every caller's own. */
+/** Whether a query can be gathered: not if it has an order or a limit, which would apply to all callers together. */
 export function isLookUp(text: string): boolean {
   return text.startsWith("select ") && /\$1\b/.test(text) && !/ (?:order by|limit|offset) /.test(text);
 }

@@ -12,8 +12,8 @@ export interface Migration {
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
- * Applies what is missing of `migrations`; a database that has others is refused untouched. To be called within a
- * transaction that keeps others from migrating.
+ * Applies the missing ones of `migrations`. A database that has others is refused and not changed. Call it in a
+ * transaction whose lock prevents other migrations.
  *
  * @throws `NewerSchemaError`
  */

@@ -23,7 +23,7 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
     });
   }
   const path = /^sqlite:(.+)$/s.exec(address)?.[1];
-  // A database in memory could not have a second connection that reads only what is committed.
+  // A second connection, which reads only committed data, could not open a database in memory.
   if (path === undefined || path === ":memory:") {
     throw new InvalidDatabaseAddressError(
       "The database address must be sqlite: and a file path, for example sqlite:./data/platform.db, or postgres://user:password@host:5432/name",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ClientConfig } from "pg";
 import { InvalidDatabaseAddressError } from "./errors.ts";
 
-/** How the server's certificate is checked, by the values of libpq's `sslmode` that are kept here. */
+/** How the server's certificate is checked: the values of libpq's `sslmode` that are supported. */
 const tlsModes: Readonly<Record<string, ((url: URL) => ClientConfig["ssl"]) | undefined>> = {
   disable: () => false,
   require: (url) => ({ ...tlsFiles(url), rejectUnauthorized: false }),
@@ -13,7 +13,7 @@ const knownParameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", 
 
 /**
  * Reads `postgres://user:password@host:port/name` with the parameters `sslmode` (`disable`, `require`: encrypted
- * without checking who answers, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a folder
+ * without verifying the server, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a folder
  * with a Unix socket) and `application_name`.
  *
  * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
@@ -35,7 +35,7 @@ export function readPostgresAddress(address: string): ClientConfig {
   };
 }
 
-/** Also everything that is percent-encoded is tried here, once. */
+/** This also decodes every percent-encoded part once, so that a malformed one is refused here. */
 function parse(address: string): URL {
   try {
     const url = new URL(address);
@@ -46,7 +46,7 @@ function parse(address: string): URL {
   }
 }
 
-/** What is left out is taken from the environment, or is what libpq would take. */
+/** Missing parts come from the environment, or have libpq's default. */
 function placeOf(url: URL): Pick<ClientConfig, "host" | "port"> {
   const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname);
   return {

@@ -2,17 +2,17 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import { types, type ClientBase, type CustomTypesConfig, type QueryConfig } from "pg";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
 
-/** One statement and how its rows are wanted. */
+/** One statement and the form of its rows. */
 export interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[];
-  /** Statements that come again are named, so that the server parses and plans them once per connection. */
+  /** Recurring statements are named, so that the server parses and plans them once per connection. */
   readonly name?: string;
   /** Rows as arrays instead of objects. */
   readonly asArrays?: boolean;
 }
 
-/** What a statement gave. */
+/** The result of a statement. */
 export interface StatementResult<Row> {
   readonly command: string;
   readonly rowCount: number | null;
@@ -26,13 +26,13 @@ export class PostgresConnection {
   readonly #clock: (() => number) | undefined;
   #isLost = false;
 
-  /** @param clock what `now_ms()` answers; undefined: the server's own clock */
+  /** @param clock what `now_ms()` returns; undefined: the server's own clock */
   constructor(client: ClientBase, clock?: () => number) {
     this.#client = client;
     this.#clock = clock;
   }
 
-  /** Whether it failed in a way after which nobody may use it again. */
+  /** Whether it failed in a way after which it must not be used again. */
   get isLost(): boolean {
     return this.#isLost;
   }
@@ -42,7 +42,7 @@ export class PostgresConnection {
     try {
       await this.#setClock();
       const { asArrays, ...query } = statement;
-      // The library's types have changeable arrays for values, and know nothing of the caller's rows.
+      // The library's types want mutable arrays for values and do not know the type of the rows.
       const config = { ...query, ...(asArrays && { rowMode: "array" }) } as QueryConfig;
       const result: unknown = await this.#client.query(config);
       // See above.
@@ -59,20 +59,20 @@ export class PostgresConnection {
   }
 }
 
-/** The catalogue's number of the type `bigint`. */
+/** The OID of the type `bigint`. */
 const bigintType: number = types.builtins.INT8;
 
-/** Numbers of 64 bits come as text otherwise; ours are ids, counts and milliseconds, all of them exact as numbers. */
+/** 64-bit integers are returned as text by default; ours are ids, counts and milliseconds, all exact as numbers. */
 export const parsedTypes: CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary"): ((text: string) => unknown) =>
-    // The library types its parsers as giving anything.
+    // The library types the result of its parsers as any.
     type === bigintType ? Number : (types.getTypeParser(type, format) as (text: string) => unknown),
 };
 
-/** Typed queries on whatever runs a statement. */
+/** Typed queries on a function that runs a statement. */
 export function kyselyOn<Schema>(run: PostgresConnection["run"]): Kysely<Schema> {
   const query = (text: string, values?: readonly unknown[]) => run({ text, ...(values && { values }) });
-  // Kysely asks for a cursor only to stream, which nobody does here.
+  // Kysely needs a cursor only for streaming, which is not used here.
   const client = { query, release: () => undefined } as unknown as PostgresPoolClient;
   const pool = { connect: async () => client, end: async () => undefined, options: {} };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

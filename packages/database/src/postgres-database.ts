@@ -12,17 +12,17 @@ import { postgresReader } from "./postgres-reader.ts";
 /** How to open a PostgreSQL database. */
 export interface PostgresOptions {
   readonly address: string;
-  /** Connections that this process may have open. */
+  /** How many connections this process may open. */
   readonly connections: number;
   readonly gatherLookUps: boolean;
   readonly clock: (() => number) | undefined;
-  /** How many times as long as usual the server is waited for. */
+  /** Factor for all time limits. */
   readonly patience: number;
 }
 
 /**
- * Opens a PostgreSQL database. Nothing is connected before the first query. Look-ups and transactions have
- * connections of their own, so that a crowd of writers that wait for each other leaves the look-ups alone.
+ * Opens a PostgreSQL database. No connection is opened before the first query. Look-ups and transactions use
+ * separate connections, so that many writers that wait for each other do not delay look-ups.
  *
  * @throws `InvalidDatabaseAddressError`
  */
@@ -52,10 +52,10 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
   };
 }
 
-/** For instances of kysely that only build texts. */
+/** For kysely instances that only compile queries. */
 const neverRun = () => Promise.reject(new Error("This instance only compiles queries"));
 
-/** The transactions of this process: those that need the same locks in one lane, the others each in their own. */
+/** The transactions of this process: those with the same locks share a lane, the others each have their own. */
 class Lanes<Schema> {
   readonly #writers: PostgresPool;
   readonly #compiler: Kysely<Schema>;
@@ -93,15 +93,15 @@ class Lanes<Schema> {
   }
 }
 
-/** Any number that nothing else uses for an advisory lock on the same database. */
+/** An arbitrary number that is not used for another advisory lock on the same database. */
 const migrationLock = 4_792_836_015_287_341;
 
 const realNow = "floor(extract(epoch from statement_timestamp()) * 1000)::bigint";
 const movableNow = `coalesce(nullif(current_setting('platform.now_ms', true), '')::bigint, ${realNow})`;
 
 /**
- * Migrates on a connection of its own, which may take its time, in one transaction and under a lock: of several
- * nodes that start together one migrates, and the others find it done.
+ * Migrates on a separate connection without the usual time limits, in one transaction and under a lock: of several
+ * nodes that start together, one migrates and the others find it done.
  */
 async function migrateAlone(
   server: ClientConfig,
@@ -109,7 +109,7 @@ async function migrateAlone(
   isClockMovable: boolean,
 ): Promise<void> {
   const client = new Client({ ...server, types: parsedTypes, connectionTimeoutMillis: 10_000 });
-  // The statement under way fails of it too.
+  // The running statement fails with this error too.
   client.on("error", () => undefined);
   try {
     await connect(client);
@@ -123,7 +123,7 @@ async function migrateAlone(
     );
     await connection.run({ text: "commit" });
   } finally {
-    // What was not committed ends with the connection.
+    // Closing the connection rolls back what is not committed.
     await client.end();
   }
 }
@@ -136,7 +136,7 @@ async function connect(client: Client): Promise<void> {
   }
 }
 
-/** Of one statement, so that it stands still within it and an index on a time can be used. */
+/** The statement's start time: it is constant within a statement, so an index on a time can be used. */
 async function defineClock(connection: PostgresConnection, body: string): Promise<void> {
   const { rows } = await connection.run<{ readonly prosrc: string }>({
     text: "select prosrc from pg_proc where oid = to_regprocedure('now_ms()')",

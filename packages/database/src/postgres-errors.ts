@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { DatabaseUnavailableError } from "./errors.ts";
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html: classes that say "not now" rather than "not like this". */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: classes of transient errors. */
 const unavailableClasses = new Set([
   "08", // connection
   "28", // authorization: an administrator's matter, not the caller's
@@ -19,28 +19,28 @@ const unavailableCodes = new Set([
   "25P04", // the transaction took too long
   "55P03", // a lock was not to be had in time
 ]);
-/** Serialization failure and deadlock: the same work may well succeed when it is done again. */
+/** Serialization failure and deadlock: the same work may succeed when it is run again. */
 const repeatableCodes = new Set(["40001", "40P01"]);
 
-/** Whether the transaction was given up in favour of another one and is worth running again from its start. */
+/** Whether the transaction was aborted in favour of another one and should be run again from its start. */
 export function isWorthRepeating(error: unknown): boolean {
   return repeatableCodes.has(codeOf(error));
 }
 
-/** Whether the connection is of no use any more: everything but the server's own, non-fatal, word on one statement. */
+/** Whether the connection is unusable: true for every error but a non-fatal one that the server reports for a statement. */
 export function isConnectionLost(error: unknown): boolean {
   const cause = causeOf(error);
   return !(cause instanceof DatabaseError) || cause.severity === "FATAL" || cause.severity === "PANIC";
 }
 
-/** What callers see: `DatabaseUnavailableError` when it is not their fault, otherwise the error itself. */
+/** The error for callers: `DatabaseUnavailableError` when it is not their fault, otherwise the error itself. */
 export function translatePostgresError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError || !isUnavailable(error)) return error;
   return new DatabaseUnavailableError("The database server cannot be used right now", { cause: error });
 }
 
 function isUnavailable(error: unknown): boolean {
-  // What does not come from the server came of the way to it.
+  // An error that the server did not send is one of the connection.
   if (!(error instanceof DatabaseError)) return error instanceof Error;
   const code = codeOf(error);
   return unavailableClasses.has(code.slice(0, 2)) || unavailableCodes.has(code);

@@ -8,12 +8,12 @@ import type { BorrowedConnection, PostgresPool } from "./postgres-pool.ts";
 import { nameOf } from "./postgres-reader.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 
-/** Few enough that other nodes, who wait for the same locks, have their turn in a fraction of a second. */
+/** Few enough that other nodes that wait for the same locks get them within a fraction of a second. */
 const mostTogether = 64;
 
 /**
- * Transactions that hold the same locks, one after the other. Work that comes while one is under way shares the next:
- * one connection and one commit for all of it, however many callers there are.
+ * Runs transactions that hold the same locks one after the other. Units that arrive while one runs share the next
+ * one: one connection and one commit for all of them, whatever the number of callers.
  */
 export class PostgresLane<Schema> {
   readonly #pool: PostgresPool;
@@ -22,10 +22,10 @@ export class PostgresLane<Schema> {
   readonly #groups: GroupCommit;
   #connection: BorrowedConnection | undefined;
 
-  /** @param locks names that nobody else, on any node, holds at the same time */
+  /** @param locks names that no other transaction, on any node, can hold at the same time */
   constructor(pool: PostgresPool, compiler: Kysely<Schema>, locks: readonly string[]) {
     this.#pool = pool;
-    // All take their locks in the same order, so that no two wait for each other.
+    // All transactions take their locks in the same order, so that no two wait for each other.
     this.#begin = ["begin", ...locks.toSorted().map(lockStatement)].join("; ");
     this.#queries = queriesOf(compiler, (statement) => this.#run(statement));
     this.#groups = new GroupCommit(this.#control(), { isWorthRepeating, mostTogether });
@@ -39,7 +39,7 @@ export class PostgresLane<Schema> {
     return this.#groups.isBusy;
   }
 
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when no unit is waiting or running. */
   idle(): Promise<void> {
     return this.#groups.idle();
   }
@@ -52,17 +52,17 @@ export class PostgresLane<Schema> {
     };
   }
 
-  /** Over a connection that is lost nothing would be heard, and the server rolls back by itself. */
+  /** A lost connection cannot send a rollback; the server rolls back by itself. */
   async #rollback(): Promise<void> {
     if (this.#connection?.isLost === false) await this.#run({ text: "rollback" });
   }
 
-  /** Nothing was done yet: a connection that turns out to be dead is replaced by another. */
+  /** No statement has run yet, so a dead connection is replaced by another. */
   async #beginTransaction(): Promise<void> {
     this.#connection = await this.#pool.acquireAfter({ text: this.#begin });
   }
 
-  /** Whatever becomes of the last statement, the connection goes back; one that failed is closed. */
+  /** The connection is returned even if the last statement fails; a failed one is closed. */
   async #end(last: () => Promise<unknown>): Promise<void> {
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -83,7 +83,7 @@ export class PostgresLane<Schema> {
   }
 }
 
-/** The server answers the commit of a transaction that it has given up with success, and only a word tells. */
+/** For the commit of an aborted transaction the server reports success; only the command tag says ROLLBACK. */
 function refusingRollback(commit: () => Promise<{ readonly command: string }>): () => Promise<void> {
   return async () => {
     const { command } = await commit();
@@ -91,7 +91,7 @@ function refusingRollback(commit: () => Promise<{ readonly command: string }>): 
   };
 }
 
-/** An advisory lock that ends with the transaction. Names share 64 bits; two that met would only wait for each other. */
+/** An advisory lock that ends with the transaction. Names are hashed to 64 bits; a collision would only make two transactions wait for each other. */
 function lockStatement(name: string): string {
   const number = createHash("sha256").update(name).digest().readBigInt64BE();
   return `select pg_advisory_xact_lock(${number})`;

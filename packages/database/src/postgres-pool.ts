@@ -7,33 +7,33 @@ import {
 } from "./postgres-connection.ts";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
 
-/** How long a connection, a free one or a new one, is waited for. */
+/** Time limit for getting a connection, idle or new. */
 const connectMilliseconds = 1000;
 /**
- * How long one statement may take. Together with the wait for a connection it stays below the three seconds in which
- * a request has to be answered when the server hangs.
+ * Time limit of one statement. Together with the time limit for a connection it stays below the three seconds within
+ * which a request must get its response when the server hangs.
  */
 const statementMilliseconds = 1500;
-/** How long a row or name that others hold is waited for. */
+/** Time limit for waiting for a row or an advisory lock. */
 const lockMilliseconds = 1200;
-/** After what silence within a transaction the server gives it up, for the sake of those that wait for its locks. */
+/** After this idle time within a transaction the server aborts it, because others wait for its locks. */
 const idleTransactionMilliseconds = 2000;
-/** A connection that fails within this time was dead already. */
+/** A connection that fails within this time was already dead before. */
 const deadConnectionMilliseconds = 100;
 const idleConnectionMilliseconds = 60_000;
-/** Also after a failover, or behind a name that has moved, every connection is a fresh one in the end. */
+/** After this time a connection is replaced, so that after a failover all connections lead to the new server. */
 const connectionLifetimeSeconds = 1800;
 
-/** How a pool of connections is made. */
+/** Options of a connection pool. */
 export interface PostgresPoolOptions {
   readonly server: ClientConfig;
   readonly connections: number;
   readonly clock: (() => number) | undefined;
-  /** How many times as long as usual everything is waited for. */
+  /** Factor for all time limits. */
   readonly patience: number;
 }
 
-/** Connections to one PostgreSQL server, each used by one piece of work at a time. */
+/** Connections to one PostgreSQL server, each used by one unit of work at a time. */
 export class PostgresPool {
   readonly #pool: Pool;
   readonly #clock: (() => number) | undefined;
@@ -53,7 +53,7 @@ export class PostgresPool {
       idleTimeoutMillis: idleConnectionMilliseconds,
       maxLifetimeSeconds: connectionLifetimeSeconds,
     });
-    // A connection that dies while it is idle leaves the pool by itself; nobody was waiting for it.
+    // The pool removes a connection that dies while idle; no caller is affected.
     this.#pool.on("error", ignore);
   }
 
@@ -61,7 +61,7 @@ export class PostgresPool {
   async acquire(): Promise<BorrowedConnection> {
     try {
       const client = await this.#pool.connect();
-      // One that dies while it is borrowed fails the statement under way, or the next one.
+      // When it dies while borrowed, the running statement fails, or the next one.
       client.on("error", ignore);
       return new BorrowedConnection(client, this.#clock);
     } catch (error) {
@@ -74,14 +74,14 @@ export class PostgresPool {
     return this.using((connection) => connection.run<Row>(statement));
   }
 
-  /** Borrows a connection for work that may be done twice: that a connection died while idle is no reason to fail. */
+  /** Borrows a connection for work that may run twice: if the connection died while idle, the work runs on another one. */
   async using<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
     const { connection, result } = await this.#onLivingConnection(work);
     connection.release();
     return result;
   }
 
-  /** Borrows a connection on which a statement, such as the begin of a transaction, has been run. */
+  /** Borrows a connection on which a statement, such as the begin of a transaction, has already run. */
   async acquireAfter(first: Statement): Promise<BorrowedConnection> {
     const { connection } = await this.#onLivingConnection((borrowed) => borrowed.run(first));
     return connection;
@@ -98,7 +98,7 @@ export class PostgresPool {
       } catch (error) {
         connection.discard();
         connection.release();
-        // Dead connections say so at once; what took its time would take it again.
+        // Dead connections fail at once; a slow failure would be slow again.
         if (!isConnectionLost(error) || performance.now() - startedAt > deadConnectionMilliseconds)
           throw error;
       }
@@ -113,7 +113,7 @@ export class PostgresPool {
 /** Without a listener, an error event would end the process. */
 function ignore(): void {}
 
-/** A connection on loan from its pool. */
+/** A connection borrowed from its pool. */
 export class BorrowedConnection extends PostgresConnection {
   readonly #release: (destroy: boolean) => void;
   #isDiscarded = false;
@@ -126,12 +126,12 @@ export class BorrowedConnection extends PostgresConnection {
     };
   }
 
-  /** Has it closed instead of used again. */
+  /** Marks it to be closed instead of reused. */
   discard(): void {
     this.#isDiscarded = true;
   }
 
-  /** Gives it back; one that is lost is closed instead. */
+  /** Returns it to the pool; a lost one is closed instead. */
   release(): void {
     this.#release(this.isLost || this.#isDiscarded);
   }

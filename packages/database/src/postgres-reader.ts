@@ -11,13 +11,12 @@ interface Caller {
   readonly fail: (reason: unknown) => void;
 }
 
-/** More look-ups than this in one query gain nothing. */
+/** More look-ups than this in one query bring no further gain. */
 const mostTogether = 256;
 
 /**
- * Look-ups that are waiting for a connection. All that are there when it comes, usually those of one turn of the
- * event loop, go in one query. A caller's look-up is sent after it was asked for, so it sees all that was committed
- * by then.
+ * Look-ups that wait for a connection. All that wait when one becomes free, usually those of one turn of the event
+ * loop, are sent as one query. A look-up is sent after it was requested, so it sees everything committed before.
  */
 class GatheredLookUp {
   readonly #text: string;
@@ -39,7 +38,7 @@ class GatheredLookUp {
     });
   }
 
-  /** Never rejects: what fails, fails for the callers. */
+  /** Never rejects: an error goes to the callers. */
   async #send(): Promise<void> {
     this.#isScheduled = false;
     let taken: Caller[] | undefined;
@@ -111,7 +110,7 @@ export function postgresReader<Schema>(
 
 const names = new Map<string, string>();
 
-/** A name for a statement text that comes again: the same on every connection of this process. */
+/** A name for a recurring statement: the same on every connection of this process. */
 export function nameOf(text: string): string {
   let name = names.get(text);
   if (name === undefined) names.set(text, (name = `statement_${names.size + 1}`));

@@ -5,10 +5,10 @@ type Placeholder<Parameters> = <Name extends keyof Parameters & string>(
   name: Name,
 ) => RawBuilder<Parameters[Name]>;
 
-/** A query that is built and compiled on first use and then only given its parameters. */
+/** A query that is built and compiled on first use; later uses only pass parameters. */
 export interface PreparedQuery<Schema, Parameters, Row> {
   compiledFor(kysely: Kysely<Schema>): BoundQuery<Parameters>;
-  /** Never present; carries the row type. */
+  /** Never present; holds the row type. */
   readonly row?: Row;
 }
 

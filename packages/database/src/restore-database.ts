@@ -15,25 +15,25 @@ import {
 const lockTimeoutMilliseconds = 500;
 /** https://sqlite.org/rescode.html#busy */
 const busy = 5;
-/** What SQLite keeps beside a database and would read into whatever stands there next. */
+/** Side files of a SQLite database. SQLite would apply them to the next database with the same name. */
 const sideFiles = ["-wal", "-shm", "-journal"];
 
-/** What became of a restoration. */
+/** The result of a restore. */
 export interface Restoration {
   readonly path: string;
-  /** Where the database is kept that stood there before; undefined when there was none. */
+  /** The path under which the replaced database is kept; undefined when there was none. */
   readonly replaced: string | undefined;
-  /** Whether it was made sure that nobody used it; a file too damaged to be opened does not tell. */
+  /** Whether it was verified that no process used it; a file that is too damaged to open cannot be checked. */
   readonly wasFree: boolean;
 }
 
 /**
- * Puts a copy of a backup in the place of a SQLite database. The backup itself stays as it is, and the database
- * that stood there is kept under another name.
+ * Replaces a SQLite database by a copy of a backup. The backup is not changed, and the replaced database is kept
+ * under another name.
  *
- * @param prepare is given the address of the copy before it counts: what is to be checked or changed in it
- *   happens there; when it throws, nothing has happened
- * @throws `InvalidDatabaseAddressError`, `BackupError` when the database is in use or the backup is not whole
+ * @param prepare gets the address of the copy before it replaces the database, and may check or change it; when it throws,
+ *   nothing is replaced
+ * @throws `InvalidDatabaseAddressError`, `BackupError` when the database is in use or the backup is not complete
  */
 export async function restoreDatabase(
   address: string,
@@ -54,12 +54,12 @@ export async function restoreDatabase(
   }
 }
 
-/** @returns whether it can be told at all @throws `BackupError` when somebody has the database open */
+/** @returns whether it could be checked @throws `BackupError` when another process has the database open */
 function isFree(path: string): boolean {
   if (!existsSync(path)) return true;
   try {
     using database = new DatabaseSync(path, { timeout: lockTimeoutMilliseconds });
-    // Only who is alone with a database can take it out of WAL mode, which also empties its log.
+    // A database can leave WAL mode only on its last connection; leaving it also empties the log.
     database.exec("pragma journal_mode = delete");
     return true;
   } catch (error) {
@@ -89,7 +89,7 @@ function putInPlace(copy: string, path: string): Pick<Restoration, "replaced" | 
     return { replaced: undefined, wasFree };
   }
   const replaced = asideNameOf(path);
-  // A second name for the one, then one step to the other: whenever the power fails, a whole database is there.
+  // Link the old file to its new name, then rename the copy over it: after a power failure at any point a complete database exists.
   linkSync(path, replaced);
   moveSideFiles(path, replaced);
   renameSync(copy, path);
@@ -97,7 +97,7 @@ function putInPlace(copy: string, path: string): Pick<Restoration, "replaced" | 
   return { replaced, wasFree };
 }
 
-/** Who runs the server has to be able to use the file, also when root puts it there. */
+/** The server's user must be able to use the file, also when root restores it. */
 function giveToOwner(copy: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));

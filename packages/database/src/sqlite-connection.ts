@@ -2,13 +2,13 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import type { SqliteDatabase, SqliteStatement } from "kysely";
 import { DatabaseUnavailableError } from "./errors.ts";
 
-/** What SQLite says while another connection holds a lock. */
+/** SQLite's error while another connection holds a lock. */
 const lockedCodes: readonly number[] = [
   5, // BUSY
   6, // LOCKED
 ];
 
-/** https://sqlite.org/rescode.html, primary result codes that say "not now" rather than "not like this". */
+/** https://sqlite.org/rescode.html, primary result codes of transient errors. */
 const unavailableCodes = new Set([
   ...lockedCodes,
   7, // NOMEM
@@ -21,7 +21,7 @@ const unavailableCodes = new Set([
   26, // NOTADB
 ]);
 
-/** One connection to a SQLite file, with its prepared statements kept, in the form that kysely's dialect takes. */
+/** One connection to a SQLite file, with a cache of prepared statements, in the form that kysely's dialect expects. */
 export class SqliteConnection implements SqliteDatabase {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, SqliteStatement>();
@@ -35,7 +35,7 @@ export class SqliteConnection implements SqliteDatabase {
     return this.#database.isTransaction;
   }
 
-  /** Runs SQL that has no parameters and whose rows nobody reads. */
+  /** Runs SQL that has no parameters; its rows are discarded. */
   execute(sql: string): void {
     translated(() => this.#database.exec(sql));
   }
@@ -57,9 +57,9 @@ export class SqliteConnection implements SqliteDatabase {
   #prepare(sql: string): SqliteStatement {
     const statement = translated(() => this.#database.prepare(sql));
     let names = statement.columns().map(({ name }) => name);
-    // Rows as arrays and then as plain objects cost half of what rows as objects do.
+    // Reading rows as arrays and converting them costs half as much as reading them as objects.
     statement.setReturnArrays(true);
-    // What SQLite returns then; the type of the statement does not know it.
+    // SQLite returns arrays then; the statement's type does not reflect it.
     const rows = (parameters: readonly unknown[]) =>
       statement.all(...bindable(parameters)) as unknown as readonly (readonly unknown[])[];
     return {
@@ -67,7 +67,7 @@ export class SqliteConnection implements SqliteDatabase {
       all: (parameters) =>
         translated(() => {
           const found = rows(parameters);
-          // Another process has changed the schema, and SQLite has prepared the statement anew.
+          // Another process has changed the schema, and SQLite has prepared the statement again.
           if ((found[0]?.length ?? names.length) !== names.length)
             names = statement.columns().map(({ name }) => name);
           return found.map((row) => asObject(names, row));
@@ -84,7 +84,7 @@ function asObject(names: readonly string[], row: readonly unknown[]): Readonly<R
   return object;
 }
 
-/** Kysely types parameters as unknown; what SQLite cannot bind it refuses itself. */
+/** Kysely types parameters as unknown; SQLite refuses values that it cannot bind. */
 function bindable(parameters: readonly unknown[]): readonly SQLInputValue[] {
   // See above.
   return parameters as readonly SQLInputValue[];
@@ -105,7 +105,7 @@ function isUnavailable(error: unknown): boolean {
   return code !== undefined && unavailableCodes.has(code);
 }
 
-/** Whether a failure means that somebody else holds a lock: the only kind that waiting helps against. */
+/** Whether a failure means that another connection holds a lock: the only kind for which waiting helps. */
 export function isLocked(error: unknown): boolean {
   const code = error instanceof DatabaseUnavailableError ? primaryCode(error.cause) : undefined;
   return code !== undefined && lockedCodes.includes(code);

@@ -29,11 +29,11 @@ export function sqlitePathOf(address: string): string {
 }
 
 /**
- * Copies what is committed in a SQLite file at this moment into a file of its own, whoever reads or writes it
- * meanwhile. The copy holds nothing of what was deleted, and only this user can read it.
+ * Copies what is committed in a SQLite file at this moment into a new file, also while others read or write it.
+ * The copy contains no deleted data, and only this user can read it.
  *
- * @param copy must not exist yet; it does not afterwards either if anything fails
- * @throws `BackupError` when the file is no whole database
+ * @param copy must not exist; if anything fails, it does not exist afterwards either
+ * @throws `BackupError` when the file is not a complete database
  */
 export function copySqlite(path: string, copy: string): void {
   writeFileSync(copy, "", { mode: 0o600, flag: "wx" });
@@ -51,8 +51,8 @@ export function copySqlite(path: string, copy: string): void {
 }
 
 /**
- * Opened for writing where that is allowed, though nothing is written: the last connection of that kind tidies up
- * after itself, and one that only reads leaves side files that may not belong to the server's user.
+ * Opened for writing where that is allowed, although nothing is written: the last writable connection removes the
+ * side files, while a read-only one leaves some that may not belong to the server's user.
  */
 function open(path: string): DatabaseSync {
   let readOnly = false;
@@ -70,20 +70,20 @@ function refuseDamaged(database: DatabaseSync, path: string): void {
   if (damages.length > 0) throw new BackupError(`${path} is damaged: ${damages.join("; ")}.`);
 }
 
-/** What SQLite itself complains about, as opposed to the file system or ourselves. */
+/** Errors of SQLite itself, as opposed to the file system or this program. */
 function isBroken(error: unknown): error is Error {
   return error instanceof Error && "errcode" in error;
 }
 
-/** Makes the folder of a file, one and not a chain of them: a misspelt path is told. */
+/** Creates the folder of a file, but not its parents, so that a misspelt path is reported. */
 export function makeFolderOf(path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
 }
 
 /**
- * Gives a complete file its final name, which must be free: the name is claimed first, so that of two who want it
- * one is refused.
+ * Gives a complete file its final name, which must be free. The name is claimed first, so that only one of two
+ * processes gets it.
  *
  * @throws an error with the code EEXIST when the name is taken
  */
@@ -93,7 +93,7 @@ export function nameFinally(temporary: string, path: string): void {
   syncFolderOf(path);
 }
 
-/** Has a file's content reach the disk. */
+/** Syncs a file's content to disk. */
 export function syncFile(path: string): void {
   const file = openSync(path, "r+");
   try {
@@ -103,7 +103,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Has the names in a file's folder reach the disk; Windows knows no such thing. */
+/** Syncs the folder of a file to disk; Windows does not support this. */
 export function syncFolderOf(path: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(dirname(path), "r");

@@ -11,14 +11,14 @@ import type { PreparedQuery } from "./prepared-query.ts";
 import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
 
 const lockTimeoutMilliseconds = 5000;
-/** A commit of another process takes about as long; looking again at once would take the core that it needs. */
+/** About the duration of another process's commit; retrying without a delay would take the core that it needs. */
 const lockPollMilliseconds = 1;
-/** Pages that look-ups find without asking the operating system for them. */
+/** The size of SQLite's own page cache, which look-ups read without a system call. */
 const readCacheKibibytes = 4096;
 
 /**
  * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
- * what a group of writers has not committed yet. Every commit is synced to the disk before it counts
+ * uncommitted data. Every commit is synced to disk before it is confirmed
  * (`synchronous=FULL`; with NORMAL in WAL mode a power cut loses acknowledged commits).
  *
  * @throws `DatabaseUnavailableError`
@@ -49,9 +49,9 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
 }
 
 /**
- * Nobody else on the machine may read what people answered; SQLite gives its side files the same rights.
- * One folder is made and not a whole chain of them: a misspelt path is told, and there are places, such as
- * /proc, where making a chain never ends.
+ * No other user of the machine may read the answers; SQLite gives its side files the same rights. Only the last
+ * folder of the path is created: so a misspelt path is reported, and recursive creation never ends in places such
+ * as /proc.
  */
 function makePrivateFile(path: string): void {
   try {
@@ -67,7 +67,7 @@ function makePrivateFile(path: string): void {
 
 const header = "SQLite format 3\0";
 
-/** SQLite answers much from memory; whether the file is still there and still a database, only the file knows. */
+/** SQLite answers much from memory, so this reads the file itself: it may be gone or no longer a database. */
 function checkHeader(path: string): void {
   try {
     const start = Buffer.alloc(header.length);
@@ -85,13 +85,13 @@ function configure(connection: SqliteConnection): void {
   connection.execute("pragma journal_mode = wal");
   connection.execute("pragma synchronous = full");
   connection.execute("pragma foreign_keys = on");
-  // From here on a lock held by another process is waited for without blocking the event loop.
+  // From here on, waiting for another process's lock does not block the event loop.
   connection.execute("pragma busy_timeout = 0");
 }
 
 /**
- * For work at start. Kysely itself neither locks a SQLite database while it migrates nor does so in a transaction:
- * a start that is killed meanwhile would leave half of the tables, and two starts would get in each other's way.
+ * For work at start. Kysely's migrator neither locks a SQLite database nor uses a transaction: a start that is
+ * killed would leave half of the tables, and two starts at the same time would conflict.
  */
 async function inTransaction(connection: SqliteConnection, work: () => Promise<void>): Promise<void> {
   await beginWhenUnlocked(connection);
@@ -109,7 +109,7 @@ type Schedule = <Result>(query: () => Result) => Promise<Result>;
 
 const atOnce: Schedule = async (query) => query();
 
-/** Those of one turn of the event loop together, in one snapshot. */
+/** All queries of one turn of the event loop together, in one snapshot. */
 function gatheredOn(connection: SqliteConnection): Schedule {
   const [begin, end] = [connection.prepare("begin"), connection.prepare("commit")];
   const reads = new GatheredReads({
@@ -149,13 +149,13 @@ function transactionControl(connection: SqliteConnection): TransactionControl {
   };
 }
 
-/** Rolls back what is open. After some failures, such as of the disk, SQLite has done so by itself. */
+/** Rolls back an open transaction. After some failures, such as of the disk, SQLite has already done so. */
 function giveUpTransaction(connection: SqliteConnection): void {
   if (connection.inTransaction) connection.execute("rollback");
 }
 
 async function beginWhenUnlocked(connection: SqliteConnection): Promise<void> {
-  // What could not be rolled back when it failed must not stand in the way for good.
+  // A transaction that could not be rolled back when it failed must not block later ones.
   giveUpTransaction(connection);
   const deadline = performance.now() + lockTimeoutMilliseconds;
   for (;;) {

@@ -15,7 +15,7 @@ function idsInFile(file: string): readonly unknown[] {
 }
 
 describe("a backup of a SQLite database", () => {
-  test("has everything that was answered as done before, and nothing half, while it is written to", async () => {
+  test("has every write that was confirmed before, and no partial one, while the database is written to", async () => {
     const path = temporaryFile();
     const database = await openNotes(path);
     const file = join(dirname(path), "copy.db");
@@ -47,7 +47,7 @@ describe("a backup of a SQLite database", () => {
     expect(source).toBe(path);
   });
 
-  test("keeps nothing of what was deleted", async () => {
+  test("contains no deleted data", async () => {
     const path = temporaryFile();
     const database = await openNotes(path);
     const canary = "deleted-canary".repeat(20);
@@ -60,7 +60,7 @@ describe("a backup of a SQLite database", () => {
     expect(readFileSync(file).includes(canary)).toBe(false);
   });
 
-  test("never takes the place of a file that is there, whatever that is", async () => {
+  test("never overwrites an existing file of any kind", async () => {
     const path = temporaryFile();
     await openNotes(path);
     const file = join(dirname(path), "taken");
@@ -71,7 +71,7 @@ describe("a backup of a SQLite database", () => {
     expect(readdirSync(dirname(path)).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("is not made of a missing, foreign or damaged file, and leaves nothing behind then", async () => {
+  test("is refused for a missing, foreign or damaged file, and leaves nothing behind", async () => {
     const path = temporaryFile();
     const file = join(dirname(path), "copy.db");
     expect(() => backUpDatabase(`sqlite:${path}`, file)).toThrow("There is no database");
@@ -87,7 +87,7 @@ describe("a backup of a SQLite database", () => {
     expect(readdirSync(dirname(path)).toSorted()).toEqual(["damaged.db", "test.db"]);
   });
 
-  test("can be made of a file that may only be read", async () => {
+  test("can be made of a read-only file", async () => {
     const path = temporaryFile();
     const database = await openNotes(path);
     await addNote(database, 7);

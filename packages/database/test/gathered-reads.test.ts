@@ -5,7 +5,7 @@ import { GatheredReads, type Snapshot } from "../src/gathered-reads.ts";
 import { addNote, openNotes, type Notes } from "./support/temporary-database.ts";
 
 describe("look-ups of one turn", () => {
-  it("share one snapshot, taken after the last of them was asked for", async () => {
+  it("share one snapshot, taken after the last of them was requested", async () => {
     const { snapshot, calls } = recordingSnapshot();
     const reads = new GatheredReads(snapshot);
     const answers = [1, 2, 3].map((number) => reads.run(() => calls.push(`read ${number}`)));
@@ -34,7 +34,7 @@ describe("look-ups of one turn", () => {
     expect(await reads.run(() => 2)).toBe(2);
   });
 
-  it("keep their outcomes when the snapshot cannot be ended, and the next turn tries again", async () => {
+  it("keep their results when the snapshot cannot be ended, and the next turn tries again", async () => {
     let failures = 1;
     const { snapshot } = recordingSnapshot();
     const end = () => {
@@ -45,7 +45,7 @@ describe("look-ups of one turn", () => {
     expect(await reads.run(() => 2)).toBe(2);
   });
 
-  it("go on after a failure for which SQLite gave the snapshot up by itself", async () => {
+  it("continue after a failure for which SQLite ended the snapshot by itself", async () => {
     const database = await openNotes();
     await addNote(database, 1);
     const giveUp = prepareQuery<Notes, object>()(() => ({ compile: () => CompiledQuery.raw("rollback") }));
@@ -56,7 +56,7 @@ describe("look-ups of one turn", () => {
     expect([sameTurn, await database.reader.run(countNotes, {})]).toEqual([[{ count: 1 }], [{ count: 1 }]]);
   });
 
-  it("see everything that was acknowledged before they were asked for", async () => {
+  it("see everything that was confirmed before they were requested", async () => {
     const database = await openNotes();
     for (let id = 1; id <= 50; id += 1) {
       await addNote(database, id);

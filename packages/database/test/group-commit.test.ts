@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from "../src/errors.ts";
 import { GroupCommit, type TransactionControl } from "../src/group-commit.ts";
 import { addNote, idsIn, openNotes } from "./support/temporary-database.ts";
 
-describe("work that is asked for in one turn", () => {
+describe("work that is requested in one turn", () => {
   it("shares one commit", async () => {
     const { control, calls } = recordingControl();
     const groups = new GroupCommit(control);
@@ -20,7 +20,7 @@ describe("work that is asked for in one turn", () => {
     expect(calls.filter((call) => call === "commit")).toHaveLength(3);
   });
 
-  it("hears of success only after the commit", async () => {
+  it("gets its result only after the commit", async () => {
     const { control, calls } = recordingControl();
     await new GroupCommit(control).run(async () => undefined).then(() => calls.push("told"));
     expect(calls.at(-1)).toBe("told");
@@ -36,7 +36,7 @@ describe("work that is asked for in one turn", () => {
     expect(calls).toEqual(["begin", "rollback"]);
   });
 
-  it("does not wait for another attempt after it has waited for one in vain", async () => {
+  it("fails without another attempt when the one it waited for failed after a long time", async () => {
     const down = new DatabaseUnavailableError("no answer");
     let begun = 0;
     const noAnswer = async () => {
@@ -55,12 +55,12 @@ describe("work that is asked for in one turn", () => {
       { reason: down },
     ]);
     expect(begun).toBe(1);
-    // Whoever comes afterwards tries again.
+    // Units that arrive later try again.
     await expect(groups.run(async () => 4)).rejects.toBe(down);
     expect(begun).toBe(2);
   });
 
-  it("is tried by those who waited for one that failed at once", async () => {
+  it("is tried again when the attempt before failed at once", async () => {
     let fails = true;
     const failsOnce = async () => {
       if (!fails) return;
@@ -73,7 +73,7 @@ describe("work that is asked for in one turn", () => {
     expect(outcomes).toMatchObject([{ status: "rejected" }, { value: 2 }]);
   });
 
-  it("is done again, together, when the transaction had to give way to another one", async () => {
+  it("is run again, together, when the transaction was aborted in favour of another one", async () => {
     const { control, calls } = recordingControl();
     const groups = new GroupCommit(control, { isWorthRepeating: (reason) => reason instanceof RangeError });
     let attempts = 0;
@@ -86,12 +86,12 @@ describe("work that is asked for in one turn", () => {
     expect(calls).toEqual(["begin", "rollback", "begin", "rollback", "begin", "commit"]);
   });
 
-  it("is not done again for ever", async () => {
+  it("is not run again forever", async () => {
     const groups = new GroupCommit(recordingControl().control, { isWorthRepeating: () => true });
     await expect(groups.run(() => Promise.reject(new Error("deadlock")))).rejects.toThrow("deadlock");
   });
 
-  it("goes on with the next group after a failed one, even when rolling back failed too", async () => {
+  it("continues with the next group after a failed one, even when the rollback failed too", async () => {
     let failing = true;
     const broken = () => (failing ? Promise.reject(new Error("down")) : Promise.resolve());
     const { control } = recordingControl({ begin: broken, rollback: broken });
@@ -102,8 +102,8 @@ describe("work that is asked for in one turn", () => {
   });
 });
 
-describe("a piece of work that throws", () => {
-  it("leaves nothing behind, and the others of its group stand", async () => {
+describe("a unit of work that throws", () => {
+  it("has no effect, and the other units of its group take effect", async () => {
     const database = await openNotes();
     const failing = database.write(async ({ kysely }) => {
       await kysely.insertInto("notes").values({ id: 2, text: "" }).execute();

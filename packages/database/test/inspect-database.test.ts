@@ -22,15 +22,15 @@ async function makeMigrated(path: string): Promise<void> {
   await database.close();
 }
 
-describe("looking at a database", () => {
-  test("makes none where there is none", async () => {
+describe("inspecting a database", () => {
+  test("creates none where there is none", async () => {
     const folder = makeFolder();
     const path = join(folder, "there/platform.db");
     expect(await inspectDatabase(`sqlite:${path}`)).toEqual({ state: "missing", path });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("tells what was applied to it, and that it is whole and can be written to", async () => {
+  test("reports the applied migrations, and that it is intact and writable", async () => {
     const path = join(makeFolder(), "platform.db");
     await makeMigrated(path);
     expect(await inspectDatabase(`sqlite:${path}`)).toMatchObject({
@@ -42,7 +42,7 @@ describe("looking at a database", () => {
     });
   });
 
-  test("does not turn another program's file into one of its own", async () => {
+  test("does not change another program's file", async () => {
     const path = join(makeFolder(), "other.db");
     using other = new DatabaseSync(path);
     other.exec("create table notes (text)");
@@ -75,7 +75,7 @@ describe("looking at a database", () => {
     expect(condition.state === "usable" && condition.damages.length).toBeGreaterThan(0);
   });
 
-  test("says that somebody else holds the lock", async () => {
+  test("reports that another process holds the lock", async () => {
     const path = join(makeFolder(), "platform.db");
     await makeMigrated(path);
     using other = new DatabaseSync(path);
@@ -86,7 +86,7 @@ describe("looking at a database", () => {
     });
   });
 
-  test("knows that one in memory has no file, and refuses an address that names none", async () => {
+  test("reports no file for one in memory, and refuses an address that names none", async () => {
     expect(await inspectDatabase("sqlite::memory:")).toEqual({ state: "in memory" });
     await expect(inspectDatabase("mysql://host/database")).rejects.toThrow(InvalidDatabaseAddressError);
   });

@@ -39,7 +39,7 @@ describe("a PostgreSQL that is started for tests", () => {
     expect(await ask(server, "select note from notes")).toBe(7);
   });
 
-  it("answers nothing while it is halted, and goes on afterwards", async () => {
+  it("does not respond while it is halted, and continues afterwards", async () => {
     await using client = await connect(server.address());
     server.pause();
     const answer = client.query("select 1").then(() => "answer");
@@ -48,7 +48,7 @@ describe("a PostgreSQL that is started for tests", () => {
     expect(await answer).toBe("answer");
   });
 
-  it("lets nobody in over TCP without the password", async () => {
+  it("accepts no TCP connection without the password", async () => {
     const address = server.address().replace(/:\w+@/, ":wrong@");
     await expect(connect(address)).rejects.toThrow("password authentication failed");
   });
@@ -71,7 +71,7 @@ describe("a PostgreSQL that is started for tests", () => {
     expect(await ask(again, "select note from notes")).toBe(7);
   });
 
-  it("is gone when the process that started it was killed, even while it was halted", async () => {
+  it("has stopped when the process that started it was killed, even while it was halted", async () => {
     const module = join(import.meta.dirname, "support/postgres/postgres-server.ts");
     const program = `
       const { startPostgres } = await import(${JSON.stringify(module)});
@@ -89,7 +89,7 @@ describe("a PostgreSQL that is started for tests", () => {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
-  it("is missed in plain words that name every place where none was found", async () => {
+  it("gives an error that names every place where none was found", async () => {
     const nowhere = join(tmpdir(), "no-such-folder");
     await expect(startPostgres({ programs: nowhere })).rejects.toThrow(
       /need a PostgreSQL and found none.*no-such-folder has no postgres and initdb.*SOP_TEST_POSTGRES=/s,

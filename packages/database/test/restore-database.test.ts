@@ -22,8 +22,8 @@ async function idsAt(path: string): Promise<readonly number[]> {
   return idsIn(await openNotes(path));
 }
 
-describe("a backup that is put back", () => {
-  test("stands where the database stood, which is kept under another name; the backup stays as it is", async () => {
+describe("a restored backup", () => {
+  test("replaces the database, which is kept under another name; the backup does not change", async () => {
     const { path, backup, database } = await backedUp();
     await database.close();
     const before = readFileSync(backup);
@@ -36,7 +36,7 @@ describe("a backup that is put back", () => {
     expect(readdirSync(dirname(path)).filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 
-  test("is refused while anybody has the database open, and changes nothing for them", async () => {
+  test("is refused while another process has the database open, and changes nothing for it", async () => {
     const { path, backup, database } = await backedUp();
     const files = readdirSync(dirname(path)).toSorted();
     await expect(restoreDatabase(`sqlite:${path}`, backup, unchanged)).rejects.toThrow("is in use");
@@ -45,7 +45,7 @@ describe("a backup that is put back", () => {
     expect(readdirSync(dirname(path)).toSorted()).toEqual(files);
   });
 
-  test("is refused when somebody opens the database while the copy is being prepared", async () => {
+  test("is refused when another process opens the database while the copy is being prepared", async () => {
     const { path, backup, database } = await backedUp();
     await database.close();
     const late = restoreDatabase(`sqlite:${path}`, backup, async () => void (await openNotes(path)));
@@ -53,7 +53,7 @@ describe("a backup that is put back", () => {
     expect(await idsAt(path)).toEqual([1, 2]);
   });
 
-  test("is what was made of it beforehand, and nothing happens when that fails", async () => {
+  test("has the changes of the preparation, and nothing is replaced when the preparation fails", async () => {
     const { path, backup, database } = await backedUp();
     await database.close();
     const files = readdirSync(dirname(path)).toSorted();
@@ -71,7 +71,7 @@ describe("a backup that is put back", () => {
     expect(await idsAt(path)).toEqual([1, 10]);
   });
 
-  test("takes the place of a database that cannot be opened any more, whatever lies beside it", async () => {
+  test("replaces a database that cannot be opened any more, with any side files", async () => {
     const { path, backup, database } = await backedUp();
     await database.close();
     const log = "also damaged ".repeat(1000);
@@ -83,7 +83,7 @@ describe("a backup that is put back", () => {
     expect(readFileSync(replaced, "utf8")).toBe("damaged ".repeat(1000));
   });
 
-  test("takes the place of a database whose server was killed, with what only its log has kept aside", async () => {
+  test("replaces a database whose server was killed; the old one is kept together with its log", async () => {
     const { path, backup, database } = await backedUp();
     const [content, log] = [readFileSync(path), readFileSync(`${path}-wal`)];
     await database.close();
@@ -94,7 +94,7 @@ describe("a backup that is put back", () => {
     expect(await idsAt(replaced)).toEqual([1, 2]);
   });
 
-  test("can be put where there was no database, with a log that was left there kept out of it", async () => {
+  test("can be restored where there was no database, and a leftover log is not applied to it", async () => {
     const { path, backup, database } = await backedUp();
     const log = readFileSync(`${path}-wal`);
     await database.close();
@@ -108,7 +108,7 @@ describe("a backup that is put back", () => {
     expect(await idsAt(alone)).toEqual([1]);
   });
 
-  test("has to be there and whole", async () => {
+  test("has to exist and be complete", async () => {
     const { path, backup, database } = await backedUp();
     await database.close();
     await expect(restoreDatabase(`sqlite:${path}`, `${backup}x`, unchanged)).rejects.toThrow("no backup");

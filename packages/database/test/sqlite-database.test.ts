@@ -8,7 +8,7 @@ import { DatabaseUnavailableError, NewerSchemaError, openDatabase, prepareQuery 
 import { addNote, idsIn, openNotes, temporaryFile, type Notes } from "./support/temporary-database.ts";
 
 describe("a SQLite database", () => {
-  it("syncs every commit to the disk", async () => {
+  it("syncs every commit to disk", async () => {
     const database = await openNotes();
     const pragma = await database.write(async ({ kysely }) => [
       (await sql<{ synchronous: number }>`pragma synchronous`.execute(kysely)).rows[0]?.synchronous,
@@ -17,7 +17,7 @@ describe("a SQLite database", () => {
     expect(pragma).toEqual([2, "wal"]);
   });
 
-  it("shows a reader nothing that is not committed", async () => {
+  it("shows a reader only committed data", async () => {
     const database = await openNotes();
     let seenInside: readonly number[] = [];
     await database.write(async ({ kysely }) => {
@@ -28,7 +28,7 @@ describe("a SQLite database", () => {
     expect(await idsIn(database)).toEqual([1]);
   });
 
-  it("keeps what was acknowledged when it is opened again", async () => {
+  it("keeps confirmed writes when it is opened again", async () => {
     const path = temporaryFile();
     const first = await openNotes(path);
     await addNote(first, 7);
@@ -36,13 +36,13 @@ describe("a SQLite database", () => {
     expect(await idsIn(await openNotes(path))).toEqual([7]);
   });
 
-  it("gives its file to nobody else on the machine", async () => {
+  it("creates files that other users of the machine cannot read", async () => {
     const path = temporaryFile();
     await openNotes(path);
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  it("waits for a lock of another process and then goes on", async () => {
+  it("waits for a lock of another process and then continues", async () => {
     const path = temporaryFile();
     const database = await openNotes(path);
     const other = new DatabaseSync(path);
@@ -55,7 +55,7 @@ describe("a SQLite database", () => {
     expect(await added).toBe(1);
   });
 
-  it("answers with its own clock what time it is", async () => {
+  it("returns the time of its own clock", async () => {
     const clock = { now: 1000 };
     const database = await openNotes(temporaryFile(), () => clock.now);
     const ask = async () =>
@@ -65,7 +65,7 @@ describe("a SQLite database", () => {
     expect(await ask()).toBe(2000);
   });
 
-  it("makes the folder of its file but no chain of folders, and says where it failed", async () => {
+  it("creates the folder of its file but not the parents, and names the missing folder", async () => {
     const path = temporaryFile();
     await openNotes(join(dirname(path), "data", "test.db"));
     for (const place of [join(dirname(path), "missing", "data", "test.db"), "/proc/missing/test.db"]) {
@@ -73,11 +73,11 @@ describe("a SQLite database", () => {
     }
   });
 
-  it("says of a file that is no database that it is unavailable", () => {
+  it("reports a file that is not a database as unavailable", () => {
     expect(() => openDatabase({ address: "sqlite:/proc/version" })).toThrow(DatabaseUnavailableError);
   });
 
-  it("refuses, untouched, a schema of a newer release", async () => {
+  it("refuses a schema of a newer release without changing it", async () => {
     const path = temporaryFile();
     await openNotes(path);
     const older = openDatabase<Notes>({ address: `sqlite:${path}` });
@@ -105,7 +105,7 @@ describe("a prepared query", () => {
       .where("id", ">", 0),
   );
 
-  it("takes its parameters by name, wherever they stand", async () => {
+  it("takes its parameters by name, wherever they are used", async () => {
     const database = await openNotes();
     await database.write(({ kysely }) =>
       kysely

@@ -26,8 +26,8 @@ async function endConnections(address: string): Promise<void> {
   await endOtherClients(client, new URL(address).pathname.slice(1));
 }
 
-describe("a connection that died while nobody used it", () => {
-  it("is replaced without a word", async () => {
+describe("a connection that died while idle", () => {
+  it("is replaced without an error", async () => {
     const address = await makeTallies(["a"]);
     const database = open(address);
     await Promise.all(Array.from({ length: 10 }, () => addOne(database, "a", [])));
@@ -38,7 +38,7 @@ describe("a connection that died while nobody used it", () => {
     expect(await database.reader.run(findTally, { name: "a" })).toEqual([{ name: "a", count: 7 }]);
   });
 
-  it("is replaced also when the network swallowed its end", async () => {
+  it("is replaced also when its end was lost in the network", async () => {
     const { relay, database } = await openThroughRelay(["a"]);
     await addOne(database, "a", []);
     await database.reader.run(findTally, { name: "a" });
@@ -49,7 +49,7 @@ describe("a connection that died while nobody used it", () => {
 });
 
 describe("a connection that dies while it is used", () => {
-  it("fails the transaction, of which nothing stays", async () => {
+  it("fails the transaction, which has no effect", async () => {
     const address = await makeTallies(["a"]);
     const database = open(address);
     const work = database.write(async ({ kysely }) => {
@@ -61,7 +61,7 @@ describe("a connection that dies while it is used", () => {
     expect(await database.reader.run(findTally, { name: "a" })).toEqual([{ name: "a", count: 0 }]);
   });
 
-  it("during the commit leaves open what became of it, which is never told as success nor tried again", async () => {
+  it("during the commit leaves the outcome unknown, which is never reported as success and never retried", async () => {
     const { address, relay, database } = await openThroughRelay(["a"]);
     await addOne(database, "a", []);
     relay.cutAfter("commit");
@@ -74,7 +74,7 @@ describe("a connection that dies while it is used", () => {
 });
 
 describe("a server that does not answer", () => {
-  it("is given up within three seconds, by look-ups and transactions alike, and used again as soon as it answers", async () => {
+  it("fails look-ups and transactions within three seconds, and is used again as soon as it responds", async () => {
     const { relay, database } = await openThroughRelay(["a"]);
     await addOne(database, "a", []);
     relay.pause();
@@ -90,7 +90,7 @@ describe("a server that does not answer", () => {
     expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
   });
 
-  it("is not there at all, which is told without its password", async () => {
+  it("that does not exist gives an error without its password", async () => {
     const address = "postgres://somebody:a-password@127.0.0.1:1/nowhere";
     const database = openDatabase<Tallies>({ address });
     const failure = await database.ping().catch((reason: unknown) => reason);

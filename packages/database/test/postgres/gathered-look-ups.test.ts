@@ -6,7 +6,7 @@ import { findTally, makeTallies, open } from "../support/open-tallies.ts";
 const names = Array.from({ length: 20 }, (_, at) => `name-${at}`);
 
 describe("look-ups of one turn", () => {
-  it("each get their own rows, whoever asks for the same or for what is not there", async () => {
+  it("each get their own rows, also when two ask for the same row or for a missing one", async () => {
     const database = open(await makeTallies(names), { connections: 3 });
     const asked = [
       "name-3",
@@ -45,7 +45,7 @@ describe("look-ups of one turn", () => {
     );
   });
 
-  it("see what was committed before they were asked for", async () => {
+  it("see what was committed before they were requested", async () => {
     const database = open(await makeTallies(["a"]));
     for (let round = 1; round <= 50; round += 1) {
       await database.write(({ kysely }) => kysely.updateTable("tallies").set({ count: round }).execute());

@@ -9,15 +9,15 @@ async function emptyDatabase(): Promise<string> {
   return address;
 }
 
-describe("looking at a database on a server", () => {
-  it("makes nothing in one that is empty", async () => {
+describe("inspecting a database on a server", () => {
+  it("creates nothing in an empty one", async () => {
     const address = await emptyDatabase();
     const condition = { state: "usable", writeProblem: undefined, tables: [], migrations: [] };
     expect(await inspectDatabase(address)).toMatchObject(condition);
     expect(await inspectDatabase(address)).toMatchObject(condition);
   });
 
-  it("tells what was applied to it", async () => {
+  it("reports the applied migrations", async () => {
     const address = await makeTallies();
     expect(await inspectDatabase(address)).toMatchObject({
       state: "usable",
@@ -26,7 +26,7 @@ describe("looking at a database on a server", () => {
     });
   });
 
-  it("says that it cannot be written to, as on a standby", async () => {
+  it("reports that it is read-only, as on a standby", async () => {
     const address = await emptyDatabase();
     const name = new URL(address).pathname.slice(1);
     await open(address).write(({ kysely }) =>
@@ -40,7 +40,7 @@ describe("looking at a database on a server", () => {
     });
   });
 
-  it("says in the server's words why it cannot be used, and never its password", async () => {
+  it("reports the server's own reason why it cannot be used, and never its password", async () => {
     const address = await emptyDatabase();
     const stranger = Object.assign(new URL(address), { username: "somebody", password: "hidden" }).href;
     const condition = await inspectDatabase(stranger);

@@ -37,7 +37,7 @@ describe("migrations on PostgreSQL", () => {
     await open(address).migrate(withIds);
   });
 
-  it("of a newer release refuse an older one that starts, and leave one that runs alone", async () => {
+  it("of a newer release refuse an older one that starts, and do not affect one that is running", async () => {
     const address = await makeTallies(["a"]);
     const older = open(address);
     await older.reader.run(findTally, { name: "a" });

@@ -17,13 +17,13 @@ async function openTlsStage() {
 }
 
 describe("a connection with TLS", () => {
-  it("is made to whom the certificate names, if its signer is trusted", async () => {
+  it("is made to the host that the certificate names, if its issuer is trusted", async () => {
     const { named, certificateFile } = await openTlsStage();
     const database = named("localhost", { sslmode: "verify-full", sslrootcert: certificateFile });
     expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
   });
 
-  it("is not made to somebody else, or on the word of a signer whom nobody named", async () => {
+  it("is not made to another host, nor with a certificate of an unknown issuer", async () => {
     const { named, certificateFile } = await openTlsStage();
     for (const database of [
       named("127.0.0.1", { sslmode: "verify-full", sslrootcert: certificateFile }),
@@ -33,7 +33,7 @@ describe("a connection with TLS", () => {
     }
   });
 
-  it("with sslmode=require is made to anybody, but never without TLS", async () => {
+  it("with sslmode=require is made to any host, but never without TLS", async () => {
     const { named } = await openTlsStage();
     await named("127.0.0.1", { sslmode: "require" }).ping();
     // A relay that passes everything on, to a server that has no certificate.

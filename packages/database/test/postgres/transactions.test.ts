@@ -5,7 +5,7 @@ import { DatabaseUnavailableError } from "../../src/index.ts";
 import { addOne, findTally, makeTallies, open } from "../support/open-tallies.ts";
 
 describe("work that names the same lock", () => {
-  it("is serial over several nodes, so that none works on what another one has just changed", async () => {
+  it("runs one unit at a time over several nodes, so that none relies on a value that another has just changed", async () => {
     const address = await makeTallies(["a"]);
     const nodes = [open(address), open(address), open(address)];
     const work = Array.from({ length: 90 }, (_, at) =>
@@ -15,7 +15,7 @@ describe("work that names the same lock", () => {
     expect(counts.toSorted((x, y) => x - y)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
   });
 
-  it("may name several, in any order", async () => {
+  it("can name several locks, in any order", async () => {
     const address = await makeTallies(["a", "b"]);
     const nodes = [open(address), open(address)];
     const work = Array.from({ length: 40 }, (_, at) =>
@@ -26,7 +26,7 @@ describe("work that names the same lock", () => {
     expect(row?.count).toBe(20);
   });
 
-  it("does not keep other work waiting", async () => {
+  it("does not delay other work", async () => {
     const database = open(await makeTallies(["a", "b"]));
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
     const slow = database.write(() => gate, { locks: ["a"] });
@@ -37,7 +37,7 @@ describe("work that names the same lock", () => {
 });
 
 describe("a transaction", () => {
-  it("that loses a deadlock is done again", async () => {
+  it("that is a deadlock victim is run again", async () => {
     const address = await makeTallies(["a", "b"]);
     const nodes = [open(address), open(address)] as const;
     const addToBoth = (node: (typeof nodes)[0], first: string, second: string) =>
@@ -56,7 +56,7 @@ describe("a transaction", () => {
     expect(found.map(([row]) => row?.count)).toEqual([20, 21]);
   });
 
-  it("that throws leaves nothing behind, and what shared its commit stands", async () => {
+  it("that throws has no effect, and what shared its commit takes effect", async () => {
     const database = open(await makeTallies(["a"]));
     const failing = database.write(
       async ({ kysely }) => {
@@ -77,7 +77,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("that waits for a lock for too long says that the database is not to be had, and can be tried again", async () => {
+  it("that waits for a lock for too long reports that the database is unavailable, and can be retried", async () => {
     const address = await makeTallies(["a"]);
     const [holder, other] = [open(address), open(address)];
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
@@ -89,7 +89,7 @@ describe("a transaction", () => {
     expect(await addOne(other, "a", ["a"])).toBe(1);
   });
 
-  it("of a node that has gone silent ends before long, for the sake of those that wait", async () => {
+  it("of a node that has gone silent is aborted soon, so that others get its locks", async () => {
     const address = await makeTallies(["a"]);
     const [silent, other] = [open(address), open(address)];
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();

@@ -1,7 +1,7 @@
 import { DatabaseSync, StatementSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 
-/** How a statement fails: as SQLite reports a broken disk, or in a way that nobody expected. */
+/** How a statement fails: as SQLite reports a broken disk, or with an unexpected error. */
 export const sqliteFaults = {
   "a disk error": () => Object.assign(new Error("disk I/O error"), { errcode: 10 }),
   "a full disk": () => Object.assign(new Error("database or disk is full"), { errcode: 13 }),

@@ -75,7 +75,7 @@ export const findTally = prepareQuery<Tallies, { readonly name: string }>()((db,
   db.selectFrom("tallies").select(["name", "count"]).where("name", "=", param("name")),
 );
 
-/** Reads a count and writes one more, as nobody should who has no lock. */
+/** Reads a count and writes one more; this is only correct under a lock. */
 export function addOne(database: Database<Tallies>, name: string, locks: readonly string[]): Promise<number> {
   return database.write(
     async ({ kysely }) => {

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 /** A stretch of network between a client and a server that can be broken on purpose. */
 export interface Relay {
   readonly port: number;
-  /** From now on nothing passes, in either direction, and nobody is told. */
+  /** From now on nothing passes in either direction; both ends see only silence. */
   pause(): void;
   resume(): void;
   /** Cuts every connection. */
@@ -57,7 +57,7 @@ function pipe(from: Socket, to: Socket, isLast: (data: Buffer) => boolean): void
   from.on("data", (data: Buffer) => {
     const ends = isLast(data);
     to.write(data, () => {
-      // The server has it; whatever it answers finds nobody.
+      // The server has the request; its response is discarded.
       if (ends) from.destroy();
     });
   });

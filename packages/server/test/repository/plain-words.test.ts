@@ -19,7 +19,11 @@ const NOT_YET_CLEAN: readonly string[] = [
   "e2e/",
   "examples/",
   "faults/",
-  "packages/",
+  "packages/sdk/",
+  "packages/server/",
+  "packages/service/",
+  "packages/surveys/",
+  "packages/token-hub/",
   "scripts/",
 ];
 

@@ -44,7 +44,7 @@ export function giveToPostgres(path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-/** What a program of PostgreSQL is started with: nothing of the surroundings of the tests. */
+/** The environment of PostgreSQL's programs: nothing of the tests' own environment. */
 export function programOptions() {
   return { ...unprivilegedUser(), cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C" } } as const;
 }

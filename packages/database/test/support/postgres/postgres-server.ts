@@ -160,7 +160,7 @@ export class PostgresServer implements AsyncDisposable {
     await this.start();
   }
 
-  /** Halts all of its processes where they stand: connections stay open and nobody answers. */
+  /** Halts all of its processes: connections stay open and get no response. */
   pause(): void {
     // The parent first, so that it starts no further ones.
     process.kill(this.pid, "SIGSTOP");
