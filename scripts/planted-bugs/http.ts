@@ -9,6 +9,10 @@ function http(...names: readonly string[]): readonly string[] {
 }
 
 const listener = ["packages/service/test/http/listener.test.ts"];
+/** One suite for both programs. */
+const connections = ["server", "token-hub"].map(
+  (name) => `packages/${name}/test/security/connections.test.ts`,
+);
 
 /** Mistakes about what is read from a request, and what an answer and the log say. */
 export const httpBugs: readonly PlantedBug[] = [
@@ -90,16 +94,16 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "several-hosts-accepted",
     breaks: "A request with two hosts is served, though a proxy in front may have gone by the other one.",
     file: `${service}/http/malformed-request.ts`,
-    find: "return hosts > 1 || (hosts === 0",
-    replace: "return hosts > 9 || (hosts === 0",
-    caughtBy: security("raw-http"),
+    find: `countHeaders("host", rawHeaders) > 1`,
+    replace: `countHeaders("host", rawHeaders) > 9`,
+    caughtBy: [...security("raw-http"), ...connections],
   },
   {
     name: "get-in-chunks-served",
     breaks: "A GET in chunks has its effect before it shows that its chunks are malformed.",
     file: `${service}/http/malformed-request.ts`,
-    find: "if (encoding !== undefined && (",
-    replace: "if (encoding === undefined && (",
+    find: `httpVersion === "1.0" || method === "GET" || method === "HEAD"`,
+    replace: `httpVersion === "1.0"`,
     caughtBy: security("raw-http"),
   },
   {
@@ -138,8 +142,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "port-closed-too-soon",
     breaks: "A server that is told to stop closes its port before a proxy in front has noticed.",
     file: `${service}/http/graceful-stop.ts`,
-    find: "this.#open.size === 0 &&",
-    replace: "this.#open.size === 0 ||",
+    find: "this.#connections.open.size === 0 &&",
+    replace: "this.#connections.open.size === 0 ||",
     caughtBy: listener,
   },
   {
@@ -147,8 +151,8 @@ export const httpBugs: readonly PlantedBug[] = [
     breaks:
       "A thousand requests sent ahead over one connection have a thousand answers made, whoever reads them.",
     file: `${service}/http/serve-in-turn.ts`,
-    find: "if (before === undefined || before.writableFinished) return serve();",
-    replace: "if (before !== response) return serve();",
+    find: "if (before === undefined || before.writableFinished) return serveWhileOpen();",
+    replace: "if (before !== response) return serveWhileOpen();",
     caughtBy: listener,
   },
   {
@@ -181,6 +185,54 @@ export const httpBugs: readonly PlantedBug[] = [
     file: `${service}/http/graceful-stop.ts`,
     find: "if (!probes.has(response.req.url)) this.#lastRequestAt",
     replace: "this.#lastRequestAt",
+    caughtBy: listener,
+  },
+  {
+    name: "request-behind-a-refusal-served",
+    breaks: "What comes behind a request of ambiguous framing is carried out as a request of its own.",
+    file: `${service}/http/serve-in-turn.ts`,
+    find: "if (socket.writable) serve();",
+    replace: "serve();",
+    caughtBy: connections,
+  },
+  {
+    name: "chunks-in-http-1-0-served",
+    breaks: "Chunks are taken for a body in a version of HTTP in which a proxy in front does not.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `encoding !== "chunked" || httpVersion === "1.0" || method === "GET"`,
+    replace: `encoding !== "chunked" || method === "GET"`,
+    caughtBy: connections,
+  },
+  {
+    name: "any-host-served",
+    breaks: "A host that is no host is served, and a proxy in front may have read another one.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `!hostShape.test(host) || countHeaders("host", rawHeaders) > 1`,
+    replace: `countHeaders("host", rawHeaders) > 1`,
+    caughtBy: ["packages/token-hub/test/security/connections.test.ts"],
+  },
+  {
+    name: "refused-body-received-to-its-end",
+    breaks: "A response to a body that is too large does not say that it ends the connection.",
+    file: `${service}/http/unread-body.ts`,
+    find: "response.shouldKeepAlive = false;",
+    replace: "response.shouldKeepAlive = true;",
+    caughtBy: connections,
+  },
+  {
+    name: "any-number-of-connections",
+    breaks: "Connections are kept without a bound, each with its memory.",
+    file: `${service}/http/connections.ts`,
+    find: "this.#open.size >= this.#most",
+    replace: "this.#open.size >= Infinity",
+    caughtBy: listener,
+  },
+  {
+    name: "busy-connection-closed-for-another",
+    breaks: "A further connection ends one whose request is under way.",
+    file: `${service}/http/connections.ts`,
+    find: "if (!isIdle(socket)) continue;",
+    replace: "if (isIdle(socket)) continue;",
     caughtBy: listener,
   },
 ];

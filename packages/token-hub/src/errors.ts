@@ -7,6 +7,7 @@ interface ErrorKind {
 /** Every error that the hub answers. */
 export const hubErrors = {
   invalid_argument: kind(400, "a part of the request is missing, malformed or too long"),
+  content_too_large: kind(413, "the body of the request is too long"),
   invalid_caller: kind(
     401,
     "the caller is unknown or revoked, or the request is not signed by it, not fresh or sent twice",

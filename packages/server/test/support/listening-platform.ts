@@ -8,6 +8,8 @@ import { startTestPlatform, type TestPlatform } from "./test-platform.ts";
 export interface ListeningPlatform extends TestPlatform {
   /** Where it listens, without a slash at the end. */
   readonly url: string;
+  /** Stops as `sop serve` does when it is asked to. */
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts a platform with the sample data that listens on a free port until the test is finished. */
@@ -24,5 +26,5 @@ export async function startListeningPlatform(
     ...options,
   });
   onTestFinished(() => listener.stop(0));
-  return Object.assign(platform, { url: listener.url });
+  return Object.assign(platform, { url: listener.url, stop: () => listener.stop(8000) });
 }

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lastResponse } from "./last-response.ts";
+import { isIdle, type Connections } from "./connections.ts";
 
 /** How often a stopping server looks whether it is done. */
 const checkMilliseconds = 20;
@@ -21,16 +21,13 @@ const lastMomentMilliseconds = 1000;
  */
 export class GracefulStop {
   readonly #server: Server;
-  readonly #open = new Set<Socket>();
+  readonly #connections: Connections;
   #isStopping = false;
   #lastRequestAt = -Infinity;
 
-  constructor(server: Server) {
+  constructor(server: Server, connections: Connections) {
     this.#server = server;
-    server.on("connection", (socket) => {
-      this.#open.add(socket);
-      socket.once("close", () => this.#open.delete(socket));
-    });
+    this.#connections = connections;
   }
 
   /** To be called for every request: while the server stops, each response closes its connection. */
@@ -43,7 +40,7 @@ export class GracefulStop {
   async stop(graceMilliseconds: number): Promise<void> {
     this.#isStopping = true;
     const startedAt = performance.now();
-    const silent = new Map([...this.#open].map((socket) => [socket, socket.bytesRead]));
+    const silent = new Map([...this.#connections.open].map((socket) => [socket, socket.bytesRead]));
     while (performance.now() - startedAt < graceMilliseconds && !this.#isQuiet()) {
       await sleep(checkMilliseconds);
       if (performance.now() - startedAt > silenceMilliseconds) endThoseStillSilent(silent);
@@ -52,7 +49,7 @@ export class GracefulStop {
   }
 
   #isQuiet(): boolean {
-    return this.#open.size === 0 && performance.now() - this.#lastRequestAt > quietMilliseconds;
+    return this.#connections.open.size === 0 && performance.now() - this.#lastRequestAt > quietMilliseconds;
   }
 
   /**
@@ -72,7 +69,7 @@ export class GracefulStop {
 /** Ends, once, the connections on which nothing has come since and no response is due. */
 function endThoseStillSilent(silent: Map<Socket, number>): void {
   for (const [socket, bytesRead] of silent) {
-    if (socket.bytesRead === bytesRead && (lastResponse(socket)?.writableFinished ?? true)) socket.end();
+    if (socket.bytesRead === bytesRead && isIdle(socket)) socket.end();
   }
   silent.clear();
 }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
+import { Connections } from "./connections.ts";
 import { GracefulStop } from "./graceful-stop.ts";
 import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { serveInTurn } from "./serve-in-turn.ts";
+import { closeUnlessRead } from "./unread-body.ts";
 
 /** A running HTTP server. */
 export interface Listener {
@@ -44,6 +46,7 @@ const usualLimits = {
   maxHeaderSize: 16 * 1024,
   /** For how long nothing may come or go while a response is read. */
   silenceTimeout: 120_000,
+  mostConnections: 5_000,
 };
 
 /** Stands in for the host that a request of HTTP/1.0 need not name. */
@@ -53,12 +56,16 @@ const hostWhenNoneIsNamed = "localhost";
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { host, port, limits } = options;
   // A missing host is refused by us, with a body.
-  const { silenceTimeout, ...bounds } = { ...usualLimits, ...limits };
+  const { silenceTimeout, mostConnections, ...bounds } = { ...usualLimits, ...limits };
   const server = createServer({ ...bounds, keepAlive: true, requireHostHeader: false });
   server.setTimeout(silenceTimeout);
-  const gracefulStop = new GracefulStop(server);
+  const connections = new Connections(server, mostConnections);
+  const gracefulStop = new GracefulStop(server, connections);
   const malformed = new MalformedRequests(options.refusal);
-  const serve = requestHandler(options, malformed, gracefulStop);
+  const serve = requestHandler(options, malformed, (response) => {
+    connections.noteRequest(response.req.socket);
+    gracefulStop.noteRequest(response);
+  });
   server.on("request", serve);
   server.on("checkExpectation", serve);
   server.on("connect", (_request, socket: Socket) =>
@@ -77,15 +84,16 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => vo
 function requestHandler(
   { fetch, isMalformed, direct }: ListenerOptions,
   malformed: MalformedRequests,
-  gracefulStop: GracefulStop,
+  noteRequest: (response: ServerResponse) => void,
 ): RequestHandler {
   const handle = getRequestListener(fetch, {
     hostname: hostWhenNoneIsNamed,
     errorHandler: (error) => malformed.response(error instanceof RequestError ? 400 : 500),
   });
   return (request, response) => {
-    gracefulStop.noteRequest(response);
+    noteRequest(response);
     serveInTurn(response, () => {
+      closeUnlessRead(request, response);
       if (isAmbiguous(request) || isMalformed?.(request) === true) return malformed.refuse(response);
       if (direct?.(request, response) === true) return undefined;
       // It responds to every failure itself and never rejects.

@@ -20,15 +20,29 @@ export interface Refusal {
 
 /**
  * Whether two servers in a row could read a request differently, which is how requests are smuggled past
- * the first one: several hosts or none (RFC 9112, section 3.2), an encoding of which `chunked` is not all
- * (section 6.1), or a GET in chunks, which no client of ours has a use for (RFC 9110, section 9.3.1).
+ * the first one (RFC 9112, section 11.2).
  */
-export function isAmbiguous({ method, headers, rawHeaders, httpVersionMinor }: IncomingMessage): boolean {
+export function isAmbiguous(request: IncomingMessage): boolean {
+  return hasAmbiguousFraming(request) || hasAmbiguousHost(request);
+}
+
+/**
+ * An encoding of which `chunked` is not all, or that HTTP/1.0 does not have (RFC 9112, section 6.1), or a GET in
+ * chunks, which no client of ours has a use for (RFC 9110, section 9.3.1).
+ */
+function hasAmbiguousFraming({ method, headers, httpVersion }: IncomingMessage): boolean {
   const encoding = headers["transfer-encoding"];
-  if (encoding !== undefined && (encoding !== "chunked" || method === "GET" || method === "HEAD"))
-    return true;
-  const hosts = countHeaders("host", rawHeaders);
-  return hosts > 1 || (hosts === 0 && httpVersionMinor > 0);
+  if (encoding === undefined) return false;
+  return encoding !== "chunked" || httpVersion === "1.0" || method === "GET" || method === "HEAD";
+}
+
+/** A name or an address, perhaps with a port (RFC 3986, section 3.2): no user, no path, no space. */
+const hostShape = /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d{0,5})?$/i;
+
+/** Several hosts, none, or one that is no host (RFC 9112, section 3.2). */
+function hasAmbiguousHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  if (host === undefined) return httpVersion !== "1.0";
+  return !hostShape.test(host) || countHeaders("host", rawHeaders) > 1;
 }
 
 /** How often a header is sent. Names and values alternate in the list; no copy is made for each request. */
@@ -79,7 +93,10 @@ export class MalformedRequests {
     if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
     const response = lastResponse(socket);
     if (response?.headersSent && !response.req.complete) return socket.destroySoon();
-    const refuse = () => socket.end(this.#asText(statusOf(error)));
+    const refuse = () => {
+      // The response before it may have closed the connection.
+      if (socket.writable) socket.end(this.#asText(statusOf(error)));
+    };
     if (response?.req.complete && !response.writableFinished) response.once("finish", refuse);
     else refuse();
   }

@@ -71,6 +71,43 @@ describe("a listener", () => {
   });
 });
 
+describe("a listener with as many connections as it takes", () => {
+  const limits = { mostConnections: 3 };
+
+  it("closes the one that has been idle for longest when another one comes", async () => {
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer, refusal, limits });
+    onTestFinished(() => listener.stop(0));
+    const [used, first, second] = [
+      await openSocket(listener.url),
+      await openSocket(listener.url),
+      await openSocket(listener.url),
+    ];
+    const firstEnd = once(first.resume(), "close");
+    const startedAt = performance.now();
+    second.write("GET / HTTP/1.1\r\nX-Long: ");
+    used.write(getRequest("/"));
+    expect((await receive(used)).isClosed).toBe(false);
+    expect((await sendRaw(listener.url, getRequest("/"))).replies).toMatchObject([{ status: 200 }]);
+    await firstEnd;
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect([used.destroyed, second.destroyed]).toEqual([false, false]);
+  });
+
+  it("takes no other one while all are at work, and finishes their requests", async () => {
+    const { promise: go, resolve } = Promise.withResolvers<void>();
+    const fetch = async () => go.then(() => new Response("served"));
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal, limits });
+    onTestFinished(() => listener.stop(0));
+    const sockets = await Promise.all([1, 2, 3].map(() => openSocket(listener.url)));
+    const received = sockets.map((socket) => receive(socket));
+    for (const socket of sockets) socket.write(getRequest("/"));
+    await sleep(50);
+    expect(await sendRaw(listener.url, getRequest("/"))).toEqual({ replies: [], isClosed: true });
+    resolve();
+    for (const { replies } of await Promise.all(received)) expect(replies).toMatchObject([{ status: 200 }]);
+  });
+});
+
 describe("requests that are sent before the answer to the one before has come", () => {
   it("are all answered, in their order", async () => {
     const listener = await startCounting(10);

@@ -3,6 +3,7 @@ import { hubErrors, type HubError, type HubErrorType } from "../errors.ts";
 /** The envelope's `code` for each of the hub's errors, in the words of the platform's interface. */
 const codes: Readonly<Record<HubErrorType, string>> = {
   invalid_argument: "InvalidArgument",
+  content_too_large: "InvalidArgument",
   invalid_caller: "PermissionDenied",
   forbidden: "PermissionDenied",
   no_route: "NoRoute",

@@ -3,7 +3,7 @@ import { HubError } from "../errors.ts";
 /**
  * Reads a body to its end, unless there is too much of it, whatever length was announced.
  *
- * @throws HubError `invalid_argument` when it is longer than that
+ * @throws HubError `content_too_large`
  */
 export async function readBody(request: Request, mostBytes: number): Promise<Uint8Array> {
   const { method, headers } = request;
@@ -15,7 +15,7 @@ export async function readBody(request: Request, mostBytes: number): Promise<Uin
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
     if (size > mostBytes)
-      throw new HubError("invalid_argument", { detail: `a body of more than ${mostBytes} bytes` });
+      throw new HubError("content_too_large", { detail: `a body of more than ${mostBytes} bytes` });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

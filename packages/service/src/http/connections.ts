@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { lastResponse } from "./last-response.ts";
+
+/**
+ * The open connections of a server, the one that was used longest ago first. There are at most `most` of them: a further
+ * one takes the place of the one that has been idle for longest, and is closed itself when all are at work.
+ */
+export class Connections {
+  readonly #open = new Set<Socket>();
+  readonly #most: number;
+
+  constructor(server: Server, most: number) {
+    this.#most = most;
+    server.on("connection", (socket) => {
+      if (this.#open.size >= this.#most && !this.#makeRoom()) return socket.destroy();
+      this.#open.add(socket);
+      return socket.once("close", () => this.#open.delete(socket));
+    });
+  }
+
+  get open(): ReadonlySet<Socket> {
+    return this.#open;
+  }
+
+  /** To be called for every request. */
+  noteRequest(socket: Socket): void {
+    // Added again it is the last one in the order of a set.
+    if (this.#open.delete(socket)) this.#open.add(socket);
+  }
+
+  #makeRoom(): boolean {
+    for (const socket of this.#open) {
+      if (!isIdle(socket)) continue;
+      this.#open.delete(socket);
+      socket.destroy();
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Whether a connection has no request under way; one whose head is incomplete counts as idle. */
+export function isIdle(socket: Socket): boolean {
+  return lastResponse(socket)?.writableFinished ?? true;
+}
