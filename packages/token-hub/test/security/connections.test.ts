@@ -13,6 +13,6 @@ describeConnections(async () => {
     effective: getRequest(tokenPath, `Authorization: ${bearer}`),
     effects: () => service.logged.filter((line) => line.includes('"served"')).length,
     post: `POST ${tokenPath}/report HTTP/1.1\r\nAuthorization: ${bearer}\r\nContent-Type: application/json\r\n`,
-    stop: service.stop,
+    stop: () => service.stop(),
   };
 });
