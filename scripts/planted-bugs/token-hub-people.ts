@@ -36,7 +36,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   {
     name: "hub-people-for-every-caller",
     breaks: "Whoever may ask for an application's token may ask for people's, too.",
-    file: `${src}/http/users-request.ts`,
+    file: `${src}/users/users-request.ts`,
     find: `if (caller.may("users", appid))`,
     replace: "if (caller.appids.includes(appid))",
     caughtBy: [overHttp],

@@ -2,8 +2,8 @@ import type { PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/token-hub/src";
 const tests = "packages/token-hub/test";
-const model = [`${tests}/protocol/renewal-model.test.ts`];
-const renewal = [`${tests}/renewal/team-renewal.test.ts`];
+const model = [`${tests}/team/protocol/renewal-model.test.ts`];
+const renewal = [`${tests}/team/team-renewal.test.ts`];
 const table = [`${tests}/store/team-token-table.test.ts`];
 
 /** Mistakes in the hub's protocol, its store and the renewal that runs it. */
@@ -11,7 +11,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-no-send-window",
     breaks: "A token request is sent although it can take effect after the lease has ended.",
-    file: `${src}/protocol/renewal-protocol.ts`,
+    file: `${src}/team/renewal-protocol.ts`,
     find: "event.leaseLeft <= requestDeadline",
     replace: "event.leaseLeft <= requestDeadline * 0",
     caughtBy: model,
@@ -19,7 +19,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-doubt-ends-with-a-lost-answer",
     breaks: "The in-doubt marker is cleared although nobody knows what became of the request.",
-    file: `${src}/protocol/renewal-protocol.ts`,
+    file: `${src}/team/renewal-protocol.ts`,
     find: 'giveBack(state.epoch, true, "lost")',
     replace: 'giveBack(state.epoch, false, "lost")',
     caughtBy: model,
@@ -27,7 +27,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-refusal-clears-older-doubt",
     breaks: "A refusal clears a marker that an earlier epoch had left.",
-    file: `${src}/protocol/renewal-protocol.ts`,
+    file: `${src}/team/renewal-protocol.ts`,
     find: 'giveBack(epoch, wasInDoubt, "declined")',
     replace: 'giveBack(epoch, wasInDoubt && false, "declined")',
     caughtBy: model,
@@ -35,7 +35,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-content-with-doubt",
     breaks: "A hub takes a stored token for good although a marker casts doubt on it.",
-    file: `${src}/protocol/renewal-protocol.ts`,
+    file: `${src}/team/renewal-protocol.ts`,
     find: "version > newerThan && inDoubt === null && version > 0",
     replace: "version > newerThan && inDoubt !== 0 && version > 0",
     caughtBy: model,
@@ -63,7 +63,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-report-believed",
     breaks: "A report costs a mint without a look at the token.",
-    file: `${src}/renewal/team-renewal.ts`,
+    file: `${src}/team/team-renewal.ts`,
     find: 'report.isVerified ? "dead" : await this.#probe(held)',
     replace: 'report.actor !== "" ? "dead" : await this.#probe(held)',
     caughtBy: renewal,
@@ -71,7 +71,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-report-joins-an-older-look",
     breaks: "A report is answered with what was seen of the token before it came in.",
-    file: `${src}/renewal/team-renewal.ts`,
+    file: `${src}/team/team-renewal.ts`,
     find: "if (!hasLooked || token.version > report.version) return token;",
     replace: "if (hasLooked !== undefined || token.version > report.version) return token;",
     caughtBy: renewal,
@@ -79,7 +79,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
     name: "hub-ended-token-handed-out",
     breaks: "A token that ends while it is renewed is handed out after its end.",
-    file: `${src}/renewal/team-renewal.ts`,
+    file: `${src}/team/team-renewal.ts`,
     find: ".catch(() => this.#tokens.usable())",
     replace: ".catch(() => this.#tokens.held)",
     caughtBy: renewal,

@@ -8,9 +8,14 @@ function callers(...names: readonly string[]): readonly string[] {
   return names.map((name) => `packages/token-hub/test/callers/${name}.test.ts`);
 }
 
-/** The tests of what a hub answers: `http("proxy")`. */
-function http(...names: readonly string[]): readonly string[] {
-  return names.map((name) => `packages/token-hub/test/http/${name}.test.ts`);
+/** The tests of team tokens and their calls: `team("drop-in")`. */
+function team(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/token-hub/test/team/${name}.test.ts`);
+}
+
+/** The tests of the forward proxy: `proxy("proxy-attacks")`. */
+function proxy(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `packages/token-hub/test/proxy/${name}.test.ts`);
 }
 
 /** The tests of the SDK's side: `sources("from-hub")`. */
@@ -130,115 +135,115 @@ export const tokenHubBugs: readonly PlantedBug[] = [
   {
     name: "hub-report-joined-too-late",
     breaks: "A report is answered by a look that was taken before the token died.",
-    file: `${src}/callers/report-desk.ts`,
+    file: `${src}/team/dead-token-reports.ts`,
     find: `if (token.version > version || look.begunAfter >= number) return token;`,
     replace: `return token;`,
-    caughtBy: callers("report-desk"),
+    caughtBy: team("dead-token-reports"),
   },
   {
     name: "hub-report-of-old-version-costs",
     breaks: "Whoever reports a version that is long gone has the platform asked.",
-    file: `${src}/callers/report-desk.ts`,
+    file: `${src}/team/dead-token-reports.ts`,
     find: `if (current !== undefined && current.version > version) return current;`,
     replace: "",
-    caughtBy: callers("report-desk"),
+    caughtBy: team("dead-token-reports"),
   },
   {
     name: "hub-drop-in-never-heals",
     breaks: "Programs that can only ask again are given a dead token for ever.",
-    file: `${src}/http/drop-in-endpoint.ts`,
+    file: `${src}/team/drop-in-endpoint.ts`,
     find: `handedOut.get(key) === current.version && caller.may("report", appid)`,
     replace: `handedOut.get(key) === -1 && caller.may("report", appid)`,
-    caughtBy: http("drop-in"),
+    caughtBy: team("drop-in"),
   },
   {
     name: "hub-watch-slot-leaks",
     breaks: "A watch that is refused counts as open for ever, until the caller may watch no more.",
-    file: `${src}/http/watch-endpoint.ts`,
+    file: `${src}/team/watch-endpoint.ts`,
     find: `} catch (error) {
         release();`,
     replace: `} catch (error) {`,
-    caughtBy: http("watch"),
+    caughtBy: team("watch"),
   },
   {
     name: "hub-proxy-serves-token-calls",
     breaks: "Callers ask the platform for tokens through the proxy.",
-    file: `${src}/http/proxy-target.ts`,
+    file: `${src}/proxy/proxy-target.ts`,
     find: `|| closed.test(path)`,
     replace: "",
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-takes-callers-token",
     breaks: "A caller sends an access_token of its own beside the hub's.",
-    file: `${src}/http/proxy-target.ts`,
+    file: `${src}/proxy/proxy-target.ts`,
     find: `if (reserved.test(nameOf(pair)))`,
     replace: `if (reserved.test(pair))`,
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-passes-every-header",
     breaks: "Cookies and addresses of the platform come through to the caller.",
-    file: `${src}/http/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-answer.ts`,
     find: `"allow",`,
     replace: `"allow", "location", "content-location", "link", "set-cookie",`,
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-passes-token-in-header",
     breaks: "A header that callers may see is passed on with the token in it.",
-    file: `${src}/http/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-answer.ts`,
     find: `if (value !== null && !value.includes(accessToken))`,
     replace: `if (value !== null && value !== accessToken)`,
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-quotes-token",
     breaks: "A page of an error that quotes the address gives the token away.",
-    file: `${src}/http/token-mask.ts`,
+    file: `${src}/proxy/token-mask.ts`,
     find: `bytes.fill(asterisk, at, at + this.#secret.length);`,
     replace: `at += this.#secret.length;`,
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-quotes-cut-token",
     breaks: "A token that comes in two pieces passes the mask.",
-    file: `${src}/http/token-mask.ts`,
+    file: `${src}/proxy/token-mask.ts`,
     find: `const end = this.#startOfSecretAtEnd(bytes);`,
     replace: `const end = Math.max(bytes.length, this.#startOfSecretAtEnd(bytes));`,
-    caughtBy: http("proxy-attacks"),
+    caughtBy: proxy("proxy-attacks"),
   },
   {
     name: "hub-proxy-ends-half-answers",
     breaks: "An answer of the platform's that breaks off looks whole to the caller.",
-    file: `${src}/http/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-answer.ts`,
     find: `cut?.();`,
     replace: "",
-    caughtBy: http("proxy-streams"),
+    caughtBy: proxy("proxy-streams"),
   },
   {
     name: "hub-proxy-sends-all-twice",
     breaks: "A POST whose token was refused is sent once more by itself.",
-    file: `${src}/http/proxy-endpoint.ts`,
-    find: `isInvalidToken(read) && passage.request.method === "GET"`,
+    file: `${src}/proxy/proxy-endpoint.ts`,
+    find: `isInvalidToken(read) && call.request.method === "GET"`,
     replace: `isInvalidToken(read)`,
-    caughtBy: http("proxy"),
+    caughtBy: proxy("proxy"),
   },
   {
     name: "hub-proxy-without-gate",
     breaks: "Calls run through the proxy while the hub kills their token.",
-    file: `${src}/gate/drain-gate.ts`,
+    file: `${src}/proxy/drain-gate.ts`,
     find: `while (this.#opening !== undefined) await unlessAborted(this.#opening.promise, signal);`,
     replace: "",
-    caughtBy: ["packages/token-hub/test/gate/drain-gate.test.ts", ...http("proxy")],
+    caughtBy: proxy("drain-gate", "proxy"),
   },
   {
     name: "hub-proxy-does-not-drain",
     breaks: "A new token is made while calls with the old one are under way.",
-    file: `${src}/gate/drain-gate.ts`,
+    file: `${src}/proxy/drain-gate.ts`,
     find: `if (!drain || this.#inside === 0) return;`,
     replace: `if (!drain || this.#inside >= 0) return;`,
-    caughtBy: ["packages/token-hub/test/gate/drain-gate.test.ts", ...http("proxy")],
+    caughtBy: proxy("drain-gate", "proxy"),
   },
   {
     name: "sdk-hub-refusal-forgotten",

@@ -1,3 +1,5 @@
+import type { RenewalBackoff } from "@survey-open-platform/sdk/renewal";
+
 /** One kind of error: its HTTP status, and what it means to whoever reads the answer. */
 interface ErrorKind {
   readonly status: number;
@@ -72,6 +74,13 @@ export function toHubError(thrown: unknown): HubError {
   if (thrown instanceof HubError) return thrown;
   const isOfStore = thrown instanceof Error && thrown.name === "DatabaseUnavailableError";
   return new HubError(isOfStore ? "storage_unavailable" : "internal_error", { cause: thrown });
+}
+
+/** The failure that it is too early to try again after, with what is left of the pause; undefined for none. */
+export function pendingError({ pending }: Pick<RenewalBackoff<HubError>, "pending">): HubError | undefined {
+  if (pending === undefined) return undefined;
+  const { type, detail } = pending.failure;
+  return new HubError(type, { detail, retryAfterSeconds: pending.retryAfterSeconds });
 }
 
 function kind(status: number, says: string): ErrorKind {

@@ -1,35 +1,45 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { listen, listenForMetrics } from "@survey-open-platform/service";
-import { createApp, createEndpointApp } from "./app.ts";
-import { createCallerDirectory, type CallerDirectory } from "./callers/caller-directory.ts";
+import { everyFewSeconds, inBackground } from "./background-work.ts";
+import { CallerDirectory } from "./callers/caller-directory.ts";
+import type { CallerAuthenticator } from "./callers/caller.ts";
+import { monotonicClock } from "./clock.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
+import { createEventRecorder } from "./event-recorder.ts";
+import { addHealth, createEndpointApp } from "./http/endpoint-app.ts";
 import type { Endpoint } from "./http/endpoint.ts";
-import { createHttpUpstream } from "./http/http-upstream.ts";
 import { isMalformed, refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
-import { createTokenShortcut } from "./http/token-shortcut.ts";
-import { fetchUpstream } from "./http/upstream.ts";
-import { createHub } from "./hub.ts";
 import type { Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { monotonicClock } from "./renewal/clock.ts";
-import { createChronicle, type Chronicle } from "./service/chronicle.ts";
+import { DrainGates, type DrainGate } from "./proxy/drain-gate.ts";
+import { createHttpUpstream } from "./proxy/http-upstream.ts";
+import { proxyEndpoint } from "./proxy/proxy-endpoint.ts";
+import { fetchUpstream, type Upstream } from "./proxy/upstream.ts";
 import { statusEndpoints } from "./status-page/status-endpoints.tsx";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { Schema } from "./store/schema.ts";
-import { createHubStore, type HubStore } from "./store/store.ts";
-import { createUserGrantStore, type UserGrantStore } from "./store/user-grant-store.ts";
+import { createHubStore } from "./store/store.ts";
+import { createUserGrantStore } from "./store/user-grant-store.ts";
+import { DeadTokenReports } from "./team/dead-token-reports.ts";
+import { dropInEndpoint } from "./team/drop-in-endpoint.ts";
+import { reportEndpoint } from "./team/report-endpoint.ts";
+import { createTeamTokens, type TeamTokens } from "./team/team-tokens.ts";
+import { tokenEndpoint } from "./team/token-endpoint.ts";
+import { createTokenShortcut } from "./team/token-shortcut.ts";
+import { watchEndpoint } from "./team/watch-endpoint.ts";
 import { watchConsents } from "./users/consent-watch.ts";
 import { resealGrants } from "./users/reseal-grants.ts";
-import { createUserMode } from "./users/user-mode.ts";
+import { createUserMode, type UserMode } from "./users/user-mode.ts";
+import { usersEndpoints } from "./users/users-endpoints.ts";
 
 /** Time that requests under way get when the hub stops. */
 const stopGraceMilliseconds = 8_000;
-/** Nothing but pages in a browser has to end there. */
+/** The status page has no request that takes longer. */
 const statusStopMilliseconds = 500;
-const sweepIntervalMilliseconds = 600_000;
+const sweepSeconds = 600;
 
 /** A running hub. */
 export interface Service {
@@ -68,13 +78,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const closing = new AbortController();
   const observe = observerOf(log, core.metrics);
   const statusUrl = await serveStatus(core.pages, { config, observe }, opened);
-  const app = createApp({
-    ...core,
-    pages: statusUrl === undefined ? core.pages : [],
-    observe,
-    isReady: () => !closing.signal.aborted,
-    closing: closing.signal,
-  });
+  const pages = statusUrl === undefined ? core.pages : [];
+  const app = createEndpointApp(endpointsOf({ ...core, pages, closing: closing.signal }), observe);
+  addHealth(app, { ping: core.ping, isReady: () => !closing.signal.aborted });
   const direct = createTokenShortcut({ ...core, observe });
   const { host, port } = config;
   const listener = await listen({ host, port, fetch: app.fetch, direct, refusal, isMalformed });
@@ -94,37 +100,78 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   };
 }
 
+/** What the endpoints are made from. */
+export interface EndpointDependencies {
+  readonly hub: TeamTokens;
+  readonly users: UserMode;
+  readonly callers: CallerAuthenticator;
+  /** What proxied calls of an application pass. */
+  readonly gateOf: (appid: string) => DrainGate;
+  readonly upstream: Upstream;
+  /** Aborted when the hub begins to stop. */
+  readonly closing: AbortSignal;
+  /** Pages for people, with paths that no other endpoint has; none when they are served elsewhere. */
+  readonly pages?: readonly Endpoint[];
+}
+
+/** Every endpoint for callers and people. */
+export function endpointsOf(dependencies: EndpointDependencies): readonly Endpoint[] {
+  const { hub, users, callers, closing, upstream, gateOf, pages = [] } = dependencies;
+  const team = { hub, callers, reports: new DeadTokenReports(hub, callers), closing };
+  return [
+    tokenEndpoint(team),
+    reportEndpoint(team),
+    watchEndpoint(team),
+    dropInEndpoint(team),
+    proxyEndpoint({ ...team, upstream, gateOf }),
+    ...usersEndpoints({ users, callers }),
+    ...pages,
+  ];
+}
+
 /** Everything but what listens. */
 async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) {
   const { config, log, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const http = opened.adopt(createHttpUpstream(), (open) => open.close());
   const upstream = options.fetch === undefined ? http.send : fetchUpstream(options.fetch);
   const database = opened.adopt(await openHubDatabase(config), (open) => open.close());
-  const store = createHubStore(database);
+  const [store, grants] = [createHubStore(database), createUserGrantStore(database)];
   const sealer = createSealer(config.keys);
-  // Nobody looks at the gauges before there is a hub.
+  // The gauges are read only once there is a hub.
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(() => hub.describe());
-  const { addAuditEntry } = store;
-  const chronicle = createChronicle({ log, metrics, addAuditEntry });
-  opened.defer(() => chronicle.settled());
-  const { onRenewal: observe, onStore } = chronicle;
-  const hub = createHub({ config, store, sealer, observe, onStore, fetch });
-  const directory = createCallerDirectory({ store, sealer, log });
-  await directory.refresh();
-  const grants = createUserGrantStore(database);
-  const users = await startUserMode({ config, store: grants, sealer, chronicle, fetch, log }, opened);
+  const recorder = createEventRecorder({ log, metrics, addAuditEntry: store.addAuditEntry });
+  opened.defer(() => recorder.settled());
+  const { onRenewal, onStore, onUser } = recorder;
+  const gates = new DrainGates({ drainMilliseconds: config.drainSeconds * 1000 });
+  const gateOf = (appid: string) => gates.of(appid);
+  const hub = createTeamTokens({ config, store, sealer, gateOf, observe: onRenewal, onStore, fetch });
+  const callers = new CallerDirectory({ store, sealer, log });
+  await callers.refresh();
+  if (config.keys.length > 1)
+    inBackground(
+      "sealing users' tokens with the newest key",
+      (signal) => resealGrants(grants, sealer, signal),
+      { log, opened },
+    );
+  const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
+  opened.defer(watchConsents({ config, store: grants, observe: onUser, onFailure }));
+  const users = createUserMode({
+    config,
+    store: grants,
+    sealer,
+    clock: monotonicClock,
+    observe: onUser,
+    fetch,
+  });
   await hub.start();
   opened.defer(() => hub.stop());
-  refreshRegularly(directory, config.pollSeconds, opened);
-  sweepRegularly(store, config, opened);
-  const pages = statusEndpoints({
-    hub,
-    store,
-    grants,
-    password: config.statusPassword,
-    isOnOwnPort: config.statusPort !== undefined,
-  });
-  return { hub, users, callers: directory.desk, metrics, upstream, pages, ping: () => store.ping() };
+  // Callers that were added or revoked elsewhere; while the store is away the known ones stay.
+  everyFewSeconds(config.pollSeconds, () => callers.refresh(), opened);
+  everyFewSeconds(sweepSeconds, () => store.sweepAuditEntries(config.auditDays), opened);
+  everyFewSeconds(sweepSeconds, () => store.sweepSignatures(), opened);
+  const { statusPassword: password, statusPort } = config;
+  const pages = statusEndpoints({ hub, store, grants, password, isOnOwnPort: statusPort !== undefined });
+  return { hub, users, callers, gateOf, metrics, upstream, pages, ping: () => store.ping() };
 }
 
 async function serveMetrics(
@@ -151,39 +198,6 @@ async function serveStatus(
   return `${listener.url}/status`;
 }
 
-interface UserModeSurroundings extends Required<Pick<ServiceOptions, "config" | "log" | "fetch">> {
-  readonly store: UserGrantStore;
-  readonly sealer: ReturnType<typeof createSealer>;
-  readonly chronicle: Chronicle;
-}
-
-async function startUserMode(
-  { config, store, sealer, chronicle, fetch, log }: UserModeSurroundings,
-  opened: AsyncDisposableStack,
-) {
-  const observe = chronicle.onUser;
-  if (config.keys.length > 1) resealInBackground({ store, sealer, log }, opened);
-  const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
-  opened.defer(watchConsents({ config, store, observe, onFailure }));
-  return createUserMode({ config, store, sealer, clock: monotonicClock, observe, fetch });
-}
-
-/** People may be many: nobody waits for all of theirs to be sealed anew. */
-function resealInBackground(
-  { store, sealer, log }: Pick<UserModeSurroundings, "store" | "sealer" | "log">,
-  opened: AsyncDisposableStack,
-): void {
-  const stopping = new AbortController();
-  const resealing = resealGrants(store, sealer, stopping.signal).then(
-    (tally) => log.info({ ...tally }, "people's tokens are sealed with the newest key"),
-    () => log.warn("sealing people's tokens anew failed; the next start tries it again"),
-  );
-  opened.defer(async () => {
-    stopping.abort();
-    await resealing;
-  });
-}
-
 /** The log is told of every request, and so are the metrics where somebody reads them. */
 function observerOf(log: Logger, metrics: Metrics | undefined): RequestObserver {
   const logRequest = logRequests(log);
@@ -192,22 +206,4 @@ function observerOf(log: Logger, metrics: Metrics | undefined): RequestObserver 
     logRequest(request);
     metrics.countRequest(request.route, request.error?.type, request.milliseconds);
   };
-}
-
-/** Callers that were added or revoked elsewhere are noticed; while the store is away the known ones stay. */
-function refreshRegularly(
-  directory: CallerDirectory,
-  pollSeconds: number,
-  opened: AsyncDisposableStack,
-): void {
-  const timer = setInterval(() => void directory.refresh().catch(() => undefined), pollSeconds * 1000);
-  opened.defer(() => clearInterval(timer));
-}
-
-function sweepRegularly(store: HubStore, { auditDays }: HubConfig, opened: AsyncDisposableStack): void {
-  const timer = setInterval(() => {
-    void store.sweepAuditEntries(auditDays).catch(() => undefined);
-    void store.sweepSignatures().catch(() => undefined);
-  }, sweepIntervalMilliseconds);
-  opened.defer(() => clearInterval(timer));
 }

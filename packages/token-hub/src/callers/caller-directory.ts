@@ -1,13 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
+import { noBody } from "../http/request-body.ts";
 import type { Logger } from "../log.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { HubStore } from "../store/store.ts";
 import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";
 import { newCallerSecret } from "./caller-credentials.ts";
 import { callerWith } from "./caller-rights.ts";
-import type { Caller, CallerDesk, ProvingRequest } from "./caller.ts";
+import type { Caller, CallerAuthenticator, ProvingRequest } from "./caller.ts";
 import { ReportBudgets } from "./report-budget.ts";
 import { signatureOf, targetOf } from "./request-signature.ts";
 import { UsedSignatures } from "./used-signatures.ts";
@@ -18,10 +19,9 @@ const windowSeconds = 60;
 const aheadSeconds = 5;
 /** How long the store remembers a signature; much longer than clocks of hubs differ. */
 const rememberedMilliseconds = 600_000;
-const noBody = new Uint8Array();
 
 /** What the directory works with. */
-export interface DirectoryParts {
+export interface CallerDirectoryDependencies {
   readonly store: Pick<HubStore, "listCallers" | "resealCallerSecret" | "takeSignature">;
   readonly sealer: Sealer;
   readonly log: Pick<Logger, "error">;
@@ -29,13 +29,6 @@ export interface DirectoryParts {
   readonly wallClock?: () => number;
   /** Milliseconds on a clock that only moves forward; `performance.now` unless given. */
   readonly now?: () => number;
-}
-
-/** Callers by id, in memory, so that a request costs no look-up. */
-export interface CallerDirectory {
-  readonly desk: CallerDesk;
-  /** Reads all callers anew; on failure those that were known stay. @throws `DatabaseUnavailableError` */
-  refresh(): Promise<void>;
 }
 
 interface KnownCaller {
@@ -51,16 +44,11 @@ export function secretContext(callerId: string): string {
 }
 
 /**
- * Makes the directory. It is empty until it is first refreshed, and knows of callers that were added or revoked
- * elsewhere from its next refresh on.
+ * Callers by id, in memory, so that a request costs no look-up. Empty until the first refresh; callers that were added
+ * or revoked elsewhere are known from the next refresh on.
  */
-export function createCallerDirectory(parts: DirectoryParts): CallerDirectory {
-  const directory = new Directory(parts);
-  return { desk: directory, refresh: () => directory.refresh() };
-}
-
-class Directory implements CallerDesk {
-  readonly #parts: DirectoryParts;
+export class CallerDirectory implements CallerAuthenticator {
+  readonly #parts: CallerDirectoryDependencies;
   readonly #wallClock: () => number;
   readonly #budgets: ReportBudgets;
   readonly #used = new UsedSignatures(windowSeconds);
@@ -75,7 +63,7 @@ class Directory implements CallerDesk {
   #latest = 0;
   #known: ReadonlyMap<string, KnownCaller> = new Map();
 
-  constructor(parts: DirectoryParts) {
+  constructor(parts: CallerDirectoryDependencies) {
     this.#parts = parts;
     this.#wallClock = parts.wallClock ?? Date.now;
     this.#budgets = new ReportBudgets(parts.now ?? (() => performance.now()));
@@ -121,6 +109,7 @@ class Directory implements CallerDesk {
     throw new HubError("request_rate_limited", { retryAfterSeconds, detail: `budget of reports of ${id}` });
   }
 
+  /** Reads all callers; on failure the known ones stay. @throws `DatabaseUnavailableError` */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
     const number = this.#refreshes;

@@ -21,7 +21,7 @@ export interface ProvingRequest {
 }
 
 /** Where callers prove who they are. */
-export interface CallerDesk {
+export interface CallerAuthenticator {
   /**
    * A signed request that changes something is taken once by all hubs together.
    *

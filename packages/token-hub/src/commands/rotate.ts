@@ -1,8 +1,8 @@
 import { createSealer } from "../encryption/sealer.ts";
-import { createHub } from "../hub.ts";
+import { createTeamTokens } from "../team/team-tokens.ts";
 import { createLog } from "../log.ts";
 import { openHubDatabase } from "../service.ts";
-import { createChronicle } from "../service/chronicle.ts";
+import { createEventRecorder } from "../event-recorder.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
@@ -23,9 +23,14 @@ export const rotateCommand: Command = {
     await using opened = new AsyncDisposableStack();
     const store = createHubStore(opened.adopt(await openHubDatabase(config), (open) => open.close()));
     const { addAuditEntry } = store;
-    const chronicle = createChronicle({ log: createLog("silent"), metrics: undefined, addAuditEntry });
-    opened.defer(() => chronicle.settled());
-    const hub = createHub({ config, store, sealer: createSealer(config.keys), observe: chronicle.onRenewal });
+    const recorder = createEventRecorder({ log: createLog("silent"), metrics: undefined, addAuditEntry });
+    opened.defer(() => recorder.settled());
+    const hub = createTeamTokens({
+      config,
+      store,
+      sealer: createSealer(config.keys),
+      observe: recorder.onRenewal,
+    });
     opened.defer(() => hub.stop());
     const { version, expiresInSeconds } = await hub.rotate(appid, "operator");
     console.log(`${appid} has version ${version} now, for ${expiresInSeconds} seconds.`);

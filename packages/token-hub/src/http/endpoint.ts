@@ -19,5 +19,5 @@ export interface Endpoint {
   /** What it throws becomes the answer: a HubError as it says, anything else as `internal_error`. */
   handle(call: HubCall): Response | Promise<Response>;
   /** The answer to what it throws; JSON of the hub's own unless given. */
-  answerTo?(error: HubError, requestId: string): Response;
+  respondTo?(error: HubError, requestId: string): Response;
 }

@@ -46,14 +46,14 @@ export function envelope({ code, type, data, requestId }: Enveloped, init: Respo
 }
 
 /** How an error is told, where that is not as the hub itself would. */
-export interface Told {
+export interface ToldAs {
   readonly type?: HubErrorType;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error in an envelope: its type, and nothing of why. */
-export function errorEnvelope(error: HubError, requestId: string, told: Told = {}): Response {
+export function errorEnvelope(error: HubError, requestId: string, told: ToldAs = {}): Response {
   const { type = error.type, headers: given = error.headers } = told;
   const isMethod = type === "no_route" && given["Allow"] !== undefined;
   const { status = isMethod ? 405 : hubErrors[type].status } = told;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { countHeaders, type Refusal, type RefusalStatus } from "@survey-open-platform/service";
 import { hubErrors } from "../errors.ts";
-import { answerHeaders } from "./error-answer.ts";
+import { responseHeaders } from "./error-response.ts";
 import { isPlainTarget } from "./plain-target.ts";
 
 /** The response to a request that never reaches an endpoint. */
@@ -10,7 +10,12 @@ export function refusal(status: RefusalStatus): Refusal {
   const type = typeFor(status);
   const allow = status === 405 ? { Allow: "GET, POST, DELETE" } : {};
   return {
-    headers: { "Content-Type": "application/json", ...answerHeaders, ...allow, "X-Request-Id": randomUUID() },
+    headers: {
+      "Content-Type": "application/json",
+      ...responseHeaders,
+      ...allow,
+      "X-Request-Id": randomUUID(),
+    },
     body: JSON.stringify({ error: { type, message: hubErrors[type].says } }),
   };
 }

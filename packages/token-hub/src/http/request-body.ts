@@ -1,5 +1,8 @@
 import { HubError } from "../errors.ts";
 
+/** The body of a request that has none. */
+export const noBody = new Uint8Array();
+
 /**
  * Reads a body to its end, unless there is too much of it, whatever length was announced.
  *

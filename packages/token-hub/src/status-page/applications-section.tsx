@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { ApplicationStatus } from "../renewal/application-status.ts";
+import type { ApplicationStatus } from "../team/application-status.ts";
 import type { Language } from "./language.ts";
 import { textsFor } from "./texts/texts.ts";
 import { durationText } from "./time-text.ts";

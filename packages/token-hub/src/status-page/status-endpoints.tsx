@@ -11,7 +11,7 @@ import { isSameText, sessionSeconds, StatusSessions } from "./status-sessions.ts
 import { beginVisit, type CookieChange, type StatusCall, type StatusVisit } from "./status-visit.ts";
 
 /** What the status page works with. */
-export interface StatusPageParts extends StatusSources {
+export interface StatusPageDependencies extends StatusSources {
   /** What opens the page. */
   readonly password: string | undefined;
   /** Whether a listener of its own on loopback serves the page, which then needs no password. */
@@ -31,7 +31,7 @@ export interface StatusEndpoint {
 const formSeconds = 3600;
 
 /** The status page, the sign-in page and the files that they refer to. */
-export function statusEndpoints(parts: StatusPageParts): readonly StatusEndpoint[] {
+export function statusEndpoints(parts: StatusPageDependencies): readonly StatusEndpoint[] {
   return [...pagesOf(parts), ...assets.map(assetEndpoint)];
 }
 
@@ -39,7 +39,7 @@ export function statusEndpoints(parts: StatusPageParts): readonly StatusEndpoint
  * Without a password the page is never served where a proxy may stand in front: one that adds no header and connects
  * from this machine cannot be told from a browser on it.
  */
-function pagesOf(parts: StatusPageParts): readonly StatusEndpoint[] {
+function pagesOf(parts: StatusPageDependencies): readonly StatusEndpoint[] {
   const { password, isOnOwnPort, now = () => performance.now(), ...sources } = parts;
   if (password === undefined) return [isOnOwnPort ? statusForThisMachine(sources) : refusedStatus];
   const sessions = new StatusSessions(now);

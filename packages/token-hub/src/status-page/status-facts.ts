@@ -1,5 +1,5 @@
-import type { Hub } from "../hub.ts";
-import type { ApplicationStatus } from "../renewal/application-status.ts";
+import type { TeamTokens } from "../team/team-tokens.ts";
+import type { ApplicationStatus } from "../team/application-status.ts";
 import type { AuditLine } from "../store/audit-table.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { RenewalHour } from "../store/renewal-history.ts";
@@ -38,7 +38,7 @@ export interface StatusFacts {
 
 /** Where the facts come from. */
 export interface StatusSources {
-  readonly hub: Pick<Hub, "describe">;
+  readonly hub: Pick<TeamTokens, "describe">;
   readonly store: Pick<HubStore, "listCallers" | "listAuditEntries" | "countRenewals">;
   readonly grants: Pick<UserGrantStore, "countGrants">;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ObservedRecord } from "../protocol/token-record.ts";
+import type { ObservedRecord } from "./token-record.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 
 /** How many mints there may be: `burst` at once, and then evenly spread. */

@@ -6,7 +6,7 @@ const claimedAtOnce = 100;
 const intervalMilliseconds = 60_000;
 
 /** What is looked at, and who is told. */
-export interface ConsentWatchParts {
+export interface ConsentWatchDependencies {
   readonly config: Pick<HubConfig, "applications">;
   readonly store: Pick<UserGrantStore, "claimEndingConsents">;
   readonly observe: UserObserver;
@@ -15,7 +15,11 @@ export interface ConsentWatchParts {
 }
 
 /** Tells once of each consent that is about to end, whichever hub looks first. */
-export async function tellEndingConsents({ config, store, observe }: ConsentWatchParts): Promise<void> {
+export async function tellEndingConsents({
+  config,
+  store,
+  observe,
+}: ConsentWatchDependencies): Promise<void> {
   for (const { appid, mode, consentNoticeSeconds } of config.applications) {
     const noticeMilliseconds = consentNoticeSeconds * 1000;
     for (let isMore = mode === "user"; isMore;) {
@@ -28,7 +32,7 @@ export async function tellEndingConsents({ config, store, observe }: ConsentWatc
 }
 
 /** Looks for consents that are about to end, at once and then every minute. @returns how to stop */
-export function watchConsents(parts: ConsentWatchParts): () => Promise<void> {
+export function watchConsents(parts: ConsentWatchDependencies): () => Promise<void> {
   let running: Promise<void> | undefined;
   const look = () => {
     running ??= tellEndingConsents(parts)

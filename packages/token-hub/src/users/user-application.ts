@@ -1,9 +1,8 @@
+import { RenewalBackoff } from "@survey-open-platform/sdk/renewal";
 import type { ApplicationConfig } from "../config.ts";
 import { SealError, type Sealer } from "../encryption/sealer.ts";
-import { HubError, toHubError } from "../errors.ts";
-import type { Clock } from "../renewal/clock.ts";
-import { Trouble } from "../renewal/trouble.ts";
-import { waitAtMost } from "../renewal/wait-at-most.ts";
+import { HubError, pendingError, toHubError } from "../errors.ts";
+import { waitAtMost, type Clock } from "../clock.ts";
 import type { UserGrantStore } from "../store/user-grant-store.ts";
 import type { ObservedGrant } from "../store/user-grant-table.ts";
 import { openUserToken, sealUserToken, serveGrant, type ServedUserToken } from "./open-grant.ts";
@@ -17,7 +16,7 @@ const storeAttempts = 5;
 const storePauseMilliseconds = 200;
 
 /** What an application's user mode is put together from. */
-export interface UserApplicationParts {
+export interface UserApplicationDependencies {
   readonly application: ApplicationConfig;
   readonly store: UserGrantStore;
   readonly sealer: Sealer;
@@ -54,14 +53,14 @@ interface RefreshCause {
  * answer brings again.
  */
 export class UserApplication {
-  readonly #parts: UserApplicationParts;
-  readonly #trouble: Trouble;
+  readonly #parts: UserApplicationDependencies;
+  readonly #backoff: RenewalBackoff<HubError>;
   /** Refreshes under way in this process, by openid. */
   readonly #flights = new Map<string, Promise<ServedUserToken>>();
 
-  constructor(parts: UserApplicationParts) {
+  constructor(parts: UserApplicationDependencies) {
     this.#parts = parts;
-    this.#trouble = new Trouble(parts.clock);
+    this.#backoff = new RenewalBackoff({ now: () => parts.clock.now() });
   }
 
   /** Exchanges a code and keeps what comes of it. @throws HubError `invalid_grant`, `invalid_client`, … */
@@ -83,7 +82,8 @@ export class UserApplication {
     const { renewalMarginSeconds } = this.#parts.application;
     const margin = Math.min(renewalMarginSeconds * 1000, grant.tokenLifetime / 4);
     const isLast = grant.consent === "required" || grant.consentLeft <= 0;
-    if (grant.tokenLeft > margin || isLast || this.#trouble.now() !== undefined) return this.#serve(grant);
+    if (grant.tokenLeft > margin || isLast || pendingError(this.#backoff) !== undefined)
+      return this.#serve(grant);
     const refresh = this.#refreshed(grant, { reason: "due", actor });
     return await waitAtMost(patienceMilliseconds, refresh).catch(() => this.#serve(grant));
   }
@@ -129,8 +129,8 @@ export class UserApplication {
     const lastMoment = clock.now() + 2 * leaseMilliseconds;
     for (let grant = seen; grant.version === version; grant = await this.#find(openid)) {
       if (grant.consent === "required" || grant.consentLeft <= 0) throw await this.#endConsent(grant, cause);
-      const trouble = this.#trouble.now();
-      if (trouble !== undefined) throw trouble;
+      const pending = pendingError(this.#backoff);
+      if (pending !== undefined) throw pending;
       if (await store.takeGrantLease({ appid, openid, version, leaseMilliseconds }))
         return await this.#refreshAlone(grant, cause);
       if (clock.now() > lastMoment)
@@ -150,13 +150,13 @@ export class UserApplication {
     if (answer.outcome === "ended") throw await this.#endConsent(grant, cause);
     if (answer.outcome === "failed") {
       // One of many that fail at the same time is enough to know.
-      if (this.#trouble.now() === undefined) this.#trouble.note(answer.error);
+      if (pendingError(this.#backoff) === undefined) this.#backoff.failed(answer.error);
       observe({ kind: "refresh_failed", openid, error: answer.error.type });
       // Should it not work, the lease runs out by itself.
       await store.giveGrantLeaseBack(grant).catch(() => undefined);
       throw answer.error;
     }
-    this.#trouble.clear();
+    this.#backoff.succeeded();
     return await this.#storeRefreshed(grant, answer.token, cause);
   }
 

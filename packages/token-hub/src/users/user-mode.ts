@@ -2,7 +2,7 @@ import type { Fetch } from "@survey-open-platform/sdk";
 import type { HubConfig } from "../config.ts";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
-import type { Clock } from "../renewal/clock.ts";
+import type { Clock } from "../clock.ts";
 import type { UserGrantStore } from "../store/user-grant-store.ts";
 import type { GrantFilter, ListedGrant } from "../store/user-grant-table.ts";
 import type { ServedUserToken } from "./open-grant.ts";
@@ -11,7 +11,7 @@ import type { UserObserver } from "./user-event.ts";
 import { createUserPlatform } from "./user-platform.ts";
 
 /** What user mode is put together from. */
-export interface UserModeParts {
+export interface UserModeDependencies {
   readonly config: Pick<HubConfig, "applications" | "leaseSeconds" | "requestTimeoutSeconds">;
   readonly store: UserGrantStore;
   readonly sealer: Sealer;
@@ -39,7 +39,14 @@ export interface UserMode {
 }
 
 /** Puts user mode together; it has nothing to stop. */
-export function createUserMode({ config, store, sealer, clock, observe, fetch }: UserModeParts): UserMode {
+export function createUserMode({
+  config,
+  store,
+  sealer,
+  clock,
+  observe,
+  fetch,
+}: UserModeDependencies): UserMode {
   const applications = new Map<string, UserApplication>();
   for (const application of config.applications.filter(({ mode }) => mode === "user")) {
     const timeoutMilliseconds = config.requestTimeoutSeconds * 1000;

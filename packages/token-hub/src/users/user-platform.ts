@@ -8,7 +8,7 @@ import {
 } from "@survey-open-platform/sdk";
 import type { ApplicationConfig } from "../config.ts";
 import { HubError, type HubErrorType } from "../errors.ts";
-import type { Clock } from "../renewal/clock.ts";
+import type { Clock } from "../clock.ts";
 
 /** An access token as it was just issued, and how long ago it was asked for. */
 export interface FreshToken {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
+import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
 import { authorizationOf, none, openDirectory, requestWith, rightsFor, thrownBy } from "./caller-stage.ts";
 
@@ -58,10 +58,10 @@ describe("the directory of callers", () => {
   test("knows nobody until it is refreshed, and from then on whom others have added", async () => {
     const { parts, add } = await openDirectory();
     const { id, secret } = await add();
-    const elsewhere = createCallerDirectory(parts);
-    expect(thrownBy(() => elsewhere.desk.admit(id, secret))).toEqual(refused);
+    const elsewhere = new CallerDirectory(parts);
+    expect(thrownBy(() => elsewhere.admit(id, secret))).toEqual(refused);
     await elsewhere.refresh();
-    expect(elsewhere.desk.admit(id, secret).name).toBe("shop");
+    expect(elsewhere.admit(id, secret).name).toBe("shop");
   });
 
   test("refuses a caller from the refresh after it was revoked, for good", async () => {
@@ -88,14 +88,14 @@ describe("the directory of callers", () => {
       if (isSlow) await slow.promise;
       return listed;
     };
-    const directory = createCallerDirectory({ ...parts, store: { ...parts.store, listCallers } });
+    const directory = new CallerDirectory({ ...parts, store: { ...parts.store, listCallers } });
     const early = directory.refresh();
     isSlow = false;
     await store.revokeCaller(id);
     await directory.refresh();
     slow.resolve();
     await early;
-    expect(thrownBy(() => directory.desk.admit(id, secret))).toEqual(refused);
+    expect(thrownBy(() => directory.admit(id, secret))).toEqual(refused);
   });
 
   test("keeps whom it knows when the store cannot be asked", async () => {
@@ -106,11 +106,11 @@ describe("the directory of callers", () => {
       if (isAway) throw new Error("the store is away");
       return await parts.store.listCallers();
     };
-    const directory = createCallerDirectory({ ...parts, store: { ...parts.store, listCallers } });
+    const directory = new CallerDirectory({ ...parts, store: { ...parts.store, listCallers } });
     await directory.refresh();
     isAway = true;
     await expect(directory.refresh()).rejects.toThrow("the store is away");
-    expect(directory.desk.admit(id, secret).id).toBe(id);
+    expect(directory.admit(id, secret).id).toBe(id);
   });
 
   test("lets in those whose secrets open when one does not, and says so once", async () => {
@@ -125,11 +125,11 @@ describe("the directory of callers", () => {
       reportsPerMinute: 1,
       rights: [rightsFor("team_a")],
     });
-    const directory = createCallerDirectory({ ...parts, sealer });
+    const directory = new CallerDirectory({ ...parts, sealer });
     await directory.refresh();
     await directory.refresh();
-    expect(directory.desk.admit(id, secret).id).toBe(id);
-    expect(directory.desk.find("hubc_BBBBBBBBBBBB")).toBeUndefined();
+    expect(directory.admit(id, secret).id).toBe(id);
+    expect(directory.find("hubc_BBBBBBBBBBBB")).toBeUndefined();
     expect(errors).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe("the directory of callers", () => {
   test("seals secrets anew when there is a new key, and they go on working", async () => {
     const { store, parts, add } = await openDirectory();
     const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
-    const old = createCallerDirectory({ ...parts, sealer: createSealer([oldKey]) });
+    const old = new CallerDirectory({ ...parts, sealer: createSealer([oldKey]) });
     const { id, secret } = await add();
     const [kept] = await store.listCallers();
     const before = kept?.secretCiphertext ?? "";
@@ -158,11 +158,11 @@ describe("the directory of callers", () => {
       after: createSealer([oldKey]).seal(secret, `caller_secret:${id}`),
     });
     await old.refresh();
-    const both = createCallerDirectory({ ...parts, sealer: createSealer([newKey, oldKey]) });
+    const both = new CallerDirectory({ ...parts, sealer: createSealer([newKey, oldKey]) });
     await both.refresh();
-    const renewed = createCallerDirectory({ ...parts, sealer: createSealer([newKey]) });
+    const renewed = new CallerDirectory({ ...parts, sealer: createSealer([newKey]) });
     await renewed.refresh();
-    expect(renewed.desk.admit(id, secret).id).toBe(id);
+    expect(renewed.admit(id, secret).id).toBe(id);
   });
 
   test("keeps no secret in the database, and shows none when printed", async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { signHubRequest } from "@survey-open-platform/sdk";
-import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
+import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller, type CallerCredentials } from "../../src/callers/register-caller.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
@@ -22,7 +22,7 @@ export async function openDirectory() {
   const errors: unknown[] = [];
   const log = { error: (...words: unknown[]) => void errors.push(words) };
   const parts = { store, sealer, log, wallClock: () => clock.now * 1000, now: () => clock.now * 1000 };
-  const directory = createCallerDirectory(parts);
+  const directory = new CallerDirectory(parts);
   // So that tests may sign in the past.
   clock.now += 1_000;
   const add = async (rights: readonly CallerRights[] = [rightsFor("team_a")], reportsPerMinute = 60) => {
@@ -30,7 +30,7 @@ export async function openDirectory() {
     await directory.refresh();
     return credentials;
   };
-  return { database, store, sealer, errors, parts, clock, directory, desk: directory.desk, add };
+  return { database, store, sealer, errors, parts, clock, directory, desk: directory, add };
 }
 
 /** What is signed. */

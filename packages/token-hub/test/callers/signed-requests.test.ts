@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
+import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import { UsedSignatures } from "../../src/callers/used-signatures.ts";
 import { HubError } from "../../src/errors.ts";
 import { authorizationOf, none, openDirectory, requestWith, thrownBy } from "./caller-stage.ts";
@@ -167,22 +167,20 @@ describe("a signed request", () => {
     const { caller, parts, clock, take } = await open();
     const header = await authorizationOf(caller, { ...read, time: clock.now });
     clock.now += 2;
-    const restarted = createCallerDirectory(parts);
+    const restarted = new CallerDirectory(parts);
     await restarted.refresh();
-    expect(await take(header, read, none, restarted.desk)).toBe("invalid_caller");
+    expect(await take(header, read, none, restarted)).toBe("invalid_caller");
     const later = await authorizationOf(caller, { ...read, time: clock.now });
-    expect(await take(later, read, none, restarted.desk)).toBe(caller.id);
+    expect(await take(later, read, none, restarted)).toBe(caller.id);
   });
 
   test("that writes is taken once by all hubs on a store, also when they are asked at once", async () => {
     const { caller, parts, sign, take } = await open();
-    const hubs = [1, 2, 3].map(() => createCallerDirectory(parts));
+    const hubs = [1, 2, 3].map(() => new CallerDirectory(parts));
     await Promise.all(hubs.map((hub) => hub.refresh()));
     const clockOfHubs = parts.wallClock() / 1000 + 1;
     const header = await sign({ time: clockOfHubs });
-    const answers = await Promise.all(
-      [...hubs, ...hubs].map((hub) => take(header, {}, reportBody, hub.desk)),
-    );
+    const answers = await Promise.all([...hubs, ...hubs].map((hub) => take(header, {}, reportBody, hub)));
     expect(answers.filter((answer) => answer === caller.id)).toHaveLength(1);
     expect(answers.filter((answer) => answer === "invalid_caller")).toHaveLength(5);
   });
@@ -192,10 +190,10 @@ describe("a signed request", () => {
     const header = await sign({ time: clock.now + 5 });
     expect(await take(header)).toBe(caller.id);
     clock.now += 2;
-    const restarted = createCallerDirectory(parts);
+    const restarted = new CallerDirectory(parts);
     await restarted.refresh();
     for (let second = 0; second < 70; second += 1) {
-      expect(await take(header, {}, reportBody, restarted.desk)).toBe("invalid_caller");
+      expect(await take(header, {}, reportBody, restarted)).toBe("invalid_caller");
       clock.now += 1;
     }
   });
@@ -203,11 +201,11 @@ describe("a signed request", () => {
   test("that reads is taken at once, and asks the store nothing", async () => {
     const { caller, parts, clock, sign } = await open();
     const store = { ...parts.store, takeSignature: () => Promise.reject(new Error("the store was asked")) };
-    const directory = createCallerDirectory({ ...parts, store });
+    const directory = new CallerDirectory({ ...parts, store });
     await directory.refresh();
     const header = await sign({ ...read, time: clock.now + 1 });
-    expect(directory.desk.authenticateRead(requestWith(header, read)).id).toBe(caller.id);
-    expect(thrownBy(() => directory.desk.authenticateRead(requestWith(header, read)))).toMatchObject({
+    expect(directory.authenticateRead(requestWith(header, read)).id).toBe(caller.id);
+    expect(thrownBy(() => directory.authenticateRead(requestWith(header, read)))).toMatchObject({
       type: "invalid_caller",
     });
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "citty";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createCallerDirectory } from "../../src/callers/caller-directory.ts";
+import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import { callersCommand } from "../../src/commands/callers.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
 import { openHubDatabase } from "../../src/service.ts";
@@ -44,13 +44,13 @@ function open() {
     const database = await openHubDatabase({ database: `sqlite:${join(folder, "hub.db")}` });
     onTestFinished(() => database.close());
     const log = { error: () => undefined };
-    const directory = createCallerDirectory({
+    const directory = new CallerDirectory({
       store: createHubStore(database),
       sealer: createSealer([key]),
       log,
     });
     await directory.refresh();
-    return { directory, desk: directory.desk };
+    return { directory, desk: directory };
   };
   return { folder, run, add, openDesk };
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { endpointsOf, type AppParts } from "../../src/app.ts";
 import { configFields } from "../../src/config.ts";
 import { hubErrors } from "../../src/errors.ts";
 import { run } from "../../src/main.ts";
 import { createMetrics } from "../../src/metrics.ts";
+import { endpointsOf, type EndpointDependencies } from "../../src/service.ts";
 
 const manual = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 
@@ -55,7 +55,7 @@ test("the manual lists every error with its status and meaning", () => {
 
 test("the manual lists every call", () => {
   // Making the list needs nothing of them.
-  const parts = {} as AppParts;
+  const parts = {} as EndpointDependencies;
   const expected = endpointsOf(parts).map(({ method, path }) => cell(`${method} ${path}`));
   const listed = tableAfter("## Calls").map(([call]) => call);
   expect(new Set(listed)).toEqual(new Set([...expected, cell("GET /status")]));

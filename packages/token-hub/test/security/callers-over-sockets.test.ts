@@ -1,6 +1,6 @@
 import { createClient, fromHub, fromHubProxy, signHubRequest } from "@survey-open-platform/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { sendRaw } from "../http/proxy-stage.ts";
+import { sendRaw } from "../proxy/proxy-stage.ts";
 import { team } from "../support/test-hub.ts";
 import { startTestService } from "../support/test-service.ts";
 

@@ -1,5 +1,5 @@
 import type { MockPlatform } from "@survey-open-platform/sdk/testing";
-import type { Hub } from "../../src/hub.ts";
+import type { TeamTokens } from "../../src/team/team-tokens.ts";
 import { team } from "../support/test-hub.ts";
 
 /** What a business server saw. */
@@ -18,12 +18,12 @@ export interface Tally {
  */
 export class BusinessServer {
   readonly tally: Tally = { served: 0, failed: 0, refused: 0, reasons: [] };
-  readonly #hubs: readonly Hub[];
+  readonly #hubs: readonly TeamTokens[];
   readonly #platform: MockPlatform;
   #turn: number;
   #isStopped = false;
 
-  constructor(hubs: readonly Hub[], platform: MockPlatform, turn = 0) {
+  constructor(hubs: readonly TeamTokens[], platform: MockPlatform, turn = 0) {
     this.#hubs = hubs;
     this.#platform = platform;
     this.#turn = turn;
@@ -63,7 +63,7 @@ export class BusinessServer {
     this.tally.reasons.push(reason);
   }
 
-  #hub(): Hub {
+  #hub(): TeamTokens {
     const hub = this.#hubs[this.#turn++ % this.#hubs.length];
     if (hub === undefined) throw new Error("There is no hub to ask");
     return hub;

@@ -1,5 +1,5 @@
-import type { ApplicationStatus } from "../../src/renewal/application-status.ts";
-import { statusEndpoints, type StatusPageParts } from "../../src/status-page/status-endpoints.tsx";
+import type { ApplicationStatus } from "../../src/team/application-status.ts";
+import { statusEndpoints, type StatusPageDependencies } from "../../src/status-page/status-endpoints.tsx";
 import type { StatusSources } from "../../src/status-page/status-facts.ts";
 
 export const password = "correct horse battery";
@@ -59,7 +59,7 @@ export const fullSources: StatusSources = {
 };
 
 /** A browser of the status page, with a jar of cookies. */
-export function openBrowser(parts: Partial<StatusPageParts> = {}) {
+export function openBrowser(parts: Partial<StatusPageDependencies> = {}) {
   const endpoints = statusEndpoints({ ...fullSources, password, isOnOwnPort: false, ...parts });
   const jar = new Map<string, string>();
   const ask = async (method: "GET" | "POST", path: string, init: Asking = {}): Promise<Response> => {

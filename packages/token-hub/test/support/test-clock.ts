@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/renewal/clock.ts";
+import type { Clock } from "../../src/clock.ts";
 
 interface Sleeper {
   readonly wakesAt: number;

@@ -8,10 +8,11 @@ import {
 import { onTestFinished } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import type { ApplicationConfig, HubConfig } from "../../src/config.ts";
+import { DrainGates, type DrainGate } from "../../src/proxy/drain-gate.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
-import { createHub, type Hub } from "../../src/hub.ts";
-import type { Clock } from "../../src/renewal/clock.ts";
-import type { RenewalEvent } from "../../src/renewal/renewal-event.ts";
+import { createTeamTokens, type TeamTokens } from "../../src/team/team-tokens.ts";
+import type { Clock } from "../../src/clock.ts";
+import type { RenewalEvent } from "../../src/team/renewal-event.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createHubStore, type HubStore } from "../../src/store/store.ts";
@@ -91,7 +92,8 @@ export async function makeStage({ platform = {}, clock }: StageOptions = {}): Pr
 
 /** A hub on a stage, and what it told. */
 export interface TestHub {
-  readonly hub: Hub;
+  readonly hub: TeamTokens;
+  readonly gateOf: (appid: string) => DrainGate;
   readonly events: readonly RenewalEvent[];
   /** How often something of a kind was told. */
   readonly count: (kind: RenewalEvent["kind"]) => number;
@@ -112,8 +114,12 @@ export interface TestHubOptions {
 export async function startHub(stage: TestStage, options: TestHubOptions = {}): Promise<TestHub> {
   const { config, application, clock, store = stage.store, starts = true } = options;
   const events: RenewalEvent[] = [];
-  const hub = createHub({
-    config: { ...usualConfig, applications: [{ ...usualApplication, ...application }], ...config },
+  const settings = { ...usualConfig, applications: [{ ...usualApplication, ...application }], ...config };
+  const gates = new DrainGates({ drainMilliseconds: settings.drainSeconds * 1000 });
+  const gateOf = (appid: string) => gates.of(appid);
+  const hub = createTeamTokens({
+    config: settings,
+    gateOf,
     store,
     sealer: createSealer([testKey]),
     observe: (_, event) => events.push(event),
@@ -123,5 +129,5 @@ export async function startHub(stage: TestStage, options: TestHubOptions = {}): 
   });
   if (starts) await hub.start();
   onTestFinished(() => hub.stop());
-  return { hub, events, count: (kind) => events.filter((event) => event.kind === kind).length };
+  return { hub, gateOf, events, count: (kind) => events.filter((event) => event.kind === kind).length };
 }

@@ -1,7 +1,7 @@
 import { inspectDatabase, openDatabase, type UsableDatabase } from "@survey-open-platform/database";
 import type { HubConfig } from "../../config.ts";
 import { createSealer } from "../../encryption/sealer.ts";
-import { createTokenRecords } from "../../renewal/token-records.ts";
+import { createTokenRecords } from "../../team/token-records.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
 import type { Schema } from "../../store/schema.ts";
 import { createHubStore, type HubStore } from "../../store/store.ts";

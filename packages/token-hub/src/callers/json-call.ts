@@ -1,0 +1,42 @@
+import type { z } from "zod";
+import type { Caller, CallerAuthenticator } from "./caller.ts";
+import { HubError } from "../errors.ts";
+import { noBody, readBody } from "../http/request-body.ts";
+
+const longestBodyBytes = 16 * 1024;
+
+/** What a call says in JSON, and whose call it is. */
+export interface AdmittedCall<Said> {
+  readonly caller: Caller;
+  readonly said: Said;
+}
+
+/**
+ * Lets a call in that says something in JSON. The body is read first only where the caller's signature covers it.
+ *
+ * @param check what the caller must be allowed, before what it says is looked at
+ * @throws HubError `invalid_caller`, `invalid_argument`, whatever `check` throws
+ */
+export async function admitJson<Said>(
+  callers: CallerAuthenticator,
+  request: Request,
+  { shape, check }: { readonly shape: z.ZodType<Said>; readonly check: (caller: Caller) => void },
+): Promise<AdmittedCall<Said>> {
+  const isSignedFor = callers.needsBody(request);
+  const early = isSignedFor ? await readBody(request, longestBodyBytes) : noBody;
+  const caller = await callers.authenticate(request, early);
+  check(caller);
+  const said = shape.safeParse(parse(isSignedFor ? early : await readBody(request, longestBodyBytes)));
+  if (said.success) return { caller, said: said.data };
+  const problem = said.error.issues[0];
+  throw new HubError("invalid_argument", { detail: `body: ${problem?.path.join(".")} ${problem?.code}` });
+}
+
+function parse(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    // The parser's own error quotes the body, which may hold a code.
+    throw new HubError("invalid_argument", { detail: "the body is not JSON" });
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { PathRouter, pathOf } from "@survey-open-platform/service";
+import { HubError, toHubError } from "../errors.ts";
+import type { Endpoint, HubCall } from "./endpoint.ts";
+import { errorResponse } from "./error-response.ts";
+import type { RequestObserver } from "./request-observer.ts";
+
+/** A request handler; `fetch` is all that a listener needs of it. */
+export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
+
+/** What readiness depends on. */
+export interface Health {
+  /** Asks the store something trivial. @throws when it cannot be reached */
+  readonly ping: () => Promise<void>;
+  /** Whether the server accepts new work; false once it has begun to stop. */
+  readonly isReady: () => boolean;
+}
+
+/** Adds `/livez` and `/readyz`. */
+export function addHealth(app: App, { ping, isReady }: Health): void {
+  app.get("/livez", () => healthResponse(true));
+  app.get("/readyz", async () => healthResponse(isReady() && (await succeeds(ping))));
+}
+
+/** Serves these endpoints and nothing else. */
+export function createEndpointApp(endpoints: readonly Endpoint[], observe: RequestObserver): App {
+  const app: App = new Hono();
+  app.notFound(() => refuse(observe, elsewhere, "", new HubError("no_route")));
+  app.onError((error) => refuse(observe, elsewhere, "", error));
+  addEndpoints(app, endpoints, observe);
+  return app;
+}
+
+/** Endpoints are looked up before the framework is asked. */
+function addEndpoints(app: App, endpoints: readonly Endpoint[], observe: RequestObserver): void {
+  const router = routerOf(endpoints);
+  const others = app.fetch;
+  app.fetch = (request, bindings, execution) => {
+    const match = router.find(pathOf(request.url));
+    if (match === undefined) return others(request, bindings, execution);
+    const { method } = request;
+    const endpoint = match.target.find(
+      (candidate) => candidate.method === method || candidate.method === "*",
+    );
+    const call = { request, path: match.path, ...connectionOf(bindings) };
+    if (endpoint !== undefined) return serve(observe, endpoint, call);
+    const headers = { Allow: match.target.map((candidate) => candidate.method).join(", ") };
+    return refuse(observe, match.target[0] ?? elsewhere, method, new HubError("no_route", { headers }));
+  };
+}
+
+function routerOf(endpoints: readonly Endpoint[]): PathRouter<readonly Endpoint[]> {
+  const router = new PathRouter<readonly Endpoint[]>();
+  for (const [path, ofPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) router.add(path, ofPath);
+  return router;
+}
+
+/** Without a listener there is no socket. */
+function connectionOf({ incoming, outgoing }: Partial<HttpBindings> = {}): Pick<HubCall, "address" | "cut"> {
+  return { address: incoming?.socket.remoteAddress, cut: outgoing && (() => void outgoing.destroy()) };
+}
+
+/** Stays synchronous for what is: a promise costs as much as reading a token. */
+function serve(observe: RequestObserver, endpoint: Endpoint, call: HubCall): Response | Promise<Response> {
+  const startedAt = performance.now();
+  try {
+    const answer = endpoint.handle(call);
+    if (answer instanceof Promise) return serveLater(observe, { endpoint, call, startedAt }, answer);
+    return served(observe, { endpoint, call, startedAt }, answer);
+  } catch (error) {
+    return refuse(observe, endpoint, call.request.method, error);
+  }
+}
+
+interface Serving {
+  readonly endpoint: Endpoint;
+  readonly call: HubCall;
+  readonly startedAt: number;
+}
+
+async function serveLater(
+  observe: RequestObserver,
+  serving: Serving,
+  answer: Promise<Response>,
+): Promise<Response> {
+  try {
+    return served(observe, serving, await answer);
+  } catch (error) {
+    return refuse(observe, serving.endpoint, serving.call.request.method, error);
+  }
+}
+
+function served(
+  observe: RequestObserver,
+  { endpoint, call, startedAt }: Serving,
+  answer: Response,
+): Response {
+  const milliseconds = performance.now() - startedAt;
+  const { method } = call.request;
+  observe({ route: endpoint.path, method, requestId: undefined, milliseconds, error: undefined });
+  return answer;
+}
+
+/** Stands for what no endpoint answers. */
+const elsewhere: Pick<Endpoint, "path" | "respondTo"> = { path: "(none)" };
+
+function refuse(
+  observe: RequestObserver,
+  { path: route, respondTo = errorResponse }: Pick<Endpoint, "path" | "respondTo">,
+  method: string,
+  thrown: unknown,
+): Response {
+  const error = toHubError(thrown);
+  const requestId = randomUUID();
+  observe({ route, method, requestId, milliseconds: 0, error });
+  return respondTo(error, requestId);
+}
+
+async function succeeds(work: () => Promise<void>): Promise<boolean> {
+  return await work().then(
+    () => true,
+    () => false,
+  );
+}
+
+function healthResponse(isHealthy: boolean): Response {
+  const headers = { "Cache-Control": "no-store" };
+  return Response.json(
+    { status: isHealthy ? "ok" : "unavailable" },
+    { status: isHealthy ? 200 : 503, headers },
+  );
+}

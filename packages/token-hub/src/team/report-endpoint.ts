@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { HubError } from "../errors.ts";
+import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { admitJson } from "../callers/json-call.ts";
+import { tokenResponse } from "./token-endpoint.ts";
+
+const shape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
+
+/**
+ * `POST /v1/apps/{appid}/token/report {version}`: a data call was refused with that version. Answers a newer token,
+ * or the same one when the platform still takes it.
+ */
+export function reportEndpoint({
+  callers,
+  reports,
+}: Pick<TeamEndpointDependencies, "callers" | "reports">): Endpoint {
+  return {
+    method: "POST",
+    path: "/v1/apps/{appid}/token/report",
+    async handle({ request, path }) {
+      const appid = path["appid"] ?? "";
+      const { caller, said } = await admitJson(callers, request, {
+        shape,
+        check(one) {
+          if (!one.may("report", appid)) throw new HubError("forbidden", { detail: `report by ${one.id}` });
+        },
+      });
+      return tokenResponse(await reports.report(caller, { appid, version: said.version }));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { HubError } from "../errors.ts";
+import type { ServedToken } from "./served-token.ts";
+import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
+import type { Endpoint } from "../http/endpoint.ts";
+import { responseHeaders } from "../http/error-response.ts";
+
+/** The headers of every answer with a token in it. */
+export const tokenHeaders = { ...responseHeaders, "Content-Type": "application/json" };
+
+/** `GET /v1/apps/{appid}/token`: the current token. Answered from memory, without waiting, whenever there is a good one. */
+export function tokenEndpoint({ hub, callers }: Pick<TeamEndpointDependencies, "hub" | "callers">): Endpoint {
+  return {
+    method: "GET",
+    path: "/v1/apps/{appid}/token",
+    handle({ request, path }) {
+      const caller = callers.authenticateRead(request);
+      const appid = path["appid"] ?? "";
+      if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `token for ${caller.id}` });
+      const token = hub.tokenAtOnce(appid);
+      return token === undefined ? hub.token(appid).then(tokenResponse) : tokenResponse(token);
+    },
+  };
+}
+
+/** A token as it is answered. */
+export function tokenResponse(token: ServedToken): Response {
+  return new Response(tokenBody(token), { headers: tokenHeaders });
+}
+
+/** The body of that answer. */
+export function tokenBody({ accessToken, version, expiresInSeconds }: ServedToken): string {
+  return JSON.stringify({ access_token: accessToken, version, expires_in: expiresInSeconds });
+}

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Caller, CallerAuthenticator } from "../callers/caller.ts";
+import { HubError } from "../errors.ts";
+import type { ServedUserToken } from "./open-grant.ts";
+import { noBody } from "../http/request-body.ts";
+import type { HubCall } from "../http/endpoint.ts";
+import { admitJson } from "../callers/json-call.ts";
+
+const openidShape = /^[\x21-\x7e]{1,128}$/;
+const noStore = { "Cache-Control": "no-store" };
+
+/** Who may ask what about people, and about whom. */
+export interface UsersCall {
+  readonly caller: Caller;
+  readonly appid: string;
+}
+
+/** A call about people, let in. @throws HubError `invalid_caller`, `forbidden` */
+export async function admitUsersCall(
+  callers: CallerAuthenticator,
+  { request, path }: HubCall,
+): Promise<UsersCall> {
+  return withRight(await callers.authenticate(request, noBody), path["appid"] ?? "");
+}
+
+/**
+ * A call about people that says something in JSON, let in. The body is read first only where the caller's signature
+ * covers it.
+ *
+ * @throws HubError `invalid_caller`, `forbidden`, `invalid_argument`
+ */
+export async function admitUsersCallWith<Said>(
+  callers: CallerAuthenticator,
+  { request, path }: HubCall,
+  shape: z.ZodType<Said>,
+): Promise<UsersCall & { readonly said: Said }> {
+  const appid = path["appid"] ?? "";
+  const check = (caller: Caller) => void withRight(caller, appid);
+  return { appid, ...(await admitJson(callers, request, { shape, check })) };
+}
+
+/** The openid in the path. @throws HubError `invalid_argument` */
+export function openidOf({ path }: HubCall): string {
+  const { openid = "" } = path;
+  if (openidShape.test(openid)) return openid;
+  throw new HubError("invalid_argument", { detail: "openid" });
+}
+
+/** A person's token as it is answered. */
+export function userTokenReply({
+  openid,
+  accessToken,
+  version,
+  expiresInSeconds,
+}: ServedUserToken): Response {
+  const body = { openid, access_token: accessToken, version, expires_in: expiresInSeconds };
+  return Response.json(body, { headers: noStore });
+}
+
+function withRight(caller: Caller, appid: string): UsersCall {
+  if (caller.may("users", appid)) return { caller, appid };
+  throw new HubError("forbidden", { detail: `users by ${caller.id}` });
+}
