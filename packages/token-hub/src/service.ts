@@ -131,6 +131,31 @@ export function endpointsOf(dependencies: EndpointDependencies): readonly Endpoi
 
 /** Everything but what listens. */
 async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) {
+  const { config, log } = options;
+  const core = await openCore(options, opened);
+  const { store, grants, sealer, callers, recorder, hub } = core;
+  await callers.refresh();
+  if (config.keys.length > 1)
+    inBackground(
+      "sealing users' tokens with the newest key",
+      (signal) => resealGrants(grants, sealer, signal),
+      { log, opened },
+    );
+  const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
+  opened.defer(watchConsents({ config, store: grants, observe: recorder.onUser, onFailure }));
+  await hub.start();
+  opened.defer(() => hub.stop());
+  // Callers that were added or revoked elsewhere; while the store is away the known ones stay.
+  everyFewSeconds(config.pollSeconds, () => callers.refresh(), opened);
+  everyFewSeconds(sweepSeconds, () => store.sweepAuditEntries(config.auditDays), opened);
+  everyFewSeconds(sweepSeconds, () => store.sweepSignatures(), opened);
+  const { statusPassword: password, statusPort } = config;
+  const pages = statusEndpoints({ hub, store, grants, password, isOnOwnPort: statusPort !== undefined });
+  return { ...core, pages, ping: () => store.ping() };
+}
+
+/** Opens and connects the parts; nothing runs yet. */
+async function openCore(options: ServiceOptions, opened: AsyncDisposableStack) {
   const { config, log, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const http = opened.adopt(createHttpUpstream(), (open) => open.close());
   const upstream = options.fetch === undefined ? http.send : fetchUpstream(options.fetch);
@@ -141,37 +166,13 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(() => hub.describe());
   const recorder = createEventRecorder({ log, metrics, addAuditEntry: store.addAuditEntry });
   opened.defer(() => recorder.settled());
-  const { onRenewal, onStore, onUser } = recorder;
+  const { onRenewal, onStore, onUser: observe } = recorder;
   const gates = new DrainGates({ drainMilliseconds: config.drainSeconds * 1000 });
   const gateOf = (appid: string) => gates.of(appid);
   const hub = createTeamTokens({ config, store, sealer, gateOf, observe: onRenewal, onStore, fetch });
+  const users = createUserMode({ config, store: grants, sealer, clock: monotonicClock, observe, fetch });
   const callers = new CallerDirectory({ store, sealer, log });
-  await callers.refresh();
-  if (config.keys.length > 1)
-    inBackground(
-      "sealing users' tokens with the newest key",
-      (signal) => resealGrants(grants, sealer, signal),
-      { log, opened },
-    );
-  const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
-  opened.defer(watchConsents({ config, store: grants, observe: onUser, onFailure }));
-  const users = createUserMode({
-    config,
-    store: grants,
-    sealer,
-    clock: monotonicClock,
-    observe: onUser,
-    fetch,
-  });
-  await hub.start();
-  opened.defer(() => hub.stop());
-  // Callers that were added or revoked elsewhere; while the store is away the known ones stay.
-  everyFewSeconds(config.pollSeconds, () => callers.refresh(), opened);
-  everyFewSeconds(sweepSeconds, () => store.sweepAuditEntries(config.auditDays), opened);
-  everyFewSeconds(sweepSeconds, () => store.sweepSignatures(), opened);
-  const { statusPassword: password, statusPort } = config;
-  const pages = statusEndpoints({ hub, store, grants, password, isOnOwnPort: statusPort !== undefined });
-  return { hub, users, callers, gateOf, metrics, upstream, pages, ping: () => store.ping() };
+  return { store, grants, sealer, metrics, recorder, hub, users, callers, gateOf, upstream };
 }
 
 async function serveMetrics(

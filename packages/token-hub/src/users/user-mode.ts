@@ -1,5 +1,5 @@
 import type { Fetch } from "@survey-open-platform/sdk";
-import type { HubConfig } from "../config.ts";
+import type { ApplicationConfig, HubConfig } from "../config.ts";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
 import type { Clock } from "../clock.ts";
@@ -39,28 +39,9 @@ export interface UserMode {
 }
 
 /** Puts user mode together; it has nothing to stop. */
-export function createUserMode({
-  config,
-  store,
-  sealer,
-  clock,
-  observe,
-  fetch,
-}: UserModeDependencies): UserMode {
-  const applications = new Map<string, UserApplication>();
-  for (const application of config.applications.filter(({ mode }) => mode === "user")) {
-    const timeoutMilliseconds = config.requestTimeoutSeconds * 1000;
-    const user = new UserApplication({
-      application,
-      store,
-      sealer,
-      platform: createUserPlatform({ application, timeoutMilliseconds, clock, fetch }),
-      clock,
-      leaseMilliseconds: config.leaseSeconds * 1000,
-      observe: (event) => observe(application.appid, event),
-    });
-    applications.set(application.appid, user);
-  }
+export function createUserMode(dependencies: UserModeDependencies): UserMode {
+  const { store, observe } = dependencies;
+  const applications = applicationsOf(dependencies);
   const find = (appid: string): UserApplication => {
     const application = applications.get(appid);
     if (application !== undefined) return application;
@@ -80,4 +61,22 @@ export function createUserMode({
       return await store.listGrants(filter);
     },
   };
+}
+
+function applicationsOf(dependencies: UserModeDependencies): ReadonlyMap<string, UserApplication> {
+  const { config, store, sealer, clock, observe, fetch } = dependencies;
+  const timeoutMilliseconds = config.requestTimeoutSeconds * 1000;
+  const leaseMilliseconds = config.leaseSeconds * 1000;
+  const applicationOf = (application: ApplicationConfig) =>
+    new UserApplication({
+      application,
+      store,
+      sealer,
+      platform: createUserPlatform({ application, timeoutMilliseconds, clock, fetch }),
+      clock,
+      leaseMilliseconds,
+      observe: (event) => observe(application.appid, event),
+    });
+  const ofUsers = config.applications.filter(({ mode }) => mode === "user");
+  return new Map(ofUsers.map((application) => [application.appid, applicationOf(application)]));
 }
