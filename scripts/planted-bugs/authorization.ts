@@ -127,12 +127,20 @@ export const authorizationBugs: readonly PlantedBug[] = [
   },
   {
     name: "second-answer-counts",
-    breaks: "Whoever refused can be made to allow by the same page.",
+    breaks: "A user who refused can be made to allow by the same page.",
     file: `${src}/store/authorization-request-table.ts`,
-    find: "if (decision !== null && decision !== answer.decision)",
+    find: "if (decision !== null && !isRepetition(request, answer))",
     replace: `if (decision === "deny" && answer.decision === "allow") await grantAndIssueCode(transaction, answer, request);
   if (decision === "allow" && answer.decision === "deny")`,
     caughtBy: security("consent-once"),
+  },
+  {
+    name: "used-code-sent-again",
+    breaks: "A form that is sent again hands out the code that was exchanged already.",
+    file: `${src}/store/authorization-request-table.ts`,
+    find: `(decision === "deny" || request.exchangeableCode !== null)`,
+    replace: "decision.length > 0",
+    caughtBy: security("used-code", "consent-once"),
   },
   {
     name: "code-per-click",

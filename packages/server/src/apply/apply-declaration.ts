@@ -1,7 +1,7 @@
 import type { Database } from "@survey-open-platform/database";
 import type { PlatformZone } from "../model/platform-time.ts";
 import { readDeclarationState } from "../store/declaration-state.ts";
-import { applicationLock, declarationLock } from "../store/locks.ts";
+import { applicationLock, declarationLock, userLock } from "../store/locks.ts";
 import type { StoreQueries } from "../store/queries.ts";
 import type { Schema } from "../store/schema.ts";
 import type { AppliedReport } from "./applied-report.ts";
@@ -38,7 +38,8 @@ export async function applyDeclaration(
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftDeclaration(file, zone);
     const passwords = await passwordsFor(database.reader, draft);
-    const locks = [declarationLock, ...texts(draft.names.appids).map(applicationLock)];
+    const { appids, usernames } = draft.names;
+    const locks = [declarationLock, ...texts(appids).map(applicationLock), ...texts(usernames).map(userLock)];
     const report = await database.write((transaction) => applyDraft(transaction, draft, passwords), {
       locks,
     });

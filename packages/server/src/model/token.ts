@@ -56,6 +56,11 @@ export function makeRandomId(): string {
   return randomText();
 }
 
+/** Whether a value has the shape of those that {@link makeRandomId} makes. */
+export function isRandomId(value: string): boolean {
+  return /^[\w-]{32}$/.test(value);
+}
+
 /** Shape of a secret that an operator chooses instead of having one made. */
 export const givenSecretPattern = /^[A-Za-z0-9_-]{24,128}$/;
 

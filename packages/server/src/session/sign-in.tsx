@@ -1,6 +1,6 @@
 import type { ClientAddress } from "../http/client-address.ts";
 import { RefusalBrake } from "../http/refusal-brake.ts";
-import { hashToken, makeRandomId } from "../model/token.ts";
+import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -53,8 +53,7 @@ export function signIn(store: Store): PageRoute {
     method: "POST",
     path: "/login",
     async handle(visit) {
-      const formToken = visit.cookies.get("sop_sign_in");
-      const form = await readForm(visit, formToken, ["username", "password", "return_to"]);
+      const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
       const returnTo = returnAddress(form.return_to) ?? defaultReturnAddress;
       const refuse = (refusal: RefusedSignIn) =>
         showForm(store, visit, { ...refusal, returnTo, username: form.username });
@@ -65,7 +64,7 @@ export function signIn(store: Store): PageRoute {
         if (user.problem !== "wrong_credentials") await brake.hold("");
         return refuse(user);
       }
-      await startSession(store, visit, user.id);
+      if (!(await startSession(store, visit, user))) return refuse(wrongCredentials);
       return redirectTo(returnTo);
     },
   };
@@ -76,6 +75,8 @@ interface RefusedSignIn {
   readonly problem: SignInProblem;
   readonly retryAfterSeconds?: number;
 }
+
+const wrongCredentials: RefusedSignIn = { status: 401, problem: "wrong_credentials" };
 
 /** Every attempt is counted before the password is looked at, so that attempts at once are counted exactly. */
 async function checkCredentials(
@@ -92,7 +93,7 @@ async function checkCredentials(
   const user = await store.findUserByUsername(username);
   const verified = await verifyUnlessBusy(password, user);
   if (verified === undefined) return { status: 503, problem: "busy", retryAfterSeconds: 5 };
-  if (!verified || user === undefined || user.disabled) return { status: 401, problem: "wrong_credentials" };
+  if (!verified || user === undefined || user.disabled) return wrongCredentials;
   await store.forgetCount(onName[0].key);
   return user;
 }
@@ -109,18 +110,29 @@ async function verifyUnlessBusy(
   }
 }
 
-/** A session always gets a new name, and the one that the browser brought ends: a planted one is worth nothing. */
-async function startSession(store: Store, visit: Visit, userId: number): Promise<void> {
+/**
+ * A session always gets a new name, and the one that the browser brought ends: a planted one has no effect.
+ *
+ * @returns false when the password was changed, or the user disabled, since it was checked
+ */
+async function startSession(
+  store: Store,
+  visit: Visit,
+  { username, passwordHash }: UserWithPassword,
+): Promise<boolean> {
   const token = makeRandomId();
   const brought = visit.cookies.get("sop_session");
-  await store.createSession({
+  const started = await store.startSession({
     hash: hashToken(token),
-    userId,
+    username,
+    passwordHash,
     lifetimeSeconds: sessionSeconds,
     replaces: brought === undefined ? undefined : hashToken(brought),
   });
+  if (!started) return false;
   visit.cookies.set("sop_session", token, sessionSeconds);
   visit.cookies.clear("sop_sign_in");
+  return true;
 }
 
 interface ShownForm {
@@ -132,7 +144,7 @@ interface ShownForm {
 }
 
 async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
-  const formToken = visit.cookies.get("sop_sign_in") || makeRandomId();
+  const formToken = formTokenOf(visit) ?? makeRandomId();
   visit.cookies.set("sop_sign_in", formToken, signInFormSeconds);
   if (form.retryAfterSeconds !== undefined)
     visit.context.header("Retry-After", String(form.retryAfterSeconds));
@@ -149,6 +161,15 @@ async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Re
     />,
     { status: form.status, script: true },
   );
+}
+
+/**
+ * What binds a form to this browser before there is a session. Its csrf token is derived from it, so only a value that
+ * was made here counts: the csrf token of an empty or planted one is known to others (RFC 6749, section 10.12).
+ */
+function formTokenOf(visit: Visit): string | undefined {
+  const cookie = visit.cookies.get("sop_sign_in");
+  return cookie !== undefined && isRandomId(cookie) ? cookie : undefined;
 }
 
 /** The name of the application whose authorization link brought the person here. */

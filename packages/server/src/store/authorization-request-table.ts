@@ -85,8 +85,10 @@ export type ConsentOutcome =
   | { readonly redirectUri: VerifiedRedirectUri; readonly state: string | null };
 
 /**
- * Takes a person's answer, once: with `allow` the grant is made and its code becomes valid in the same
- * transaction. The same answer given again (a double click) has the same outcome and no further effect.
+ * Records a user's decision, once: with `allow` the grant is made and its code becomes valid in the same
+ * transaction. The same decision sent again (a double click) has the same outcome and no further effect, for as long
+ * as the code can still be exchanged: a used code is never sent again (RFC 6749, section 4.1.2), because the
+ * application's second exchange would revoke the tokens of the first.
  */
 export async function answerAuthorizationRequest(
   transaction: StoreQueries,
@@ -100,11 +102,16 @@ export async function answerAuthorizationRequest(
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
   const { decision, state } = request;
   if (decision === null && !(await recordAnswer(transaction, answer, request))) {
-    // Somebody was faster; the answer that stands now decides.
+    // Another request recorded a decision first; that one counts.
     return answerAuthorizationRequest(transaction, answer);
   }
-  if (decision !== null && decision !== answer.decision) return { problem: "already_answered" };
+  if (decision !== null && !isRepetition(request, answer)) return { problem: "already_answered" };
   return { redirectUri, state };
+}
+
+/** Whether a decision is the recorded one once more, with a code that can still be exchanged. */
+function isRepetition(request: OpenRequest, { decision }: ConsentAnswer): boolean {
+  return request.decision === decision && (decision === "deny" || request.exchangeableCode !== null);
 }
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
@@ -116,9 +123,12 @@ function findOpenRequest(transaction: StoreQueries, answer: ConsentAnswer) {
     .leftJoin("redirect_uris as u", (join) =>
       join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
     )
+    .leftJoin("authorization_codes as c", (join) =>
+      join.on("c.hash", "=", answer.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
+    )
     .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
     .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
-    .select(["a.disabled", "u.uri as registeredUri"])
+    .select(["a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
     .where("r.hash", "=", answer.requestHash)
     .where("r.session_hash", "=", answer.sessionHash)
     .where("r.expires_at", ">", nowMs)

@@ -8,6 +8,11 @@ export function applicationLock(appid: string): string {
   return `application ${appid}`;
 }
 
+/** Held by whatever begins sessions of a user, or changes the password or ends what the user may do. */
+export function userLock(username: string): string {
+  return `user ${username}`;
+}
+
 /** Held while a declarative file is applied. */
 export const declarationLock = "declaration";
 

@@ -12,7 +12,16 @@ interface BucketParameters {
   readonly interval: number;
   /** Milliseconds of requests that the bucket may hold before the next one. */
   readonly room: number;
+  /** Milliseconds from now after which no bucket is empty by itself, see {@link toleranceMilliseconds}. */
+  readonly latest: number;
 }
+
+/**
+ * How much later than its own window a bucket may be empty. Nothing that was counted leads there: then the clock was
+ * set back since, and the bucket begins again, or its callers would be refused until the clock has caught up. A
+ * statement that waited for another one reads a clock that is behind by its wait, which must not count as that.
+ */
+const toleranceMilliseconds = 5000;
 
 /** A parameter that need not be whole; beside a whole number PostgreSQL would take it for one too. */
 function fraction(parameter: RawBuilder<number>): RawBuilder<number> {
@@ -31,9 +40,14 @@ const takeFromBucket = prepare<BucketParameters>()((db, param) =>
       conflict
         .column("key_hash")
         .doUpdateSet({
-          empty_at: sql<number>`case when rate_limits.empty_at > ${nowMs} then rate_limits.empty_at else ${nowMs} end + ${fraction(param("interval"))}`,
+          empty_at: sql<number>`case when rate_limits.empty_at between ${nowMs} and ${nowMs} + ${fraction(param("latest"))} then rate_limits.empty_at else ${nowMs} end + ${fraction(param("interval"))}`,
         })
-        .where(sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`),
+        .where(({ or }) =>
+          or([
+            sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`,
+            sql<boolean>`rate_limits.empty_at > ${nowMs} + ${fraction(param("latest"))}`,
+          ]),
+        ),
     )
     .returning("empty_at"),
 );
@@ -111,8 +125,7 @@ export async function takeOne(
   key: string,
   limit: RateLimit,
 ): Promise<Refusal | undefined> {
-  const { interval, room } = bucketShape(limit);
-  const [taken] = await transaction.run(takeFromBucket, { key, interval, room });
+  const [taken] = await transaction.run(takeFromBucket, { key, ...bucketShape(limit) });
   return taken === undefined ? fullBucket(await waitOf(transaction, key), limit) : undefined;
 }
 
@@ -128,8 +141,9 @@ async function waitOf(queries: StoreQueries, key: string): Promise<number | null
  * @returns the refusal when the bucket is full
  */
 export function fullBucket(milliseconds: number | null, limit: RateLimit): Refusal | undefined {
-  const excess = (milliseconds ?? 0) - bucketShape(limit).room;
-  if (excess <= 0) return undefined;
+  const { room, latest } = bucketShape(limit);
+  const excess = (milliseconds ?? 0) - room;
+  if (excess <= 0 || excess > latest - room) return undefined;
   return { refused: "request_rate_limited", retryAfterSeconds: Math.ceil(excess / 1000) };
 }
 
@@ -142,7 +156,7 @@ export async function forgetCount(transaction: StoreQueries, key: string): Promi
  * Intervals are whole 1024ths of a millisecond, rounded up: added to a time of this century such a number
  * stays exact in a double, and a burst is exactly as large as the setting says.
  */
-function bucketShape({ perMinute, burst }: RateLimit): { readonly interval: number; readonly room: number } {
+function bucketShape({ perMinute, burst }: RateLimit): Omit<BucketParameters, "key"> {
   const interval = Math.ceil((millisecondsPerMinute * 1024) / perMinute) / 1024;
-  return { interval, room: (burst - 1) * interval };
+  return { interval, room: (burst - 1) * interval, latest: burst * interval + toleranceMilliseconds };
 }

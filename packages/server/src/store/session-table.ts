@@ -1,29 +1,50 @@
 import { sql } from "kysely";
 import type { User } from "../model/user.ts";
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { userFromRow } from "./user-table.ts";
 
-/** A session about to be made. */
+/** A session about to begin. */
 export interface NewSession {
   readonly hash: string;
-  readonly userId: number;
+  readonly username: string;
+  /** The stored form that the password was checked against. */
+  readonly passwordHash: string;
   readonly lifetimeSeconds: number;
-  /** The session that this browser had before; it ends, so that one fixed by somebody else is worth nothing. */
+  /** The session that this browser had before; it ends, so that a planted one has no effect (session fixation). */
   readonly replaces: string | undefined;
 }
 
-/** Signs a user in. */
-export async function createSession(transaction: StoreQueries, session: NewSession): Promise<void> {
-  if (session.replaces !== undefined) await endSession(transaction, session.replaces);
-  await transaction.kysely
-    .insertInto("sessions")
-    .values({
-      hash: session.hash,
-      user_id: session.userId,
-      created_at: nowMs,
-      expires_at: sql<number>`${nowMs} + ${session.lifetimeSeconds * 1000}`,
-    })
-    .execute();
+const insertSession = prepare<Omit<NewSession, "replaces"> & { readonly lifetimeMilliseconds: number }>()(
+  (db, param) =>
+    db
+      .insertInto("sessions")
+      .columns(["hash", "user_id", "created_at", "expires_at"])
+      .expression(
+        db
+          .selectFrom("users")
+          .select([sql<string>`cast(${param("hash")} as text)`.as("hash"), "id", nowMs.as("created_at")])
+          .select(sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`.as("expires_at"))
+          .where("username", "=", param("username"))
+          .where("password_hash", "=", param("passwordHash"))
+          .where("disabled", "=", 0),
+      )
+      .returning("hash"),
+);
+
+/**
+ * Begins a session, if the password is still the one that was checked and the user is not disabled: checking takes its
+ * time, and a session must not begin after the change that would have ended it. The user's lock has to be held.
+ *
+ * @returns whether it began
+ */
+export async function startSession(
+  transaction: StoreQueries,
+  { replaces, ...session }: NewSession,
+): Promise<boolean> {
+  const lifetimeMilliseconds = session.lifetimeSeconds * 1000;
+  const [started] = await transaction.run(insertSession, { ...session, lifetimeMilliseconds });
+  if (started !== undefined && replaces !== undefined) await endSession(transaction, replaces);
+  return started !== undefined;
 }
 
 /** Who is signed in in a session, if it still runs and the user is not disabled. */

@@ -14,12 +14,12 @@ import {
   listStandingGrants,
   revokeGrants,
 } from "./grant-table.ts";
-import { applicationLock, sweepLock } from "./locks.ts";
+import { applicationLock, sweepLock, userLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
 import { forgetCount, takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
 import type { Schema } from "./schema.ts";
-import { createSession, endSession, findSessionUser, type NewSession } from "./session-table.ts";
+import { endSession, findSessionUser, startSession, type NewSession } from "./session-table.ts";
 import {
   findSurvey,
   isTeamMember,
@@ -63,7 +63,8 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
 
     // people, sessions and consent
     findUserByUsername: (username: string) => findUserByUsername(reader, username),
-    createSession: (session: NewSession) => database.write((t) => createSession(t, session)),
+    startSession: (session: NewSession) =>
+      database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
     findSessionUser: (hash: string) => findSessionUser(reader, hash),
     endSession: (hash: string) => database.write((t) => endSession(t, hash)),
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>

@@ -27,6 +27,12 @@ const teamCredentials = (secret: string, accessTokenHash: string) => ({
   accessTokenHash,
 });
 
+async function signIn(store: TemporaryDatabase["store"], username: string, hash: string): Promise<void> {
+  const user = await store.findUserByUsername(username);
+  if (user === undefined) throw new Error(`there is no user ${username}`);
+  await store.startSession({ ...user, hash, lifetimeSeconds: 60, replaces: undefined });
+}
+
 describe("passwords", () => {
   test("are made for new people without one, told once, and kept when the file is applied again", async () => {
     const temporary = await temporaryDatabase();
@@ -48,8 +54,8 @@ describe("passwords", () => {
 
   test("that change end the person's sessions, and only that person's", async () => {
     const { apply, store } = await sampleDatabase();
-    await store.createSession({ hash: "of ada", userId: 1, lifetimeSeconds: 60, replaces: undefined });
-    await store.createSession({ hash: "of bob", userId: 2, lifetimeSeconds: 60, replaces: undefined });
+    await signIn(store, "ada", "of ada");
+    await signIn(store, "bob", "of bob");
     await apply(sampleDeclaration());
     expect(await store.findSessionUser("of ada")).toBeDefined();
     await apply({ users: [{ username: "ada", password: "another password" }] });
@@ -80,7 +86,7 @@ describe("passwords", () => {
 describe("disabling", () => {
   test("a person ends the sessions, which do not come back", async () => {
     const { apply, store } = await sampleDatabase();
-    await store.createSession({ hash: "of bob", userId: 2, lifetimeSeconds: 60, replaces: undefined });
+    await signIn(store, "bob", "of bob");
     await apply({ users: [{ username: "bob", disabled: true }] });
     expect(await store.findSessionUser("of bob")).toBeUndefined();
     await apply({ users: [{ username: "bob", disabled: false }] });

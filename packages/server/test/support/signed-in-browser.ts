@@ -16,8 +16,8 @@ export async function signedInBrowser(platform: TestPlatform, username = "ada"):
   const user = await platform.store.findUserByUsername(username);
   if (user === undefined) throw new Error(`there is no user ${username}`);
   const token = makeRandomId();
-  const session = { hash: hashToken(token), userId: user.id, lifetimeSeconds: sessionSeconds };
-  await platform.store.createSession({ ...session, replaces: undefined });
+  const session = { ...user, hash: hashToken(token), lifetimeSeconds: sessionSeconds, replaces: undefined };
+  await platform.store.startSession(session);
   const browser = new Browser(platform);
   browser.cookies.set(sessionCookie, token);
   return browser;

@@ -1,0 +1,83 @@
+import type * as Crypto from "node:crypto";
+import { describe, expect, it, vi } from "vitest";
+import { declareUser } from "../../src/store/declaration-user.ts";
+import { Browser } from "../support/browser.ts";
+import { countRows } from "../support/database-contents.ts";
+import { declare } from "../support/declare.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
+import { sessionCookie } from "../support/signed-in-browser.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+
+/** Lets a test do something between the check of a password and the sign-in that follows it. */
+const overtaking = vi.hoisted((): { next: (() => Promise<void>) | undefined } => ({ next: undefined }));
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const crypto = await importOriginal<typeof Crypto>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    const { next } = overtaking;
+    overtaking.next = undefined;
+    crypto.argon2(algorithm, parameters, (error, key) => {
+      if (next === undefined) callback(error, key);
+      else {
+        const failed = (failure: unknown) => callback(failure instanceof Error ? failure : null, key);
+        next().then(() => callback(error, key), failed);
+      }
+    });
+  };
+  return { ...crypto, argon2 };
+});
+
+describe("a sign-in whose password was right when it was checked", () => {
+  it.each([
+    ["the password was changed", { password_hash: "argon2id$19456$2$1$AAAAAAAAAAAAAAAAAAAAAA$AAAA" }],
+    ["the user was disabled", { disabled: 1 }],
+  ] as const)("gets no session when %s before the session began", async (_, change) => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const form = await browser.get("/login");
+    overtaking.next = async () => {
+      const ada = platform.database.reader.kysely
+        .selectFrom("users")
+        .selectAll()
+        .where("username", "=", "ada");
+      const row = await ada.executeTakeFirstOrThrow();
+      await platform.database.write((t) => declareUser(t, { username: "ada", ...change }, row));
+    };
+    const page = await browser.submit(form, "/login", { username: "ada", password: sampleSecrets.ada });
+    expect(page.status).toBe(401);
+    expect(browser.cookies.has(sessionCookie)).toBe(false);
+    expect(await countRows(platform, "sessions")).toBe(0);
+  });
+
+  it("gets one when something else about the user was changed meanwhile", async () => {
+    const platform = await startTestPlatform();
+    const browser = new Browser(platform);
+    const form = await browser.get("/login");
+    overtaking.next = () => declare(platform, { users: [{ username: "ada", nickname: "Countess" }] });
+    const page = await browser.submit(form, "/login", { username: "ada", password: sampleSecrets.ada });
+    expect(page.status).toBe(303);
+    expect(browser.cookies.has(sessionCookie)).toBe(true);
+  });
+
+  it.each([1, 2, 3, 4])(
+    "has no session left after a change of the password that raced it (round %i)",
+    async () => {
+      const platform = await startTestPlatform();
+      const ada = await platform.store.findUserByUsername("ada");
+      if (ada === undefined) throw new Error("there is no ada");
+      const hashes = Array.from({ length: 20 }, (_, index) => `session ${index}`);
+      const session = {
+        username: "ada",
+        passwordHash: ada.passwordHash,
+        lifetimeSeconds: 60,
+        replaces: undefined,
+      };
+      await Promise.all([
+        ...hashes.slice(0, 10).map((hash) => platform.store.startSession({ ...session, hash })),
+        declare(platform, { users: [{ username: "ada", disabled: true }] }),
+        ...hashes.slice(10).map((hash) => platform.store.startSession({ ...session, hash })),
+      ]);
+      expect(await countRows(platform, "sessions")).toBe(0);
+    },
+  );
+});
