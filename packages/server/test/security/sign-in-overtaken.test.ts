@@ -1,30 +1,25 @@
-import type * as Crypto from "node:crypto";
-import { describe, expect, it, vi } from "vitest";
+import crypto from "node:crypto";
+import { describe, expect, it } from "vitest";
 import { declareUser } from "../../src/store/declaration-user.ts";
 import { Browser } from "../support/browser.ts";
 import { countRows } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
+import { replaceBuiltin } from "../support/replace-builtin.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
-/** Lets a test do something between the check of a password and the sign-in that follows it. */
-const overtaking = vi.hoisted((): { next: (() => Promise<void>) | undefined } => ({ next: undefined }));
+/** What a test does between the check of a password and the sign-in that follows it. */
+const overtaking: { next: (() => Promise<void>) | undefined } = { next: undefined };
 
-vi.mock("node:crypto", async (importOriginal) => {
-  const crypto = await importOriginal<typeof Crypto>();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
-    const { next } = overtaking;
-    overtaking.next = undefined;
-    crypto.argon2(algorithm, parameters, (error, key) => {
-      if (next === undefined) callback(error, key);
-      else {
-        const failed = (failure: unknown) => callback(failure instanceof Error ? failure : null, key);
-        next().then(() => callback(error, key), failed);
-      }
-    });
-  };
-  return { ...crypto, argon2 };
+replaceBuiltin(crypto, "argon2", (argon2) => (algorithm, parameters, callback) => {
+  const { next } = overtaking;
+  overtaking.next = undefined;
+  argon2(algorithm, parameters, (error, key) => {
+    if (next === undefined) return callback(error, key);
+    const failed = (failure: unknown) => callback(failure instanceof Error ? failure : null, key);
+    return next().then(() => callback(error, key), failed);
+  });
 });
 
 describe("a sign-in whose password was right when it was checked", () => {
