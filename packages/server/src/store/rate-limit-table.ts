@@ -42,8 +42,8 @@ const takeFromBucket = prepare<BucketParameters>()((db, param) =>
         .doUpdateSet({
           empty_at: sql<number>`case when rate_limits.empty_at between ${nowMs} and ${nowMs} + ${fraction(param("latest"))} then rate_limits.empty_at else ${nowMs} end + ${fraction(param("interval"))}`,
         })
-        .where(({ or }) =>
-          or([
+        .where((eb) =>
+          eb.or([
             sql<boolean>`rate_limits.empty_at <= ${nowMs} + ${fraction(param("room"))}`,
             sql<boolean>`rate_limits.empty_at > ${nowMs} + ${fraction(param("latest"))}`,
           ]),

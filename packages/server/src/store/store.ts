@@ -50,33 +50,8 @@ interface PresentedToken {
 export function createStore(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
-    // applications and tokens
-    findApplication: (appid: string) => findApplication(reader, appid),
-    exchangeCode: (exchange: CodeExchange) =>
-      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),
-    refreshAccessToken: (refresh: AccessTokenRefresh) =>
-      database.write((t) => refreshAccessToken(t, refresh, policy), lockOf(refresh)),
-    issueTeamToken: (request: TeamTokenRequest) =>
-      database.write((t) => issueTeamToken(t, request, policy), lockOf(request)),
-    findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
-    findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
-
-    // people, sessions and consent
-    findUserByUsername: (username: string) => findUserByUsername(reader, username),
-    startSession: (session: NewSession) =>
-      database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
-    findSessionUser: (hash: string) => findSessionUser(reader, hash),
-    endSession: (hash: string) => database.write((t) => endSession(t, hash)),
-    createAuthorizationRequest: (request: NewAuthorizationRequest) =>
-      database.write((t) => createAuthorizationRequest(t, request)),
-    answerAuthorizationRequest: (answer: Omit<ConsentAnswer, "codeLifetimeSeconds">) =>
-      database.write((t) =>
-        answerAuthorizationRequest(t, { ...answer, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
-      ),
-    listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
-    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) => revoke(database, grant),
-    revokeAllGrants: (userId: number) => revoke(database, { userId }),
-    noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
+    ...applicationVerbs(database, policy),
+    ...userVerbs(database, policy),
 
     // surveys
     findSurvey: (reach: SurveyReach) => findSurvey(reader, reach),
@@ -93,6 +68,44 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
+  };
+}
+
+/** Applications and the tokens issued to them. */
+function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
+  const { reader } = database;
+  return {
+    findApplication: (appid: string) => findApplication(reader, appid),
+    exchangeCode: (exchange: CodeExchange) =>
+      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),
+    refreshAccessToken: (refresh: AccessTokenRefresh) =>
+      database.write((t) => refreshAccessToken(t, refresh, policy), lockOf(refresh)),
+    issueTeamToken: (request: TeamTokenRequest) =>
+      database.write((t) => issueTeamToken(t, request, policy), lockOf(request)),
+    findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
+    findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
+  };
+}
+
+/** Users, their sessions and what they consent to. */
+function userVerbs(database: Database<Schema>, policy: StorePolicy) {
+  const { reader } = database;
+  return {
+    findUserByUsername: (username: string) => findUserByUsername(reader, username),
+    startSession: (session: NewSession) =>
+      database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
+    findSessionUser: (hash: string) => findSessionUser(reader, hash),
+    endSession: (hash: string) => database.write((t) => endSession(t, hash)),
+    createAuthorizationRequest: (request: NewAuthorizationRequest) =>
+      database.write((t) => createAuthorizationRequest(t, request)),
+    answerAuthorizationRequest: (answer: Omit<ConsentAnswer, "codeLifetimeSeconds">) =>
+      database.write((t) =>
+        answerAuthorizationRequest(t, { ...answer, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
+      ),
+    listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
+    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) => revoke(database, grant),
+    revokeAllGrants: (userId: number) => revoke(database, { userId }),
+    noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
   };
 }
 

@@ -15,12 +15,13 @@ const overtaking: { next: (() => Promise<void>) | undefined } = { next: undefine
 replaceBuiltin(crypto, "argon2", (argon2) => (algorithm, parameters, callback) => {
   const { next } = overtaking;
   overtaking.next = undefined;
-  argon2(algorithm, parameters, (error, key) => {
-    if (next === undefined) return callback(error, key);
-    const failed = (failure: unknown) => callback(failure instanceof Error ? failure : null, key);
-    return next().then(() => callback(error, key), failed);
-  });
+  argon2(algorithm, parameters, (error, key) => void resumeAfter(next, () => callback(error, key)));
 });
+
+async function resumeAfter(change: (() => Promise<void>) | undefined, resume: () => void): Promise<void> {
+  await change?.();
+  resume();
+}
 
 describe("a sign-in whose password was right when it was checked", () => {
   it.each([
