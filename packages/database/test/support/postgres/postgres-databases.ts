@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { dropDatabase } from "./drop-database.ts";
 import { connect, type PostgresAccess } from "./postgres-of-run.ts";
 
@@ -74,7 +74,7 @@ type Row = Readonly<Record<string, unknown>>;
 let connecting: Promise<Client & AsyncDisposable> | undefined;
 let previous: Promise<unknown> = Promise.resolve();
 
-/** Runs one piece of work after the other on one connection per test file. */
+/** Runs one piece of work after the other on one connection per worker. */
 async function inTurn<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   connecting ??= connect(addressOf("postgres"));
   const client = await connecting;
@@ -86,10 +86,6 @@ async function inTurn<Result>(work: (client: Client) => Promise<Result>): Promis
 async function administer(statement: string): Promise<readonly Row[]> {
   return (await inTurn((client) => client.query<Row>(statement))).rows;
 }
-
-afterAll(async () => {
-  await (await connecting)?.end();
-});
 
 function addressOf(database: string): string {
   const address = new URL(needed().address);

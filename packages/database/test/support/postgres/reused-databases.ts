@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { afterAll, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { openDatabase, type Database } from "../../../src/index.ts";
 import type { OpenedSample, Sample } from "../sample.ts";
 import {
@@ -47,12 +47,6 @@ class ReusedDatabase<Schema> {
     await this.#restorer.query(this.#script);
   }
 
-  async drop(): Promise<void> {
-    for (const node of [this.database, ...this.otherNodes]) await node.close();
-    await this.#restorer.end();
-    await this.copy.drop();
-  }
-
   #open(): Database<Schema> {
     const { address } = this.copy;
     return openDatabase({
@@ -64,15 +58,15 @@ class ReusedDatabase<Schema> {
   }
 }
 
-const all: ReusedDatabase<unknown>[] = [];
+/** For the worker's later test files too; what is left is dropped when the run ends. */
 const free: ReusedDatabase<unknown>[] = [];
 
-/** Opens a copy of a sample, or one that an earlier test of the file has left, until the test is finished. */
+/** Opens a copy of a sample, or one that an earlier test has left, until the test is finished. */
 export async function borrowPostgresDatabase<Schema>(
   sample: Sample,
   clock: () => number,
 ): Promise<OpenedSample<Schema>> {
-  const reused = takeFree(sample) ?? (await make(sample));
+  const reused = takeFree(sample) ?? (await ReusedDatabase.make(sample));
   reused.clock = clock;
   onTestFinished(async () => {
     await reused.restore();
@@ -87,13 +81,3 @@ function takeFree({ subject }: Sample): ReusedDatabase<unknown> | undefined {
   const at = free.findIndex(({ sample }) => sample === subject);
   return at === -1 ? undefined : free.splice(at, 1)[0];
 }
-
-async function make(sample: Sample): Promise<ReusedDatabase<unknown>> {
-  const made = await ReusedDatabase.make(sample);
-  all.push(made);
-  return made;
-}
-
-afterAll(async () => {
-  for (const reused of all) await reused.drop();
-});
