@@ -41,7 +41,7 @@ test.each([
   ["sop demo", (port: number) => startSop("demo", port)],
   ["token-hub serve", (port: number) => startHubOn(databaseAt(port))],
   ["token-hub demo", (port: number) => startHubDemo(`http://127.0.0.1:${port}`)],
-])("%s ends with code 0 and never listens when it is told to stop while it starts", async (_, start) => {
+])("%s ends with code 0 and never listens when it gets a stop signal while it starts", async (_, start) => {
   const silent = await startSilentServer();
   const started = start(silent.port);
   onTestFinished(() => started.kill());

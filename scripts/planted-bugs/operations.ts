@@ -3,6 +3,7 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 const database = "packages/database";
 const server = "packages/server/src";
 const workers = ["packages/server/test/commands/workers.test.ts"];
+const workerSignals = ["packages/server/test/commands/worker-signals.test.ts"];
 const nginx = "deploy/nginx/survey-platform.conf";
 const proxy = ["e2e/security/proxy.test.ts"];
 
@@ -65,9 +66,33 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: workers,
   },
   {
+    name: "ready-before-all-workers",
+    breaks: "A node says that it is ready while most of its workers are still starting.",
+    file: `${server}/platform.ts`,
+    find: "options.supervised?.isReady ?? (() => ready)",
+    replace: "() => ready",
+    caughtBy: workerSignals,
+  },
+  {
+    name: "start-gives-up",
+    breaks: "A worker that is killed by a signal while it starts ends the whole node.",
+    file: `${server}/commands/workers/supervisor.ts`,
+    find: "ending?.signal === null && !hasListened",
+    replace: "ending !== undefined && !hasListened",
+    caughtBy: workerSignals,
+  },
+  {
+    name: "worker-replaced-late",
+    breaks: "A worker that gets a stop signal is missing until it has ended, and for ever when it hangs.",
+    file: `${server}/commands/workers/supervisor.ts`,
+    find: "Promise.race([worker.ended, worker.stopping])",
+    replace: "worker.ended",
+    caughtBy: workerSignals,
+  },
+  {
     name: "signal-while-starting",
     breaks:
-      "A process that is told to stop while it starts is killed by the signal, with all its connections.",
+      "A process that gets a stop signal while it starts is killed by the signal, with all its connections.",
     file: `${server}/commands/stop-on-signal.ts`,
     find: `for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask);`,
     replace: `setTimeout(() => { for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask); }, 2000).unref();`,

@@ -32,8 +32,8 @@ export interface PlatformOptions {
   readonly beforeListening?: ((database: PlatformDatabase) => Promise<void>) | undefined;
   /** What can only be done once the address is known; until it is done the platform says that it is not ready. */
   readonly onceAddressed?: ((database: PlatformDatabase, url: string) => Promise<void>) | undefined;
-  /** Whether another process has prepared the database, reads out the metrics and tells where all of them listen. */
-  readonly isWorker?: boolean;
+  /** Set for a worker: its supervisor has prepared the database, serves the metrics and knows whether the node is ready. */
+  readonly supervised?: { readonly isReady: () => boolean };
   /** Where a worker counts. */
   readonly metrics?: Metrics | undefined;
 }
@@ -83,7 +83,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { config, log } = options;
   await using opened = new AsyncDisposableStack();
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
-  const open = options.isWorker === true ? openMigratedDatabase : openPlatformDatabase;
+  const open = options.supervised === undefined ? openPlatformDatabase : openMigratedDatabase;
   const database = opened.adopt(await open(config), (closing) => closing.close());
   options.stopping?.throwIfAborted();
   await options.beforeListening?.(database);
@@ -91,7 +91,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let ready = false;
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({ config, store, observe, isReady: () => ready, demoPages });
+  const app = createApp({
+    config,
+    store,
+    observe,
+    isReady: options.supervised?.isReady ?? (() => ready),
+    demoPages,
+  });
   const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, refusal });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
@@ -110,8 +116,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
 }
 
-function tellListening(url: string, { log, isWorker = false }: PlatformOptions): void {
-  if (isWorker) log.info({ url, pid: process.pid }, "worker listening");
+function tellListening(url: string, { log, supervised }: PlatformOptions): void {
+  if (supervised) log.info({ url, pid: process.pid }, "worker listening");
   else log.info({ url }, "listening");
 }
 
@@ -134,10 +140,10 @@ async function observed(
 }
 
 async function listeningMetrics(
-  { config, log, isWorker = false }: PlatformOptions,
+  { config, log, supervised }: PlatformOptions,
   opened: AsyncDisposableStack,
 ): Promise<Metrics | undefined> {
-  if (isWorker || config.metricsPort === undefined) return undefined;
+  if (supervised || config.metricsPort === undefined) return undefined;
   const metrics = createMetrics();
   const listener = await listenForMetrics(metrics, config.metricsPort);
   opened.defer(() => listener.stop());

@@ -1,73 +1,24 @@
-import { writeFileSync } from "node:fs";
-import { Agent, get } from "node:http";
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import type { Schema } from "../../src/store/schema.ts";
-import { makeFolder, runSop, startSop, type SopProcess } from "./support/sop-process.ts";
-
-const team = {
-  appid: "acme_team",
-  secret: "acme-workers-test-secret-0001",
-  grant_type: "client_credential",
-};
-const tokenPath = `/api/oauth2/access_token?${new URLSearchParams(team).toString()}`;
-
-const declaration = {
-  users: [{ username: "ada", password: "ada-workers-test-password" }],
-  teams: [
-    {
-      name: "Acme",
-      plan: "premium",
-      members: [{ username: "ada", role: "creator" }],
-      application: { appid: team.appid, secret: team.secret },
-    },
-  ],
-};
-
-interface Workers {
-  readonly platform: SopProcess;
-  readonly folder: string;
-}
-
-async function serveWords(...words: readonly string[]): Promise<readonly string[]> {
-  return ["serve", "--port", "0", "--database", await makeTestDatabase(), ...words];
-}
-
-/** Starts a platform with several processes, and with what the declaration says. */
-async function startWorkers(workers: number, ...words: readonly string[]): Promise<Workers> {
-  const folder = makeFolder();
-  writeFileSync(join(folder, "platform.json"), JSON.stringify(declaration));
-  const all = await serveWords("--workers", String(workers), "--apply", "platform.json", ...words);
-  return { folder, platform: await startSop(all, { folder }) };
-}
-
-/** An answer over a connection of its own, so that any of the workers may give it. */
-function ask(url: string, path: string): Promise<{ readonly status: number; readonly text: string }> {
-  return new Promise((resolve, reject) => {
-    const request = get(url + path, { agent: new Agent({ keepAlive: false }) }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.once("error", reject);
-      response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    request.once("error", reject);
-  });
-}
-
-async function askMany(url: string, path: string, times: number): Promise<readonly string[]> {
-  const answers = Array.from({ length: times }, async () => typeOf((await ask(url, path)).text));
-  return await Promise.all(answers);
-}
-
-function typeOf(text: string): string {
-  return /"type":"(\w+)"/.exec(text)?.[1] ?? "OK";
-}
+import { runSop, startSop } from "./support/sop-process.ts";
+import {
+  ask,
+  askMany,
+  isAlive,
+  pidsOf,
+  serveWords,
+  startWorkers,
+  team,
+  tokenPath,
+  typeOf,
+  until,
+} from "./support/workers.ts";
 
 function tokenIn(text: string): string {
   return /"access_token":"([^"]+)"/.exec(text)?.[1] ?? "";
@@ -79,28 +30,6 @@ function surveysWith(token = ""): string {
 
 function count<Value>(values: readonly Value[], wanted: Value): number {
   return values.filter((value) => value === wanted).length;
-}
-
-/** The process of each worker that has ever listened, by what the log says. */
-function pidsOf({ log }: SopProcess): readonly number[] {
-  return log.flatMap(({ msg, pid }) => (msg === "worker listening" && typeof pid === "number" ? [pid] : []));
-}
-
-async function until(condition: () => boolean, what: string): Promise<void> {
-  const lastMoment = performance.now() + 15_000;
-  while (!condition()) {
-    if (performance.now() > lastMoment) throw new Error(`It never came to this: ${what}`);
-    await sleep(10);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // Several processes have to start for each of them, however busy the machine is.

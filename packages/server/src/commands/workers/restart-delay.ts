@@ -1,9 +1,9 @@
 const firstDelayMilliseconds = 250;
 const longestDelayMilliseconds = 10_000;
-/** Whoever has served for so long did not fail because of how it was started. */
+/** A worker that served for this long did not end because of how it was started. */
 const provenAfterMilliseconds = 10_000;
 
-/** Says how long to wait before a worker that ended is started anew: the first time not at all, then ever longer. */
+/** How long to wait before a worker that ended is started again: not at all the first time, then longer each time. */
 export class RestartDelay {
   #failures = 0;
 

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import type { Config } from "../../config.ts";
 import { createMetrics, type Metrics } from "../../http/metrics.ts";
 import { createLog, type Logger } from "../../log.ts";
@@ -7,46 +8,65 @@ import { mistakeText } from "../mistake.ts";
 import { exitOnceWritten } from "../stop-on-signal.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Whether this process is a worker that another one supervises. */
+/** Whether this process is a worker of a supervisor. */
 export function isWorker({ workers }: Pick<Config, "workers">): boolean {
   return cluster.isWorker && workers > 1;
 }
 
-/** Serves as one of several processes, for as long as the one that supervises it wants and lives. */
+/** Serves as one of several processes until it is stopped or its supervisor ends. */
 export async function runWorker(config: Config): Promise<void> {
-  const toldToStop = hearsAboutStopping();
-  const { worker, port } = await told("start");
+  const stopping = askedToStop();
+  const isReady = nodeReadiness();
+  const started = message("start");
+  send({ say: "loaded" });
+  const { worker, port } = await started;
   const log = createLog(config.logLevel, { worker });
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ worker: String(worker) });
   try {
-    const platform = await startPlatform({ config: { ...config, port }, log, metrics, isWorker: true });
-    if (metrics !== undefined) tellMetricsWhenAsked(metrics);
-    tell({ say: "listening", url: platform.url });
-    await toldToStop;
+    const options = { config: { ...config, port }, log, metrics, stopping, supervised: { isReady } };
+    const platform = await startPlatform(options);
+    if (metrics !== undefined) sendMetricsOnRequest(metrics);
+    send({ say: "listening", url: platform.url });
+    if (!stopping.aborted) await once(stopping, "abort");
     await stop(platform, log);
   } catch (error) {
+    if (error === stopping.reason) return leave(0);
     const why = mistakeText(error);
     if (why === undefined) console.error(error);
-    tell({ say: "failed", why });
+    send({ say: "failed", why });
     leave(1);
   }
 }
 
-/** Also before there is anything to stop. */
-function hearsAboutStopping(): Promise<unknown> {
-  // A terminal sends it to every process at once; the one that supervises decides.
-  process.on("SIGINT", () => undefined);
-  const terminated = new Promise((resolve) => {
-    process.on("SIGTERM", resolve);
+/** Aborts when the supervisor stops the node, and when this worker alone is sent SIGTERM. */
+function askedToStop(): AbortSignal {
+  const asked = new AbortController();
+  // A terminal sends these to every process at once; the supervisor decides.
+  for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => undefined);
+  process.on("SIGTERM", () => {
+    send({ say: "stopping" });
+    asked.abort();
   });
-  return Promise.race([terminated, told("stop")]);
+  void message("stop").then(() => asked.abort());
+  return asked.signal;
 }
 
-function told<Say extends ToWorker["say"]>(say: Say): Promise<Extract<ToWorker, { readonly say: Say }>> {
+/** Whether the whole node is ready: one worker that stops or is replaced does not make it unready. */
+function nodeReadiness(): () => boolean {
+  let isReady = false;
+  void message("start").then(({ isNodeReady }) => (isReady ||= isNodeReady));
+  void message("node ready").then(() => (isReady = true));
+  let isStopping = false;
+  void message("stop").then(() => (isStopping = true));
+  return () => isReady && !isStopping;
+}
+
+/** The first message of a kind. */
+function message<Say extends ToWorker["say"]>(say: Say): Promise<Extract<ToWorker, { readonly say: Say }>> {
   return new Promise((resolve) => {
-    process.on("message", (message: ToWorker) => {
+    process.on("message", (received: ToWorker) => {
       // The one kind of message that has this field.
-      if (message.say === say) resolve(message as Extract<ToWorker, { readonly say: Say }>);
+      if (received.say === say) resolve(received as Extract<ToWorker, { readonly say: Say }>);
     });
   });
 }
@@ -61,20 +81,20 @@ async function stop(platform: Platform, log: Logger): Promise<void> {
   }
 }
 
-function tellMetricsWhenAsked(metrics: Metrics): void {
-  process.on("message", (message: ToWorker) => {
-    if (message.say !== "tell metrics") return;
+function sendMetricsOnRequest(metrics: Metrics): void {
+  process.on("message", (received: ToWorker) => {
+    if (received.say !== "send metrics") return;
     void metrics
       .values()
-      .then((values) => tell({ say: "metrics", request: message.request, metrics: values }));
+      .then((values) => send({ say: "metrics", request: received.request, metrics: values }));
   });
 }
 
-function tell(message: FromWorker): void {
-  if (process.connected) process.send?.(message, () => undefined);
+function send(sent: FromWorker): void {
+  if (process.connected) process.send?.(sent, () => undefined);
 }
 
-/** Without its own farewell the process would be ended before the last lines of the log are written. */
+/** Disconnects first: otherwise the process would be ended before the last lines of the log are written. */
 function leave(code: number): void {
   cluster.worker?.disconnect();
   exitOnceWritten(code);

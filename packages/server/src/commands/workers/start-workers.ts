@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { listenForMetrics } from "@survey-open-platform/service";
 import type { Config } from "../../config.ts";
@@ -11,9 +12,14 @@ import {
 } from "../../platform.ts";
 import { Supervisor } from "./supervisor.ts";
 
+/** What a platform with several processes is started with. */
+type WorkersOptions = Pick<PlatformOptions, "config" | "log" | "beforeListening"> & {
+  readonly stopping: AbortSignal;
+};
+
 /**
- * Serves with several processes on one port. This process prepares the database once, before any of them, and from
- * then on only supervises.
+ * Serves with several processes on one port. This process prepares the database before any of them starts, and then
+ * only supervises.
  *
  * @throws when the database or an address cannot be used; nothing is left running then
  */
@@ -22,15 +28,15 @@ export async function startWorkers({
   log,
   stopping,
   beforeListening,
-}: Pick<PlatformOptions, "config" | "log" | "stopping" | "beforeListening">): Promise<Platform> {
+}: WorkersOptions): Promise<Platform> {
   await prepareDatabase(config, async (database) => {
-    stopping?.throwIfAborted();
+    stopping.throwIfAborted();
     await beforeListening?.(database);
   });
-  stopping?.throwIfAborted();
-  // Whoever is free takes the next connection from the queue that all share: one that hangs or dies takes none along.
+  stopping.throwIfAborted();
+  // A worker that is free takes the next connection from the shared queue; one that hangs or dies takes none with it.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Numbers among the metrics that are none survive this way.
+  // JSON would turn NaN among the metrics into null.
   cluster.setupPrimary({ serialization: "advanced" });
   await using opened = new AsyncDisposableStack();
   const metrics = supervisorMetrics(() => supervisor.metrics());
@@ -46,7 +52,7 @@ export async function startWorkers({
     const listener = opened.adopt(await listenForMetrics(metrics, config.metricsPort), (open) => open.stop());
     log.info({ url: listener.url }, "metrics");
   }
-  const url = await supervisor.start();
+  const url = await startAll(supervisor, stopping);
   log.info({ url, workers: config.workers }, "listening");
   const running = opened.move();
   return {
@@ -57,6 +63,14 @@ export async function startWorkers({
       log.info("stopped");
     },
   };
+}
+
+/** @throws the reason of `stopping` as soon as it aborts */
+async function startAll(supervisor: Supervisor, stopping: AbortSignal): Promise<string> {
+  const starting = supervisor.start();
+  await Promise.race([starting, stopping.aborted ? undefined : once(stopping, "abort")]);
+  stopping.throwIfAborted();
+  return await starting;
 }
 
 async function prepareDatabase(
@@ -72,8 +86,8 @@ async function prepareDatabase(
 }
 
 /**
- * The port, once it has been seen that it can be listened on: what is wrong with it is told before any worker is
- * started, and one that is chosen freely has to be known to those that are started later too.
+ * Listens on the port for a moment: errors are reported before any worker is started, and a free port is chosen once
+ * for all workers.
  */
 async function usablePort({ host, port }: Config): Promise<number> {
   const server = createServer();

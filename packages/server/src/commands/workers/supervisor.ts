@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkerMetrics } from "../../http/metrics.ts";
 import type { Logger } from "../../log.ts";
 import { RestartDelay } from "./restart-delay.ts";
-import { WorkerProcess } from "./worker-process.ts";
+import { WorkerProcess, type WorkerEnding } from "./worker-process.ts";
 
-/** A worker stops by itself in less; one that does not even notice is ended then. */
+/** A worker stops by itself in less; one that hangs is killed after this time. */
 const stopsWithinMilliseconds = 9500;
-/** A worker that hangs must not keep the numbers of the others from being read. */
+/** A worker that hangs must not hold up the metrics of the others. */
 const metricsWithinMilliseconds = 1000;
 
 /** What a supervisor is made with. */
@@ -15,77 +15,111 @@ export interface SupervisorOptions {
   /** The port that all of them share. */
   readonly port: number;
   readonly log: Logger;
-  /** Told of every worker that had to be started anew. */
+  /** Called for every worker that is replaced. */
   readonly noteRestart: (worker: number) => void;
 }
 
-/** Keeps a number of workers running on one port until it is told to stop. */
+/** Keeps a number of workers running on one port until it is stopped. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
-  readonly #running = new Map<number, WorkerProcess>();
+  /** The newest worker of each number. */
+  readonly #newest = new Map<number, WorkerProcess>();
+  /** Every worker that has not ended; those that stop after SIGTERM are among them. */
+  readonly #alive = new Set<WorkerProcess>();
   readonly #stopping = new AbortController();
   readonly #watched: Promise<void>[] = [];
+  #isNodeReady = false;
   #requests = 0;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
   }
 
-  /** Starts every worker. @returns the address that all listen on @throws `CommandError` when one cannot start */
+  /**
+   * Starts every worker.
+   *
+   * @returns the address that all listen on
+   * @throws `CommandError` when one cannot start
+   */
   async start(): Promise<string> {
     const numbers = Array.from({ length: this.#options.workers }, (_, index) => index + 1);
     const urls = await Promise.all(numbers.map((number) => this.#startFirst(number)));
+    this.#isNodeReady = true;
+    for (const worker of this.#alive) worker.send({ say: "node ready" });
     return urls[0] ?? "";
   }
 
-  /** What each worker counted so far; one that does not answer in time is left out. */
+  /** What each worker counted so far; one that does not respond in time is left out. */
   async metrics(): Promise<readonly WorkerMetrics[]> {
     this.#requests += 1;
     const request = this.#requests;
-    const asked = [...this.#running.values()].map((worker) => metricsOf(worker, request));
-    const answers = await Promise.all(asked);
-    return answers.filter((metrics) => metrics !== undefined);
+    const asked = [...this.#newest.values()].map((worker) => metricsOf(worker, request));
+    const responses = await Promise.all(asked);
+    return responses.filter((metrics) => metrics !== undefined);
   }
 
-  /** Lets every worker finish what is under way. */
+  /** Stops every worker; each of them finishes its requests. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const running = [...this.#running.values()];
-    for (const worker of running) worker.send({ say: "stop" });
-    const inTime = await Promise.race([
-      Promise.all(running.map(({ ended }) => ended)),
-      sleep(stopsWithinMilliseconds, undefined, { ref: false }),
-    ]);
-    if (inTime === undefined) for (const worker of running) worker.kill();
-    await Promise.all([...running.map(({ ended }) => ended), ...this.#watched]);
+    const alive = [...this.#alive];
+    for (const worker of alive) worker.stop();
+    await Promise.all(alive.map((worker) => worker.endWithin(stopsWithinMilliseconds)));
+    await Promise.all(this.#watched);
   }
 
-  async #startFirst(number: number): Promise<string> {
-    const worker = this.#fork(number);
-    const url = await worker.listening;
-    this.#watched.push(this.#keepRunning(number, worker));
-    return url;
+  #startFirst(number: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#watched.push(this.#keepRunning(number, resolve).catch(reject));
+    });
+  }
+
+  /** @throws `CommandError` when the worker cannot start the first time */
+  async #keepRunning(number: number, onListening: (url: string) => void): Promise<void> {
+    const delay = new RestartDelay();
+    let hasListened = false;
+    while (!this.#stopping.signal.aborted) {
+      const worker = this.#fork(number);
+      worker.listening.then(
+        (url) => {
+          hasListened = true;
+          return onListening(url);
+        },
+        () => undefined,
+      );
+      const ending = await Promise.race([worker.ended, worker.stopping]);
+      if (this.#stopping.signal.aborted) return;
+      // It could not start, and nothing from outside ended it: this throws why.
+      if (ending?.signal === null && !hasListened) await worker.listening;
+      await this.#waitToReplace(number, ending, delay);
+    }
   }
 
   #fork(number: number): WorkerProcess {
-    const worker = new WorkerProcess(number, this.#options.port);
-    this.#running.set(number, worker);
+    const worker = new WorkerProcess({
+      number,
+      port: this.#options.port,
+      isNodeReady: () => this.#isNodeReady,
+    });
+    this.#newest.set(number, worker);
+    this.#alive.add(worker);
+    void worker.ended.then(() => this.#alive.delete(worker));
+    void worker.stopping.then(() => worker.endWithin(stopsWithinMilliseconds));
     return worker;
   }
 
-  async #keepRunning(number: number, first: WorkerProcess): Promise<void> {
+  /** @param ending undefined when the worker got a stop signal: its replacement need not wait until it has ended */
+  async #waitToReplace(number: number, ending: WorkerEnding | undefined, delay: RestartDelay): Promise<void> {
     const { log, noteRestart } = this.#options;
-    const delay = new RestartDelay();
     const { signal } = this.#stopping;
-    for (let worker = first; ; worker = this.#fork(number)) {
-      const { servedMilliseconds, ...ending } = await worker.ended;
-      if (signal.aborted) return;
+    if (ending === undefined) {
+      log.info({ worker: number }, "worker stopping, another one replaces it");
+    } else {
+      const { servedMilliseconds, ...how } = ending;
       const milliseconds = delay.next(servedMilliseconds);
-      log.error({ worker: number, ...ending, restart_in_ms: milliseconds }, "worker ended");
+      log.error({ worker: number, ...how, restart_in_ms: milliseconds }, "worker ended");
       await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      noteRestart(number);
     }
+    if (!signal.aborted) noteRestart(number);
   }
 }
 
@@ -100,6 +134,6 @@ function metricsOf(worker: WorkerProcess, request: number): Promise<WorkerMetric
       stopListening();
       resolve(metrics);
     };
-    worker.send({ say: "tell metrics", request });
+    worker.send({ say: "send metrics", request });
   });
 }

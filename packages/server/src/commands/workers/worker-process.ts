@@ -1,4 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../mistake.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -12,54 +13,86 @@ export interface WorkerEnding {
   readonly servedMilliseconds: number;
 }
 
-/** One process that serves, as seen by the one that supervises it. */
+/** What a worker is started with. */
+export interface WorkerOptions {
+  readonly number: number;
+  readonly port: number;
+  readonly isNodeReady: () => boolean;
+}
+
+/** One worker, as its supervisor sees it. */
 export class WorkerProcess {
   /** Resolves with the address that it listens on. @throws `CommandError` when it ends before that */
   readonly listening: Promise<string>;
+  /** Resolves when it got a stop signal, but not by its supervisor. */
+  readonly stopping: Promise<undefined>;
   readonly ended: Promise<WorkerEnding>;
   readonly #worker: Worker;
+  #isLoaded = false;
   #listeningSince: number | undefined;
   #why: string | undefined;
 
-  constructor(number: number, port: number) {
+  constructor({ number, port, isNodeReady }: WorkerOptions) {
     this.#worker = cluster.fork();
+    this.#onSay("loaded", () => {
+      this.#isLoaded = true;
+      this.send({ say: "start", worker: number, port, isNodeReady: isNodeReady() });
+    });
+    this.#onSay("failed", ({ why }) => (this.#why = why));
+    this.stopping = new Promise((resolve) => this.#onSay("stopping", () => resolve(undefined)));
     this.listening = new Promise((resolve, reject) => {
-      this.onMessage((message) => {
-        if (message.say === "failed") this.#why = message.why;
-        if (message.say !== "listening") return;
+      this.#onSay("listening", ({ url }) => {
         this.#listeningSince = performance.now();
-        resolve(message.url);
+        resolve(url);
       });
       this.#worker.once("exit", () =>
         reject(new CommandError(this.#why ?? `Worker ${number} could not start.`)),
       );
     });
-    // Whether anybody waits for it or not.
+    // A rejection is not an unhandled one when nothing waits for it.
     this.listening.catch(() => undefined);
     this.ended = new Promise((resolve) => {
       this.#worker.once("exit", (code: number | null, signal: string | null) =>
         resolve({ code, signal, why: this.#why, servedMilliseconds: this.#servedMilliseconds }),
       );
     });
-    this.send({ say: "start", worker: number, port });
   }
 
   get #servedMilliseconds(): number {
     return this.#listeningSince === undefined ? 0 : performance.now() - this.#listeningSince;
   }
 
-  /** @returns what ends the listening */
+  #onSay<Say extends FromWorker["say"]>(
+    say: Say,
+    react: (message: Extract<FromWorker, { readonly say: Say }>) => void,
+  ): void {
+    this.onMessage((message) => {
+      // The one kind of message that has this field.
+      if (message.say === say) react(message as Extract<FromWorker, { readonly say: Say }>);
+    });
+  }
+
+  /** @returns what removes the listener */
   onMessage(listener: (message: FromWorker) => void): () => void {
     this.#worker.on("message", listener);
     return () => void this.#worker.off("message", listener);
   }
 
-  /** Says something, if there is still somebody to hear it. */
+  /** Sends a message, unless the worker has ended. */
   send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }
 
-  kill(): void {
+  /** Asks it to finish its requests and end. Messages to a worker that is still loading would be lost. */
+  stop(): void {
+    if (this.#isLoaded) this.send({ say: "stop" });
+    else this.#worker.process.kill("SIGTERM");
+  }
+
+  /** Waits until it has ended, and kills it when that takes too long. */
+  async endWithin(milliseconds: number): Promise<void> {
+    await Promise.race([this.ended, sleep(milliseconds, undefined, { ref: false })]);
     this.#worker.process.kill("SIGKILL");
+    await this.ended;
   }
 }

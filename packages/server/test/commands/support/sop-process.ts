@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
+import { childrenOf } from "../../../../database/test/support/postgres/process-family.ts";
 import { makeScratchFolder } from "../../../../database/test/support/scratch-folder.ts";
 
 /** The command line as it is installed; it runs what was built. */
@@ -81,6 +82,11 @@ export class SopProcess {
   /** The lines of the log; what is meant for people is left out. */
   get log(): readonly LogLine[] {
     return this.stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  }
+
+  /** The processes that it has started and that exist. */
+  children(): readonly number[] {
+    return childrenOf(this.#child.pid ?? 0);
   }
 
   /** Waits for the line that says where it listens. */

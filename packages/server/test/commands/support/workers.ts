@@ -1,0 +1,105 @@
+import { writeFileSync } from "node:fs";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeTestDatabase } from "../../../../database/test/support/test-database.ts";
+import { makeFolder, SopProcess } from "./sop-process.ts";
+
+/** The application whose secret the declaration of these tests has. */
+export const team = {
+  appid: "acme_team",
+  secret: "acme-workers-test-secret-0001",
+  grant_type: "client_credential",
+};
+/** A call that issues a team token. */
+export const tokenPath = `/api/oauth2/access_token?${new URLSearchParams(team).toString()}`;
+
+const declaration = {
+  users: [{ username: "ada", password: "ada-workers-test-password" }],
+  teams: [
+    {
+      name: "Acme",
+      plan: "premium",
+      members: [{ username: "ada", role: "creator" }],
+      application: { appid: team.appid, secret: team.secret },
+    },
+  ],
+};
+
+/** A platform with several processes. */
+export interface Workers {
+  readonly platform: SopProcess;
+  readonly folder: string;
+}
+
+/** The command line of a platform on a new database. */
+export async function serveWords(...words: readonly string[]): Promise<readonly string[]> {
+  return ["serve", "--port", "0", "--database", await makeTestDatabase(), ...words];
+}
+
+/** Starts a platform with several processes, and with what the declaration says. */
+export async function startWorkers(workers: number, ...words: readonly string[]): Promise<Workers> {
+  const started = await beginWorkers(workers, words);
+  await started.platform.listening();
+  return started;
+}
+
+/** The same, without waiting until it listens. */
+export async function beginWorkers(
+  workers: number,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Workers> {
+  const folder = makeFolder();
+  writeFileSync(join(folder, "platform.json"), JSON.stringify(declaration));
+  const all = await serveWords("--workers", String(workers), "--apply", "platform.json", ...words);
+  return { folder, platform: new SopProcess(all, { folder, environment }) };
+}
+
+/** Sends a request over a connection of its own, so that any of the workers may serve it. */
+export function ask(url: string, path: string): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = get(url + path, { agent: new Agent({ keepAlive: false }) }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      response.once("error", reject);
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.once("error", reject);
+  });
+}
+
+/** The error types of many responses, or OK. */
+export async function askMany(url: string, path: string, times: number): Promise<readonly string[]> {
+  const answers = Array.from({ length: times }, async () => typeOf((await ask(url, path)).text));
+  return await Promise.all(answers);
+}
+
+/** The error type in a response, or OK. */
+export function typeOf(text: string): string {
+  return /"type":"(\w+)"/.exec(text)?.[1] ?? "OK";
+}
+
+/** The process of each worker that has ever listened, by what the log says. */
+export function pidsOf({ log }: SopProcess): readonly number[] {
+  return log.flatMap(({ msg, pid }) => (msg === "worker listening" && typeof pid === "number" ? [pid] : []));
+}
+
+/** Waits for a condition, at most fifteen seconds. */
+export async function until(condition: () => boolean, what: string): Promise<void> {
+  const lastMoment = performance.now() + 15_000;
+  while (!condition()) {
+    if (performance.now() > lastMoment) throw new Error(`Waited in vain: ${what}`);
+    await sleep(10);
+  }
+}
+
+/** Whether a process exists. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
