@@ -36,7 +36,9 @@ function collect(rules: ParameterRules, query: string): ParameterValues {
   const values: Record<string, string> = {};
   for (const pair of query.split("&")) {
     const [rawName = "", ...rest] = pair.split("=");
-    const name = decode(rawName) ?? rawName;
+    const decodedName = decode(rawName) ?? rawName;
+    // Some clients spell this parameter with an underscore.
+    const name = decodedName === "open_id" ? "openid" : decodedName;
     if (!Object.hasOwn(rules, name)) continue;
     const value = decode(rest.join("="));
     if (value === undefined || Object.hasOwn(values, name)) throw refused(name);

@@ -64,6 +64,16 @@ export function testDataCalls(given: () => Caller): void {
       expect(pages.map(({ data }) => data.total)).toEqual([2, 2, 2]);
     });
 
+    test("takes the openid by the name open_id too", async () => {
+      const caller = given();
+      const { proof, openid } = await adasSurveys(caller);
+      const call = (parameters: Record<string, string | undefined>) =>
+        caller.call<Page>("/api/surveys", { ...proof, openid: undefined, ...parameters });
+      const { data } = await call({ open_id: openid });
+      expect(data.total).toBe(2);
+      expectRefusal(caller, await call({ openid, open_id: openid }), "invalid_argument");
+    });
+
     test("needs the token's own openid from a person", async () => {
       const caller = given();
       const { proof } = await adasSurveys(caller);

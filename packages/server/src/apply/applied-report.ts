@@ -8,6 +8,12 @@ export type GeneratedCredential =
   | { readonly kind: "password"; readonly username: string; readonly password: string }
   | { readonly kind: "secret"; readonly appid: string; readonly secret: string };
 
+/** The id of a team that the file declares; clients send it as `org` and as `user_id`. */
+export interface DeclaredTeamId {
+  readonly name: string;
+  readonly id: number;
+}
+
 /** What applying a file did. */
 export interface AppliedReport {
   readonly users: Tally;
@@ -16,14 +22,16 @@ export interface AppliedReport {
   readonly teams: Tally;
   readonly surveys: Tally;
   readonly answers: Tally;
+  readonly teamIds: readonly DeclaredTeamId[];
   readonly generated: readonly GeneratedCredential[];
 }
 
-type Kind = Exclude<keyof AppliedReport, "generated">;
+type Kind = Exclude<keyof AppliedReport, "generated" | "teamIds">;
 
 /** A report while the file is being applied. */
 export interface ReportBuilder {
   readonly count: (kind: Kind, change: Change, many?: number) => void;
+  readonly team: (team: DeclaredTeamId) => void;
   readonly generated: (credential: GeneratedCredential) => void;
   readonly report: () => AppliedReport;
 }
@@ -39,15 +47,19 @@ export function reportBuilder(): ReportBuilder {
     surveys: emptyTally(),
     answers: emptyTally(),
   };
+  const teamIds: DeclaredTeamId[] = [];
   const credentials: GeneratedCredential[] = [];
   return {
     count: (kind, change, many = 1) => {
       tallies[kind][change] += many;
     },
+    team: (team) => {
+      teamIds.push(team);
+    },
     generated: (credential) => {
       credentials.push(credential);
     },
-    report: () => ({ ...tallies, generated: credentials }),
+    report: () => ({ ...tallies, teamIds, generated: credentials }),
   };
 }
 
@@ -61,6 +73,8 @@ export function reportText(report: AppliedReport): string {
     const { created, updated, unchanged } = report[kind];
     return `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`;
   });
+  if (report.teamIds.length > 0) lines.push("", "Ids of the teams, for user_id and org in calls:");
+  lines.push(...report.teamIds.map(({ name, id }) => `  ${name}: ${id}`));
   if (report.generated.length > 0) lines.push("", "Generated, and shown this once only:");
   return [...lines, ...report.generated.map(credentialText)].join("\n");
 }

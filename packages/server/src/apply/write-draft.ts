@@ -80,6 +80,7 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
   const { id, change } = await declareTeam(transaction, declaration, state.teams.get(name));
   teamIds.set(name, id);
   report.count("teams", change);
+  report.team({ name, id });
   if (team.application === undefined) return;
   const { appid, secret, disabled } = team.application;
   // The file gives it no name of its own: it begins with the team's.

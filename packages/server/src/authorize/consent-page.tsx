@@ -173,14 +173,14 @@ function DurationPart({ language, accessDays, refreshDays }: ConsentPageProps): 
   const total = durationText(refreshDays * secondsPerDay, language);
   const link = (
     <a href="/account/applications" target="_blank" rel="noopener">
-      {consent.takeBackLink}
+      {consent.revokeLink}
       <span class="visually-hidden">{textsFor(language).layout.opensInNewTab}</span>
     </a>
   );
   return (
     <Part title={consent.duration}>
       <p>{consent.durationText(access, total)}</p>
-      <p>{consent.takeBack(link)}</p>
+      <p>{consent.revoke(link)}</p>
     </Part>
   );
 }

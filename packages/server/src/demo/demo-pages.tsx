@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { DemoCallbackPage, type CallbackAnswer } from "./demo-callback-page.tsx";
 import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
-import { DemoStartPage } from "./demo-start-page.tsx";
+import { DemoStartPage, type ShownTeam } from "./demo-start-page.tsx";
 
 /** What the demo's pages are served with. */
 export interface DemoParts {
@@ -37,8 +37,8 @@ function startPage({ store, place }: DemoParts): PageRoute {
           state={randomBytes(8).toString("hex")}
           people={await Promise.all([ada, lin].map((person) => withNickname(store, person)))}
           applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}
-          premiumTeam={(await store.findApplication(premiumTeam.appid))?.developer ?? premiumTeam.appid}
-          freeTeam={(await store.findApplication(freeTeam.appid))?.developer ?? freeTeam.appid}
+          premiumTeam={await teamOf(store, premiumTeam.appid)}
+          freeTeam={await teamOf(store, freeTeam.appid)}
         />,
         { status: 200 },
       );
@@ -49,6 +49,11 @@ function startPage({ store, place }: DemoParts): PageRoute {
 async function withNickname<Person extends { readonly username: string }>(store: Store, person: Person) {
   const user = await store.findUserByUsername(person.username);
   return { ...person, nickname: user?.nickname ?? person.username };
+}
+
+async function teamOf(store: Store, appid: string): Promise<ShownTeam> {
+  const { developer: name = appid, ownerId: id = 0 } = (await store.findApplication(appid)) ?? {};
+  return { name, id };
 }
 
 async function describe(store: Store, credentials: DemoApplication) {

@@ -20,6 +20,12 @@ export interface ShownApplication {
   readonly verified: boolean;
 }
 
+/** A team of the demo. */
+export interface ShownTeam {
+  readonly name: string;
+  readonly id: number;
+}
+
 /** What the demo's first page needs. */
 export type DemoStartPageProps = PageProps & {
   readonly place: DemoPlace;
@@ -30,8 +36,8 @@ export type DemoStartPageProps = PageProps & {
     readonly nickname: string;
   }[];
   readonly applications: readonly ShownApplication[];
-  readonly premiumTeam: string;
-  readonly freeTeam: string;
+  readonly premiumTeam: ShownTeam;
+  readonly freeTeam: ShownTeam;
   /** A value for the links' state; a new one for every view. */
   readonly state: string;
 };
@@ -135,12 +141,12 @@ function Teams({ language, place, premiumTeam, freeTeam }: DemoStartPageProps): 
     <>
       <section class="card">
         <h2>{start.team}</h2>
-        <p>{start.teamText(<DisplayName name={premiumTeam} />)}</p>
+        <p>{start.teamText(<DisplayName name={premiumTeam.name} />, <code>{premiumTeam.id}</code>)}</p>
         <CallSteps language={language} calls={teamCalls(place.baseUrl, demoCredentials.premiumTeam)} />
       </section>
       <section class="card">
         <h2>{start.freeTeam}</h2>
-        <p>{start.freeTeamText(<DisplayName name={freeTeam} />)}</p>
+        <p>{start.freeTeamText(<DisplayName name={freeTeam.name} />, <code>{freeTeam.id}</code>)}</p>
         <CommandBlock command={teamTokenCall(place.baseUrl, demoCredentials.freeTeam)} />
       </section>
     </>

@@ -58,7 +58,7 @@ function collect(query: string, known: Readonly<Record<string, unknown>>): Reado
   if (query === "") return values;
   for (const pair of query.split("&")) {
     const equals = pair.indexOf("=");
-    const name = decodeName(equals === -1 ? pair : pair.slice(0, equals));
+    const name = documentedName(decodeName(equals === -1 ? pair : pair.slice(0, equals)));
     if (!Object.hasOwn(known, name)) continue;
     if (Object.hasOwn(values, name)) {
       throw new ParameterProblem(name, "is given more than once", { isRepeated: true });
@@ -66,6 +66,11 @@ function collect(query: string, known: Readonly<Record<string, unknown>>): Reado
     values[name] = equals === -1 ? "" : decodeValue(name, pair.slice(equals + 1));
   }
   return values;
+}
+
+/** Some clients spell this parameter with an underscore. */
+function documentedName(name: string): string {
+  return name === "open_id" ? "openid" : name;
 }
 
 function decodeName(name: string): string {

@@ -13,6 +13,8 @@ export interface Application {
   readonly logo: string;
   /** The nickname of the person, or the name of the team, that answers for it. */
   readonly developer: string;
+  /** The id of that person or team. */
+  readonly ownerId: number;
   readonly verified: boolean;
   readonly disabled: boolean;
   readonly terms: string;

@@ -1,7 +1,7 @@
 import { errorKinds, type ErrorType } from "../errors.ts";
 import type { Language } from "../pages/language.ts";
 
-/** An error type as the catalogue tells it: what it means, and what the caller does about it. */
+/** An error type: what it means, and what the caller should do. */
 export type ErrorText = { readonly says: string; readonly todo: string };
 
 type Sentences = Readonly<Record<ErrorType, string>>;
@@ -10,20 +10,20 @@ const todoInEnglish: Sentences = {
   invalid_argument: "Correct the call. The header X-Error-Parameter names the parameter.",
   unsupported_grant_type: "Send the grant_type that this path documents, in exactly that spelling.",
   invalid_client:
-    "Check appid and secret, and that the application is not disabled. Repeated failures are made to wait.",
-  unauthorized_client: "Use the mode that the application was made for.",
-  invalid_grant: "Do not try again. Send the person to the authorization page once more.",
+    "Check appid and secret, and that the application is not disabled. Repeated failures are delayed.",
+  unauthorized_client: "Use the mode that the application is registered for.",
+  invalid_grant: "Do not retry. Send the user to the authorization page again.",
   invalid_token:
-    "Get a new token, by refresh or by asking the team’s central server, and repeat the call once. Check that the appid is the token’s own.",
-  claim_error: "Send the openid that came with this very token, or the user_id of a member of the team.",
-  not_found: "Check the id. Whether it exists at all is told to nobody who may not read it.",
-  invalid_org_subscription: "Upgrade the team’s plan; until then neither new nor older team tokens work.",
+    "Get a new token, by refresh or from the team’s central server, and repeat the call once. Check that the token was issued to this appid.",
+  claim_error: "Send the openid that came with this token, or the user_id of a member of the team.",
+  not_found: "Check the id. A survey that exists but belongs to someone else gives the same error.",
+  invalid_org_subscription: "Upgrade the team’s plan. Until then, new and existing team tokens do not work.",
   request_rate_limited:
-    "Wait for as many seconds as Retry-After says, and keep tokens instead of fetching them for every call.",
-  no_route: "Check path and method. With a wrong method, the header Allow lists the right ones.",
-  internal_error: "Give the request_id to whoever runs the platform.",
+    "Wait for the number of seconds in Retry-After. Cache tokens instead of requesting one for every call.",
+  no_route: "Check path and method. For a wrong method, the header Allow lists the supported ones.",
+  internal_error: "Give the request_id to the operator of the platform.",
   storage_unavailable:
-    "Try again after Retry-After seconds. A code exchange may have succeeded: send the code once more, and if it is refused, ask the person again.",
+    "Retry after Retry-After seconds. A code exchange may have succeeded: send the code once more, and if it is refused, ask the user to authorize again.",
 };
 
 const saysInChinese: Sentences = {
@@ -31,8 +31,8 @@ const saysInChinese: Sentences = {
   unsupported_grant_type: "grant_type 不是这个路径所支持的。",
   invalid_client: "appid 与 secret 不匹配，或应用已被停用。",
   unauthorized_client: "应用不能使用这种模式：团队应用获取团队令牌，其他应用用授权码换取令牌。",
-  invalid_grant: "授权码或 refresh_token 不存在、已使用、已过期、已被收回，或属于别的应用。",
-  invalid_token: "访问令牌不存在、已过期、已被收回、已被更新的团队令牌取代，或属于别的应用。",
+  invalid_grant: "授权码或 refresh_token 不存在、已使用、已过期、已被撤销，或属于别的应用。",
+  invalid_token: "访问令牌不存在、已过期、已被撤销、已被更新的团队令牌取代，或属于别的应用。",
   claim_error: "令牌有效，但不能代表所传的 openid 或 user_id。",
   not_found: "在这个令牌的权限范围内没有这样的资源。",
   invalid_org_subscription: "团队的套餐不包含接口。",
@@ -50,7 +50,7 @@ const todoInChinese: Sentences = {
   invalid_grant: "不要重试，请让用户重新打开授权页。",
   invalid_token: "通过刷新或团队的中控服务器获取新令牌，然后只重试一次；并确认 appid 与令牌属于同一个应用。",
   claim_error: "请传与该令牌一起得到的 openid，或团队成员的 user_id。",
-  not_found: "请检查编号。对于无权读取的人，平台不会透露资源是否存在。",
+  not_found: "请检查编号。资源不存在和无权读取返回同样的错误。",
   invalid_org_subscription: "请升级团队套餐；在此之前，新旧团队令牌都不可用。",
   request_rate_limited: "请等待 Retry-After 所示的秒数，并缓存令牌，不要每次调用都重新获取。",
   no_route: "请检查路径和方法。方法错误时，响应头 Allow 会列出正确的方法。",

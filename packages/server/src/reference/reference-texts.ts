@@ -3,39 +3,39 @@ import type { Language } from "../pages/language.ts";
 
 const en = {
   title: "API reference",
-  lead: "Everything that applications and teams can call here: how to get a token, what to read with it, and what each error means.",
+  lead: "The calls for applications and teams: how to get a token, what to read with it, and what each error means.",
   contents: "On this page",
-  openApi: (link: Child): Child => ["The same for programs: ", link, " (OpenAPI 3.1)."],
+  openApi: (link: Child): Child => ["For programs: ", link, " (OpenAPI 3.1)."],
   sections: {
     basics: "Basics",
-    web: "Step by step: an application acts for a person",
+    web: "Step by step: an application acts for a user",
     team: "Step by step: a team reads its own surveys",
-    envelope: "Every answer",
+    envelope: "Response format",
     authorize: "The authorization page",
     calls: "Calls",
     shapes: "Shapes",
     limits: "Lifetimes and limits",
     errors: "Errors",
-    notes: "Good to know",
+    notes: "Notes",
   },
   basics: {
     pages: "Pages",
     api: "API",
     rules: [
-      "Every call is a GET, and all its parameters stand in the query string. A body, a cookie or an Authorization header never counts.",
-      "Parameters that a call does not know are ignored. One that it knows and that is sent twice is refused.",
-      "Tokens and secrets belong on your servers alone. No browser may see them, so no CORS header is ever sent.",
-      "Percent-encode parameter values. Codes, tokens and openids need none: they are made of A–Z, a–z, 0–9, _ and -.",
+      "Every call is a GET with all its parameters in the query string. A body, a cookie or an Authorization header is ignored.",
+      "Unknown parameters are ignored. A known parameter that is sent twice is refused. open_id is read as openid.",
+      "Keep tokens and secrets on your servers. They must not reach a browser, so no CORS header is ever sent.",
+      "Percent-encode parameter values. Codes, tokens and openids need no encoding: they consist of A–Z, a–z, 0–9, _ and -.",
     ],
   },
   web: {
-    lead: "Your application wants to read the surveys of somebody who uses this platform.",
-    register: "Be registered",
+    lead: "Your application wants to read the surveys of a user of this platform.",
+    register: "Register your application",
     registerText:
-      "Whoever runs this platform gives you an appid and a secret, and registers your redirect addresses: https, or http on a loopback host, compared character by character.",
-    link: "Send the person to the authorization page",
+      "The operator of this platform gives you an appid and a secret, and registers your redirect URIs: https, or http on a loopback host. They are compared exactly.",
+    link: "Send the user to the authorization page",
     linkText:
-      "Make a new state each time, keep it in the person’s session with you, and put it into the link. The link may end with #wj_redirect; no server sees that part.",
+      "Generate a new state each time, keep it in the user’s session, and put it into the link. The link may end with #wj_redirect; no server sees that part.",
     back: "Receive the code",
     backText: (code: Child, state: Child, error: Child): Child => [
       "The browser comes back to your address with ",
@@ -44,39 +44,39 @@ const en = {
       state,
       ", or with ",
       error,
-      " when the person said no. Stop unless the state is the one that you gave to this browser.",
+      " if the user denied access. Stop unless the state is the one that you gave to this browser.",
     ],
     calls: "Call the API from your server",
-    callsText: "Fill in what is yours, then paste the steps one after the other.",
+    callsText: "Fill in your own values, then paste the steps one after another.",
   },
   team: {
-    lead: "Your team’s server reads the team’s surveys. The team’s page has the appid and the secret; the plan must include the interface.",
+    lead: "Your team’s server reads the team’s surveys. The operator of this platform gives the team its appid, secret and numeric id; the team’s plan must include the interface.",
     central:
-      "Only the newest token works. Let one central server get it, keep it, and renew it on a timer and whenever another of your servers reports invalid_token; the others take it from there.",
+      "Only the newest token is valid. One central server should get the token, cache it, and renew it on a timer and when another of your servers reports invalid_token. The other servers get the token from it.",
   },
   envelope: {
-    lead: "Every answer under /api/ is a JSON object with these four keys, in this order.",
+    lead: "Every response under /api/ is a JSON object with these four keys, in this order.",
     code: "OK, or the class of the error:",
-    type: "Empty when all went well, else one of the errors below.",
-    data: "What the call gives; an empty object for an error.",
-    requestId: "A UUID made by this server, also in the header X-Request-Id. Name it when you ask for help.",
+    type: "Empty on success, else one of the errors below.",
+    data: "The result of the call; an empty object on an error.",
+    requestId:
+      "A UUID generated by this server, also in the header X-Request-Id. Include it when you ask for help.",
     statusOk:
-      "Errors that the caller caused are answered with HTTP 200 here: look at code, not at the status. The status that would fit stands at each error; operators choose it with error_status=semantic.",
-    statusSemantic:
-      "Errors are answered here with the HTTP status that stands at each of them (error_status=semantic).",
+      "Errors caused by the caller have HTTP status 200 here: check code, not the status. Each error lists the status that it has when the operator sets error_status=semantic.",
+    statusSemantic: "Each error has the HTTP status that is listed with it (error_status=semantic).",
     always:
-      "In either case, an unknown path is 404, a wrong method 405, and faults of the server are 500 or 503.",
+      "With either setting, an unknown path is 404, a wrong method 405, and server errors are 500 or 503.",
   },
   authorize: {
-    lead: "A page for a browser, not an API call. Nothing is granted before the person presses Allow.",
-    outcome: "What comes of it",
+    lead: "A page for a browser, not an API call. Nothing is granted before the user presses Allow.",
+    outcome: "Result",
     outcomes: [
       { term: "allow", text: "303 to redirect_uri, with code and state added to its query." },
       { term: "deny", text: "303 to redirect_uri, with error=access_denied and state added to its query." },
-      { term: "not signed in", text: "303 to the sign-in page, which leads back here." },
+      { term: "not signed in", text: "303 to the sign-in page, then back to this page." },
       {
-        term: "something is wrong",
-        text: "A page with HTTP 400 that says which parameter, in the order of this list. Nobody is redirected, and no code is made.",
+        term: "invalid request",
+        text: "A page with HTTP 400 that names the parameter. Parameters are checked in the order of this list. There is no redirect and no code.",
       },
     ],
   },
@@ -96,7 +96,7 @@ const en = {
     userToken: "User access token",
     refreshToken: "Refresh token, counted from the exchange",
     teamToken: "Team access token",
-    liveTokens: "Access tokens of one grant alive at a time; the oldest goes first",
+    liveTokens: "Valid access tokens of one grant at a time; the oldest is removed first",
     requests: "Token requests of an application",
     failures: "Wrong secrets and unknown refresh tokens, per appid and address",
     perMinute: (count: number): string => `${count} a minute`,
@@ -108,16 +108,16 @@ const en = {
   errorAlways: (status: number): string => `${status}, always`,
   notFoundOrMethod: "404 for an unknown path, 405 for a wrong method, always",
   notes: (zone: string, replaySeconds: number): readonly string[] => [
-    "GET /api/surveys/{survey_id} and …/legacy give the same survey. Without /legacy all times are text (created_at, updated_at, started_at, end_at); with it, createTime and updateTime stand in place of the first two, and startTime and endTime beside the others, as integer seconds, 0 where not set. Everything else is the same.",
-    "Both forms, and the answers, serve people’s and teams’ tokens alike: what decides is whose survey it is. A survey out of reach and one that does not exist are answered alike, with not_found.",
-    `Times as text look like 2026-11-01 09:00:00 and are those of ${zone}. Where nothing is set they are "".`,
+    "GET /api/surveys/{survey_id} and …/legacy return the same survey. Without /legacy all times are text (created_at, updated_at, started_at, end_at). With it, createTime and updateTime replace the first two, and startTime and endTime are added, as integer seconds, 0 when not set. All other fields are the same.",
+    "Both forms, and the answers, work with user tokens and team tokens: what decides is who owns the survey. A survey that the token cannot access and one that does not exist both return not_found.",
+    `Text times look like 2026-11-01 09:00:00 and are in ${zone}. They are "" when not set.`,
     "Ids of users, teams and surveys are integers and may pass 32 bits. Users and teams share one sequence of ids.",
-    "An openid names a person towards one application, and is the same again when the person authorizes it again.",
-    "A refresh needs no secret, but a wrong one is refused, and an application can be set to need it. It gives no new refresh token, and the older access token stays valid until its own end.",
-    `A code that comes back more than ${replaySeconds} seconds after its exchange was stolen: what that exchange gave is revoked.`,
-    "Lists of surveys ascend by id, lists of answers by serial. Past the end of the answers the list is empty and last_answer_id is the one that was sent.",
+    "An openid identifies a user to one application. It stays the same when the user authorizes the application again.",
+    "A refresh needs no secret, but a wrong one is refused, and an application can be set to require it. It returns no new refresh token, and the earlier access token stays valid until it expires.",
+    `A code that is sent again more than ${replaySeconds} seconds after its exchange counts as stolen: the tokens of that exchange are revoked.`,
+    "Lists of surveys ascend by id, lists of answers by serial. Past the last answer the list is empty and last_answer_id is the one that was sent.",
     "PKCE is optional: with code_challenge in the link, the exchange needs the matching code_verifier.",
-    "Anything may gain fields. Ignore those that you do not know.",
+    "Objects may gain fields. Ignore fields that you do not know.",
   ],
 };
 
@@ -130,7 +130,7 @@ const zhCn: typeof en = {
     basics: "基本约定",
     web: "分步说明：应用代表用户",
     team: "分步说明：团队读取自己的问卷",
-    envelope: "每个响应的格式",
+    envelope: "响应格式",
     authorize: "授权页",
     calls: "接口",
     shapes: "数据结构",
@@ -143,7 +143,7 @@ const zhCn: typeof en = {
     api: "API 地址",
     rules: [
       "所有接口都用 GET，参数全部放在查询字符串中。请求体、Cookie 和 Authorization 头一律不起作用。",
-      "接口不认识的参数会被忽略；认识的参数如果重复出现，请求会被拒绝。",
+      "未知参数会被忽略；已知参数如果重复出现，请求会被拒绝。open_id 等同于 openid。",
       "令牌和密钥只能放在您的服务器上，不能让浏览器看到，因此平台从不发送 CORS 头。",
       "参数值需要做百分号编码。授权码、令牌和 openid 不需要：它们只含 A–Z、a–z、0–9、_ 和 -。",
     ],
@@ -153,7 +153,7 @@ const zhCn: typeof en = {
     register: "登记应用",
     registerText:
       "平台运营者会给您 appid 和 secret，并登记您的回调地址：必须是 https，或本机上的 http，比较时逐字符一致。",
-    link: "把用户带到授权页",
+    link: "引导用户到授权页",
     linkText:
       "每次生成新的 state，保存在您与该用户的会话中，并写进链接。链接末尾可以带 #wj_redirect，服务器看不到这一部分。",
     back: "收到授权码",
@@ -170,7 +170,7 @@ const zhCn: typeof en = {
     callsText: "先填入您自己的值，然后依次粘贴各个步骤。",
   },
   team: {
-    lead: "由团队的服务器读取团队的问卷。appid 和 secret 在团队管理页上；套餐必须包含接口。",
+    lead: "由团队的服务器读取团队的问卷。平台运营者会提供 appid、secret 和团队的数字 ID；套餐必须包含接口。",
     central:
       "只有最新的令牌有效。请由一台中控服务器获取并保存令牌，定时刷新，并在其他服务器报告 invalid_token 时刷新；其他服务器都从它那里取令牌。",
   },
@@ -227,12 +227,12 @@ const zhCn: typeof en = {
   notFoundOrMethod: "未知路径始终为 404，方法错误始终为 405",
   notes: (zone, replaySeconds) => [
     "GET /api/surveys/{survey_id} 和 …/legacy 返回的是同一份问卷。不带 /legacy 时，时间全部是文本（created_at、updated_at、started_at、end_at）；带 /legacy 时，以 createTime、updateTime 代替前两个，并另有 startTime、endTime，均为以秒为单位的整数，未设置时为 0。其余完全相同。",
-    "这两种形式以及答卷接口都同时支持用户令牌和团队令牌：取决于问卷属于谁。无权读取的问卷和不存在的问卷得到同样的回答：not_found。",
+    "这两种形式以及答卷接口都同时支持用户令牌和团队令牌：取决于问卷属于谁。无权读取的问卷和不存在的问卷都返回 not_found。",
     `文本时间形如 2026-11-01 09:00:00，为 ${zone} 时区；未设置时为 ""。`,
     "用户、团队和问卷的编号都是整数，可能超过 32 位。用户和团队共用一套编号。",
     "openid 是某个人对某个应用的标识；同一个人再次授权同一个应用时保持不变。",
     "刷新不需要 secret，但传错会被拒绝；也可以把应用设为必须传。刷新不会返回新的 refresh_token，旧的访问令牌在到期前仍然有效。",
-    `授权码如果在成功换取 ${replaySeconds} 秒之后再次出现，即视为被盗：那次换取得到的令牌会被收回。`,
+    `授权码如果在成功换取 ${replaySeconds} 秒之后再次出现，即视为被盗：那次换取得到的令牌会被撤销。`,
     "问卷列表按编号升序，答卷列表按序号升序。超出答卷末尾时列表为空，last_answer_id 为所传的值。",
     "PKCE 可选：链接中带 code_challenge 时，换取时必须带匹配的 code_verifier。",
     "任何对象都可能增加字段，请忽略不认识的字段。",
@@ -241,7 +241,7 @@ const zhCn: typeof en = {
 
 const texts: Readonly<Record<Language, typeof en>> = { en, "zh-CN": zhCn };
 
-/** Every text of the reference page around the calls, in one language. */
+/** The texts of the reference page around the calls, in one language. */
 export function referenceTextsFor(language: Language): typeof en {
   return texts[language];
 }

@@ -204,6 +204,7 @@ export async function findApplication(
     homePage: row.home_page,
     logo: row.logo,
     developer: row.developer ?? "",
+    ownerId: row.owner_id,
     verified: row.verified === 1,
     disabled: row.disabled === 1,
     terms: row.terms,

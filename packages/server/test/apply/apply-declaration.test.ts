@@ -26,6 +26,7 @@ describe("applying a declarative file", () => {
       teams: { created: 1, updated: 0, unchanged: 0 },
       surveys: { created: 2, updated: 0, unchanged: 0 },
       answers: { created: 2, updated: 0, unchanged: 0 },
+      teamIds: [{ name: acme.name, id: expect.any(Number) }],
       generated: [],
     });
     const user = await store.findUserByUsername("ada");
@@ -86,6 +87,7 @@ describe("applying a declarative file", () => {
       teams: { created: 0, updated: 0, unchanged: 1 },
       surveys: { created: 0, updated: 0, unchanged: 2 },
       answers: { created: 0, updated: 0, unchanged: 2 },
+      teamIds: [{ name: acme.name, id: expect.any(Number) }],
       generated: [],
     });
   });

@@ -67,6 +67,18 @@ describe("sop apply", () => {
     });
   });
 
+  test("prints the id of each declared team, also when it was there before, in words and for programs", async () => {
+    const teams = [{ name: "Acme", members: [{ username: "ada", role: "creator" }] }];
+    const folder = folderWith({ "platform.json": { ...declaration, teams } });
+    const first = await runSop(["apply", "platform.json", ...database], { folder });
+    const second = await runSop(["apply", "platform.json", "--json", ...database], { folder });
+    const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+    const { id } = await opened.reader.kysely.selectFrom("teams").select("id").executeTakeFirstOrThrow();
+    await opened.close();
+    expect(first.stdout).toContain(`Ids of the teams, for user_id and org in calls:\n  Acme: ${id}\n`);
+    expect(JSON.parse(second.stdout).teamIds).toEqual([{ name: "Acme", id }]);
+  });
+
   test("takes the database from the variable, and makes its folder", async () => {
     const folder = folderWith({ "platform.json": declaration });
     const environment = { SOP_DATABASE: "sqlite:there/own.db" };

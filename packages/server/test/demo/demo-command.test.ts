@@ -91,6 +91,13 @@ describe("sop demo", () => {
     const [teamSurveys] = await paste(commandsIn(platform.stdout));
     expect(teamSurveys).toMatchObject({ code: "OK", data: { list: expect.any(Array) } });
 
+    const { html } = await new SmallBrowser().go(`${platform.url}/demo`);
+    const teamId = /Its team id, for user_id and org in calls, is <code>(\d+)<\/code>/.exec(html)?.[1];
+    const withTeamId = commandsIn(platform.stdout).map((line) =>
+      line.replace("/api/surveys?", `/api/surveys?user_id=${teamId}&`),
+    );
+    expect(await paste(withTeamId)).toMatchObject([{ code: "OK", data: teamSurveys?.["data"] }]);
+
     const link = linkIn(platform.stdout);
     expect(link).toMatch(/#wj_redirect$/);
     const { address, commands } = await allow(platform, link, demoCredentials.ada);

@@ -69,8 +69,8 @@ describe("the demo's first page", () => {
 
   test("is written in both languages", async () => {
     const { text } = await startDemoPages();
-    expect(await text("/demo?lang=zh-CN")).toContain("可以登录的人");
-    expect(await text("/demo?lang=en")).toContain("People to sign in as");
+    expect(await text("/demo?lang=zh-CN")).toContain("可用的登录账号");
+    expect(await text("/demo?lang=en")).toContain("Users to sign in as");
   });
 });
 

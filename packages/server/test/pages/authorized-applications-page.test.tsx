@@ -35,7 +35,7 @@ test("each application has its own form that names its grant and, for those who 
   const forms = formsTo(render(), "/account/applications/revoke");
   expect(forms).toHaveLength(2);
   expect(forms[0]).toContain(`name="grant" value="grant-1"`);
-  expect(textOf(forms[0] ?? "")).toBe("Take back access of Insight Board");
+  expect(textOf(forms[0] ?? "")).toBe("Revoke access for Insight Board");
   expect(forms[1]).toContain(`name="grant" value="grant-2"`);
 });
 
@@ -53,11 +53,11 @@ test("each application says whether it was checked", () => {
   expect(textOf(second)).toContain("Not verified");
 });
 
-test("times are told in the given zone and kept exact for machines", () => {
+test("times are shown in the given zone and kept exact for machines", () => {
   expect(render()).toMatch(/<time datetime="2026-11-01T17:30:00\.000Z">Nov 2, 2026, 1:30\sAM<\/time>/);
   expect(render({ timeZone: "UTC" })).toMatch(/>Nov 1, 2026, 5:30\sPM</);
   expect(render({ language: "zh-CN" })).toContain(">2026年11月2日 01:30<");
-  expect(textOf(render())).toContain("Times are those of Asia/Shanghai.");
+  expect(textOf(render())).toContain("Times are in Asia/Shanghai.");
 });
 
 test("an application that was never used says so", () => {
@@ -67,9 +67,9 @@ test("an application that was never used says so", () => {
   expect(used.match(/<time/g)).toHaveLength(2);
 });
 
-test("without applications there is nothing to take back", () => {
+test("without applications there is nothing to revoke", () => {
   const html = render({ applications: [] });
-  expect(textOf(html)).toContain("No application can use your survey data");
+  expect(textOf(html)).toContain("No authorized applications");
   expect(html).not.toContain("/account/applications/revoke");
 });
 

@@ -44,15 +44,15 @@ const partsInOrder = {
     "/logos/demo_app",
     "Lovelace Ltd",
     "<code>board.example</code>",
-    "have checked who is behind it",
+    "has verified the developer",
     "ada.lovelace",
-    "Use another account",
-    "It may",
-    "see the answers that people gave to them",
-    "It cannot",
-    "learn your password",
-    "Access lasts 3 days",
-    "until 30 days from now",
+    "Use a different account",
+    "The application can",
+    "see the answers to your surveys",
+    "The application cannot",
+    "see your password",
+    "Each access token lasts 3 days",
+    "up to 30 days from now",
     `href="/account/applications"`,
     "<code>https://callback.example</code>",
     `href="https://board.example/terms"`,
@@ -65,15 +65,15 @@ const partsInOrder = {
     "/logos/demo_app",
     "Lovelace Ltd",
     "<code>board.example</code>",
-    "已核实该应用背后是谁",
+    "已核实该应用的开发者身份",
     "ada.lovelace",
-    "换一个账号",
+    "切换账号",
     "它可以",
-    "查看这些问卷收到的答卷",
+    "查看您的问卷收到的答卷",
     "它不能",
-    "得知您的密码",
-    "每次授权有效3天",
-    "最长不超过30天",
+    "获取您的密码",
+    "访问令牌每次有效3天",
+    "从现在起最长30天",
     `href="/account/applications"`,
     "<code>https://callback.example</code>",
     `href="https://board.example/terms"`,
@@ -119,14 +119,14 @@ describe("the decision", () => {
   });
 });
 
-describe("an application that nobody has checked", () => {
+describe("an application that is not verified", () => {
   test("gets a visible box with words before the buttons", () => {
     const main = mainOf(renderApplication({ verified: false }));
     const box = main.indexOf(`<div class="notice notice-warning"`);
     expect(box).toBeGreaterThan(-1);
-    expect(main.slice(box)).toContain("Nobody has checked this application");
+    expect(main.slice(box)).toContain("This application is not verified");
     expect(box).toBeLessThan(main.indexOf("<button"));
-    expect(main).not.toContain("have checked who is behind it");
+    expect(main).not.toContain("has verified the developer");
   });
 
   test("is not called verified anywhere", () => {
@@ -155,16 +155,16 @@ describe("the application's own addresses", () => {
   });
 
   test("say so when there is no home page", () => {
-    expect(textOf(renderApplication({ homePage: "" }))).toContain("It has not given a home page.");
+    expect(textOf(renderApplication({ homePage: "" }))).toContain("The application has no website listed.");
     expect(textOf(renderApplication({ homePage: "javascript:alert(1)" }))).toContain(
-      "It has not given a home page.",
+      "The application has no website listed.",
     );
   });
 
   test("are never linked when they are not web addresses", () => {
     const main = mainOf(renderApplication({ terms: "javascript:alert(1)", privacy: "data:text/html,x" }));
     expect(main).not.toMatch(/javascript:|data:/);
-    expect(textOf(main)).toContain("neither terms of service nor a privacy policy");
+    expect(textOf(main)).toContain("not provided terms of service or a privacy policy");
   });
 
   test("are linked one by one when only one is given", () => {
@@ -182,10 +182,10 @@ test("using another account keeps the request", () => {
   expect(form).not.toContain("decision");
 });
 
-test("lifetimes shorter than a day are told as they are", () => {
+test("lifetimes shorter than a day are shown in full", () => {
   const text = textOf(render({ accessDays: 60 / 86_400, refreshDays: 0.25 }));
-  expect(text).toContain("Access lasts 1 minute at a time");
-  expect(text).toContain("until 6 hours from now");
+  expect(text).toContain("Each access token lasts 1 minute");
+  expect(text).toContain("up to 6 hours from now");
 });
 
 test("an application without description or developer leaves no empty lines", () => {

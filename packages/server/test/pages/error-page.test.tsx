@@ -31,9 +31,9 @@ describe("the line for developers", () => {
   });
 });
 
-test("a mismatched return address is said to be unregistered and unvisited", () => {
+test("a mismatched return address is shown as unregistered, without a redirect", () => {
   const text = textOf(render("redirect_uri_mismatch"));
-  expect(text).toContain("an address that the application has not registered. We did not send you there");
+  expect(text).toContain("an address that the application has not registered. You were not redirected");
 });
 
 test("a known wait replaces the vague advice to wait", () => {

@@ -52,9 +52,11 @@ test("the control that shows the password waits for its script, and the form doe
   expect(html).toMatch(/<form[^>]*>(?:(?!<script).)*<button type="submit"[^>]*>Sign in<\/button><\/form>/s);
 });
 
-test("the reader is told which application is waiting", () => {
-  expect(textOf(render({ applicationName: "Insight Board" }))).toContain("a request from Insight Board.");
-  expect(textOf(render())).not.toContain("a request from");
+test("the page names the application that the user continues to", () => {
+  expect(textOf(render({ applicationName: "Insight Board" }))).toContain(
+    "Sign in to continue to Insight Board.",
+  );
+  expect(textOf(render())).not.toContain("continue to");
 });
 
 describe("a refused attempt", () => {
@@ -86,6 +88,6 @@ describe("a refused attempt", () => {
 
   test("does not say which of the two was wrong", () => {
     const text = textOf(render({ problem: "wrong_credentials" }));
-    expect(text).toContain("The login name or the password is not right.");
+    expect(text).toContain("Incorrect username or password.");
   });
 });

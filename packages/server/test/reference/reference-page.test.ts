@@ -71,12 +71,12 @@ describe("the reference page", () => {
     }
   });
 
-  it("tells the lifetimes and the kind of HTTP status that this very server has", async () => {
+  it("shows the lifetimes and the kind of HTTP status of this server", async () => {
     const html = await openPage(await startTestPlatform({ teamAccessTokenTtl: "4321" }), "en");
     expect(html).toContain("4321 seconds");
-    expect(html).toContain("look at code, not at the status");
+    expect(html).toContain("check code, not the status");
     const semantic = await openPage(await startTestPlatform({ errorStatus: "semantic" }), "en");
-    expect(semantic).not.toContain("look at code, not at the status");
+    expect(semantic).not.toContain("check code, not the status");
   });
 
   it("puts no invented host name into the commands that it shows", async () => {

@@ -51,8 +51,8 @@ function shown(value: string): string {
 
 describe("a link asks for exactly what there is, or for nothing", () => {
   const cases = [
-    ["response_type", "code", "The application asks in a way that we do not serve"],
-    ["scope", "snsapi_user", "The application asks for a permission that does not exist"],
+    ["response_type", "code", "Unsupported request"],
+    ["scope", "snsapi_user", "Unknown permission"],
   ] as const;
   const misses = cases.flatMap(([name, right, says]) =>
     [undefined, ...nearMisses(right)].map((value) => [name, value, says] as const),
@@ -87,7 +87,7 @@ describe("an appid that is not exactly a registered one opens nothing", () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
     const page = await expectSafe(platform, () => browser.get(authorizationLink({ appid })), { status: 400 });
-    expect(page.html).toContain("This application is not known here");
+    expect(page.html).toContain("Unknown application");
   });
 
   it("nor does one of a team, because a team's application never asks people", async () => {
@@ -95,7 +95,7 @@ describe("an appid that is not exactly a registered one opens nothing", () => {
     const browser = await signedInBrowser(platform);
     const link = authorizationLink({ appid: "acme_team" });
     const page = await expectSafe(platform, () => browser.get(link), { status: 400 });
-    expect(page.html).toContain("This application cannot ask people for access");
+    expect(page.html).toContain("This application cannot ask users for access");
   });
 
   it("nor does one of a disabled application, until it is enabled again", async () => {
@@ -105,7 +105,7 @@ describe("an appid that is not exactly a registered one opens nothing", () => {
     const page = await browser.get(authorizationLink());
     expect(page.status).toBe(400);
     expect(page.location).toBeUndefined();
-    expect(page.html).toContain("This application is switched off");
+    expect(page.html).toContain("This application is disabled");
     await declareDemoApp(platform, { disabled: false });
     expect((await browser.get(authorizationLink())).status).toBe(200);
   });
@@ -181,7 +181,7 @@ describe("a state comes back byte for byte, or the link is refused", () => {
       const page = await expectSafe(platform, () => browser.get(authorizationLink({ state })), {
         status: 400,
       });
-      expect(page.html).toContain("A part of the link is malformed");
+      expect(page.html).toContain("Part of the link is malformed");
     },
     20_000,
   );
@@ -260,12 +260,12 @@ describe("a code challenge is whole or the link is refused", () => {
 describe("the first mistake in the order of checks is the one that is told", () => {
   // Each line is wrong in one thing more than the one below it.
   const mistakes = [
-    [{ appid: "unknown_app" }, "This application is not known here"],
-    [{ redirect_uri: "https://evil.example/" }, "The return address is not a registered one"],
-    [{ response_type: "token" }, "The application asks in a way that we do not serve"],
-    [{ scope: "snsapi_base" }, "The application asks for a permission that does not exist"],
-    [{ state: "-" }, "A part of the link is malformed"],
-    [{ code_challenge: "x" }, "Something about this request is not right"],
+    [{ appid: "unknown_app" }, "Unknown application"],
+    [{ redirect_uri: "https://evil.example/" }, "The return address is not registered"],
+    [{ response_type: "token" }, "Unsupported request"],
+    [{ scope: "snsapi_base" }, "Unknown permission"],
+    [{ state: "-" }, "Part of the link is malformed"],
+    [{ code_challenge: "x" }, "Invalid request"],
   ] as const;
   it.each(mistakes.map(([, says], index) => [says, index] as const))("%s", async (says, index) => {
     const platform = await startTestPlatform();
@@ -317,6 +317,6 @@ async function expectDuplicateRefused(duplicated: string, name: string): Promise
   const platform = await startTestPlatform();
   const browser = await signedInBrowser(platform);
   const page = await expectSafe(platform, () => browser.get(duplicated), { status: 400 });
-  expect(page.html).toContain("The link says the same thing twice");
+  expect(page.html).toContain("The link repeats a parameter");
   expect(page.html).toContain(`<code>${name}</code>`);
 }

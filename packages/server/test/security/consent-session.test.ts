@@ -70,7 +70,7 @@ describe("a consent page answers only to the session that opened it", () => {
     const switching = formsOf(page.html).find(({ action }) => action.startsWith("/logout?return_to="));
     const signIn = await browser.follow(browser.post(switching?.action ?? "", { ...switching?.hidden }));
     const asked = await browser.signIn("bob", sampleSecrets.bob, signIn);
-    expect(asked.html).toContain("May <bdi");
+    expect(asked.html).toContain("Allow <bdi");
     expect(asked.html).toContain('<bdi class="name">Bob</bdi>');
     const { location } = await browser.submit(asked, decisionPath, { decision: "allow" });
     expect(location).toMatch(/^https:\/\/insight\.example\/callback\?code=sopc_[\w-]{32}&state=abc123$/);

@@ -3,34 +3,29 @@ import { enProblems } from "./en-problems.ts";
 
 const layout = {
   productName: "Survey Open Platform",
-  skipToContent: "Skip to the content",
+  skipToContent: "Skip to content",
   languageLabel: "Language",
   accountLabel: "Your account",
   signOut: "Sign out",
-  footer: "Your surveys stay yours. No application sees them unless you allow it.",
+  footer: "Your surveys stay yours. Applications can use them only with your permission.",
   opensInNewTab: " (opens in a new tab)",
 };
 
 const signIn = {
   title: "Sign in",
-  continueTo: (application: Child): Child => [
-    "You are signing in to answer a request from ",
-    application,
-    ".",
-  ],
-  username: "Login name",
+  continueTo: (application: Child): Child => ["Sign in to continue to ", application, "."],
+  username: "Username",
   password: "Password",
   showPassword: "Show password",
   submit: "Sign in",
   problems: {
-    wrong_credentials: "The login name or the password is not right. Check both and try again.",
-    too_many_attempts:
-      "There have been too many attempts. To protect the account we are pausing for a while.",
-    busy: "More people are signing in than we can serve at once. Please try again in a moment.",
-    missing: "Fill in your login name and your password.",
+    wrong_credentials: "Incorrect username or password. Check both and try again.",
+    too_many_attempts: "Too many failed attempts. Signing in is paused for a while to protect the account.",
+    busy: "Too many people are signing in right now. Please try again in a moment.",
+    missing: "Enter your username and password.",
   },
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
-  passwordNote: "Your password stays here. No application ever gets to see it.",
+  passwordNote: "Only this platform sees your password. Applications never do.",
 };
 
 const verification = { verified: "Verified", unverified: "Not verified" };
@@ -38,47 +33,47 @@ const verification = { verified: "Verified", unverified: "Not verified" };
 const webHost = { shownAs: (unicode: Child): Child => ["(shown as ", unicode, ")"] };
 
 const consent = {
-  title: (application: string): string => `May ${application} use your survey data?`,
-  headline: (application: Child): Child => ["May ", application, " use your survey data?"],
+  title: (application: string): string => `Allow ${application} to use your survey data?`,
+  headline: (application: Child): Child => ["Allow ", application, " to use your survey data?"],
   application: "Application",
   developer: (developer: Child): Child => ["by ", developer],
-  homePage: "Home page:",
-  noHomePage: "It has not given a home page.",
-  verifiedMeaning: "The people who run this platform have checked who is behind it.",
-  unverifiedTitle: "Nobody has checked this application",
+  homePage: "Website:",
+  noHomePage: "The application has no website listed.",
+  verifiedMeaning: "The operator of this platform has verified the developer.",
+  unverifiedTitle: "This application is not verified",
   unverifiedMeaning:
-    "Its name and its developer are what it says about itself. Allow it only if you know it and started this yourself.",
-  description: "In its own words:",
-  account: "You",
-  switchAccount: "Not you? Use another account",
-  may: "It may",
+    "Its name and developer have not been checked. Allow it only if you know the application and started this yourself.",
+  description: "Description by the developer:",
+  account: "Your account",
+  switchAccount: "Not you? Use a different account",
+  may: "The application can",
   permissions: [
     "see your nickname and your avatar",
     "see your own surveys: titles, questions and settings",
-    "see the answers that people gave to them, with everything personal that they wrote",
-    "create surveys for you, change your own ones and add answers to them",
+    "see the answers to your surveys, including personal details in them",
+    "create surveys for you, change your own surveys and add answers to them",
   ],
-  mayNot: "It cannot",
+  mayNot: "The application cannot",
   limits: [
-    "learn your password or sign in as you",
-    "see surveys that belong to a team or to anybody else",
-    "see or change your account, or the other applications that you allowed",
+    "see your password or sign in as you",
+    "see surveys of a team or of other people",
+    "see or change your account or your other authorized applications",
   ],
   duration: "For how long",
   durationText: (access: string, total: string): string =>
-    `Access lasts ${access} at a time, and the application can renew it by itself until ${total} from now. After that it has to ask you again.`,
-  takeBack: (page: Child): Child => [
-    "You can take it back at any moment under ",
+    `Each access token lasts ${access}. The application can renew it for up to ${total} from now. After that it has to ask you again.`,
+  revoke: (page: Child): Child => [
+    "You can revoke access at any time under ",
     page,
-    ". It then ends at once.",
+    ". It ends immediately.",
   ],
-  takeBackLink: "authorized applications",
-  destination: "Where you go next",
-  destinationText: "Whatever you choose, your browser then goes to",
-  terms: "Its rules",
+  revokeLink: "Authorized applications",
+  destination: "What happens next",
+  destinationText: "Whether you allow or deny, you will be redirected to",
+  terms: "Terms and privacy",
   termsLink: "Terms of service",
   privacyLink: "Privacy policy",
-  noTerms: "The application has given neither terms of service nor a privacy policy.",
+  noTerms: "The application has not provided terms of service or a privacy policy.",
   decisionLabel: "Your decision",
   allow: "Allow",
   deny: "Deny",
@@ -86,58 +81,63 @@ const consent = {
 
 const authorizedApplications = {
   title: "Authorized applications",
-  lead: "These applications may use your survey data. What you take back ends at once, everywhere.",
-  emptyTitle: "No application can use your survey data",
-  emptyText: "When you allow one, it is listed here, and you can take it back here.",
+  lead: "These applications can use your survey data. When you revoke access, it ends immediately.",
+  emptyTitle: "No authorized applications",
+  emptyText:
+    "Applications that you allow to use your survey data are listed here. You can revoke their access at any time.",
   count: (count: number): string => (count === 1 ? "1 application" : `${count} applications`),
-  permissions: "It may",
+  permissions: "Permissions",
   permissionsText: "see your nickname and avatar; see and change your own surveys; see their answers",
-  firstGranted: "First allowed",
+  firstGranted: "Authorized since",
   lastUsed: "Last used",
   never: "never",
-  timeZone: (zone: string): string => `Times are those of ${zone}.`,
-  revoke: "Take back access",
-  revokeOf: (application: Child): Child => [" of ", application],
-  revokeAllSummary: "Take back access from all applications",
-  revokeAllText: "Every application above stops working for you at once. Each has to ask you again.",
-  revokeAll: "Yes, take back all access",
+  timeZone: (zone: string): string => `Times are in ${zone}.`,
+  revoke: "Revoke access",
+  revokeOf: (application: Child): Child => [" for ", application],
+  revokeAllSummary: "Revoke access for all applications",
+  revokeAllText:
+    "All applications above lose access to your data immediately. Each has to ask for your permission again.",
+  revokeAll: "Revoke all access",
   notices: {
-    revoked: "Access taken back. The application can no longer use your survey data.",
-    revoked_all: "All access taken back. No application can use your survey data now.",
+    revoked: "Access revoked. The application can no longer use your survey data.",
+    revoked_all: "All access revoked. No application can use your survey data.",
   },
 };
 
 const home = {
-  title: "Your surveys, used only where you allow it",
-  lead: "This server stands in front of a survey system. Applications ask here before they use somebody’s survey data, and people decide.",
+  title: "You decide who uses your survey data",
+  lead: "Applications ask for permission here before they use your survey data. You decide what to allow.",
   signedInAs: (person: Child): Child => ["You are signed in as ", person, "."],
   steps: [
-    { title: "An application asks", text: "It sends you here when it wants to use your survey data." },
+    {
+      title: "An application asks",
+      text: "An application that wants to use your survey data sends you here.",
+    },
     {
       title: "You decide",
-      text: "You see who asks, what they would see and for how long, and allow or deny it.",
+      text: "You see which application is asking, what it could access and for how long. Then you allow or deny.",
     },
-    { title: "You can take it back", text: "From then on, the application’s very next call is refused." },
+    { title: "You can revoke access", text: "The application’s next request is refused." },
   ],
-  forPeople: "For people",
+  forPeople: "For users",
   signIn: "Sign in",
-  signInText: "See and take back what you have allowed.",
+  signInText: "Manage the applications that can use your survey data.",
   applications: "Authorized applications",
-  applicationsText: "What you have allowed so far, and how to take it back.",
+  applicationsText: "See which applications have access, and revoke it.",
   forDevelopers: "For developers",
   reference: "API reference",
   referenceText: "Every call, field and error, with examples.",
   openApi: "openapi.json",
-  openApiText: "The same for programs, as an OpenAPI 3.1 document.",
+  openApiText: "The same reference for programs, as an OpenAPI 3.1 document.",
 };
 
 const errorPage = {
   whatToDo: "What to do",
   forDevelopers: "For the developer of the application",
   requestId: "Request ID",
-  requestIdHelp: "Name this number when you ask for help.",
+  requestIdHelp: "Include this ID when you ask for help.",
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
-  home: "Go to the start page",
+  home: "Go to the home page",
 };
 
 /** Every text of every page in English. Its type is what the other languages have to fill. */
@@ -153,5 +153,5 @@ export const en = {
   problems: enProblems,
 };
 
-/** What a language has to say. */
+/** The texts that each language has. */
 export type Texts = typeof en;
