@@ -37,7 +37,7 @@ async function flood(platform: TestPlatform, size: number) {
   const form = formsOf((await browser.get("/login")).html).find(({ action }) => action === "/login");
   const answered: Page[] = [];
   const attempts = Array.from({ length: size }, async (_, count) => {
-    const headers = { "x-forwarded-for": `2001:db8::${count.toString(16)}` };
+    const headers = { "x-forwarded-for": `2001:${count.toString(16)}::1` };
     const fields = { ...form?.hidden, username: `name-${count}`, password: "wrong" };
     answered.push(await browser.post("/login", fields, headers));
   });

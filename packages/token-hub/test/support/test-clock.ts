@@ -21,8 +21,16 @@ export class TestClock implements Clock {
     return new Promise((resolve) => {
       const sleeper = { wakesAt: this.#now + milliseconds, wake: resolve };
       this.#sleepers.push(sleeper);
-      signal?.addEventListener("abort", () => resolve());
+      signal?.addEventListener("abort", () => {
+        this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+        resolve();
+      });
     });
+  }
+
+  /** Whether anything waits for this clock to go on, and not for a database or a request. */
+  get isAwaited(): boolean {
+    return this.#sleepers.length > 0;
   }
 
   /** Lets time pass, waking whoever sleeps in their order. */
