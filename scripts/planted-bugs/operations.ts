@@ -93,7 +93,7 @@ export const operationBugs: readonly PlantedBug[] = [
     name: "signal-while-starting",
     breaks:
       "A process that gets a stop signal while it starts is killed by the signal, with all its connections.",
-    file: `${server}/commands/stop-on-signal.ts`,
+    file: "packages/service/src/command-line/stop-on-signal.ts",
     find: `for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask);`,
     replace: `setTimeout(() => { for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, ask); }, 2000).unref();`,
     caughtBy: ["e2e/security/stop-while-starting.test.ts"],

@@ -1,4 +1,4 @@
-import { logLevels, type LogLevel } from "./log.ts";
+import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { platformZone } from "./model/platform-time.ts";
 
 /** How errors that the caller caused are answered: always with HTTP 200, or with a status that fits. */

@@ -1,16 +1,13 @@
 import { readFileSync } from "node:fs";
-import { runCommand } from "citty";
+import { runProgram, type Command } from "@survey-open-platform/service";
 import { applyCommand } from "./commands/apply.ts";
-import { refuseUnknownArguments, UsageError } from "./commands/arguments.ts";
-import type { Command } from "./commands/command.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
-import { mistakeText } from "./commands/mistake.ts";
+import { expectedErrors } from "./commands/expected-errors.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { revokeAllCommand } from "./commands/revoke-all.ts";
 import { serveCommand } from "./commands/serve.ts";
-import { commandUsage, mainUsage } from "./commands/usage.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
 const commands: readonly Command[] = [
@@ -25,30 +22,8 @@ const commands: readonly Command[] = [
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {
-  const [first = "--help", ...rest] = words;
-  const command = commands.find(({ meta }) => meta.name === (first === "help" ? rest[0] : first));
-  if (first === "--version") return console.log(version());
-  if (asksForHelp(first, words)) return console.log(command ? commandUsage(command) : mainUsage(commands));
-  try {
-    if (command === undefined)
-      throw new UsageError(`unknown ${first.startsWith("-") ? "option" : "command"} ${first}`);
-    refuseUnknownArguments(rest, command.args);
-    await runCommand(command, { rawArgs: rest });
-  } catch (error) {
-    tellAndFail(error, command);
-  }
-}
-
-function asksForHelp(first: string, words: readonly string[]): boolean {
-  return first === "help" || words.length === 0 || words.includes("--help") || words.includes("-h");
-}
-
-/** Expected mistakes are told in words; only what should not happen has a stack worth reading. */
-function tellAndFail(error: unknown, command: Command | undefined): void {
-  console.error(mistakeText(error) ?? error);
-  if (error instanceof UsageError)
-    console.error(`Try sop ${command === undefined ? "" : `${command.meta.name} `}--help`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  const summary = "Survey Open Platform: consent, access tokens and survey data for applications.";
+  await runProgram({ name: "sop", summary, version: version(), commands, expectedErrors }, words);
 }
 
 function version(): string {

@@ -1,11 +1,10 @@
 import { openDatabase } from "@survey-open-platform/database";
-import { listen, listenForMetrics } from "@survey-open-platform/service";
+import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
-import type { Logger } from "./log.ts";
 import type { PageRoute } from "./session/serve-page.tsx";
 import { countIssuedTokens } from "./store/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";

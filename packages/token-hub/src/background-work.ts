@@ -1,4 +1,4 @@
-import type { Logger } from "./log.ts";
+import type { Logger } from "@survey-open-platform/service";
 
 /** Repeats work until the stack is disposed of. A run that fails is made up for by the next one. */
 export function everyFewSeconds(

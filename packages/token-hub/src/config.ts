@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
-import { logLevels, type LogLevel } from "./log.ts";
+import { type LogLevel, logLevels } from "@survey-open-platform/service";
 
 /** What to do when somebody else renews an application's token. */
 export type ForeignRefresherPolicy = "reclaim" | "yield" | "freeze";

@@ -1,4 +1,4 @@
-import type { Logger } from "./log.ts";
+import type { Logger } from "@survey-open-platform/service";
 import type { Metrics } from "./metrics.ts";
 import type { RenewalEvent } from "./team/renewal-event.ts";
 import type { AuditEntry } from "./store/audit-table.ts";

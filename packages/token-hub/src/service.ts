@@ -1,6 +1,6 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
-import { listen, listenForMetrics } from "@survey-open-platform/service";
+import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
 import { CallerDirectory } from "./callers/caller-directory.ts";
 import type { CallerAuthenticator } from "./callers/caller.ts";
@@ -12,7 +12,6 @@ import { addHealth, createEndpointApp } from "./http/endpoint-app.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { isMalformed, refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
-import type { Logger } from "./log.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { DrainGates, type DrainGate } from "./proxy/drain-gate.ts";
 import { createHttpUpstream } from "./proxy/http-upstream.ts";

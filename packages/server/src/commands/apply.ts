@@ -1,3 +1,4 @@
+import { type Command, UsageError } from "@survey-open-platform/service";
 import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
@@ -5,8 +6,7 @@ import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { openPlatformDatabase } from "../platform.ts";
-import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
 
 /** `sop apply FILE`: brings the database into line with a declarative file. */
 export const applyCommand: Command = {

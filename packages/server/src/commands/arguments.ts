@@ -1,4 +1,4 @@
-import type { ArgsDef } from "citty";
+import type { CommandArguments } from "@survey-open-platform/service";
 import { settings, type ConfigSources, type SettingName } from "../config.ts";
 
 /** Texts that replace a setting's own default in one command. */
@@ -14,7 +14,10 @@ export const allSettings = Object.keys(settings) as readonly SettingName[];
  * @param names the settings that the command follows
  * @param defaults where the command's default is not the setting's own
  */
-export function settingArguments(names: readonly SettingName[], defaults: CommandDefaults = {}): ArgsDef {
+export function settingArguments(
+  names: readonly SettingName[],
+  defaults: CommandDefaults = {},
+): CommandArguments {
   return Object.fromEntries(
     names.map((name) => {
       const { flag, description, variable, unit, default: own } = settings[name];
@@ -32,37 +35,4 @@ export function settingFlags(parsed: Readonly<Record<string, unknown>>): ConfigS
   );
   // Every entry is a pair of texts.
   return Object.fromEntries(texts) as ConfigSources["flags"];
-}
-
-/** A command line that cannot be meant. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
-
-/**
- * Refuses what a command does not know; citty itself would ignore it without a word.
- *
- * @throws `UsageError`
- */
-export function refuseUnknownArguments(rawArgs: readonly string[], known: ArgsDef): void {
-  const positionals = Object.values(known).filter(({ type }) => type === "positional").length;
-  const words: string[] = [];
-  for (let index = 0; index < rawArgs.length; index += 1) {
-    const word = rawArgs[index] ?? "";
-    if (!word.startsWith("-") || word === "-") words.push(word);
-    else if (takesNextWord(word, known)) {
-      index += 1;
-      if (rawArgs[index] === undefined) throw new UsageError(`option ${word} needs a value`);
-    }
-  }
-  if (words.length > positionals) throw new UsageError(`unexpected argument ${words[positionals]}`);
-}
-
-/** Whether an option is followed by its value. @throws `UsageError` when there is no such option */
-function takesNextWord(word: string, known: ArgsDef): boolean {
-  const [, flag = "", value] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? [];
-  const type = Object.hasOwn(known, flag) ? known[flag]?.type : "positional";
-  if (type === "positional") throw new UsageError(`unknown option ${word.split("=", 1)[0]}`);
-  if (type !== "string" && value !== undefined) throw new UsageError(`option --${flag} takes no value`);
-  return type === "string" && value === undefined;
 }

@@ -1,7 +1,7 @@
 import { backUpDatabase } from "@survey-open-platform/database";
+import { type Command, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
-import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
 
 const bytesPerMegabyte = 1024 * 1024;
 

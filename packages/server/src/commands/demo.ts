@@ -1,3 +1,4 @@
+import { type Command, CommandError, createLog, startUntilSignal } from "@survey-open-platform/service";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
 import { readConfig, type Config } from "../config.ts";
@@ -11,17 +12,13 @@ import {
   findDemoPlace,
   type DemoPlace,
 } from "../demo/demo-place.ts";
-import { createLog } from "../log.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags, type CommandDefaults } from "./arguments.ts";
-import type { Command } from "./command.ts";
 import { demoWarning, demoWelcome } from "./demo-welcome.ts";
 import { isLoopbackHost } from "./loopback-host.ts";
-import { CommandError } from "./mistake.ts";
 import { applierOf } from "./serve.ts";
-import { startUntilSignal } from "./stop-on-signal.ts";
 
 const defaults: CommandDefaults = { database: "sqlite:./data/demo.db" };
 

@@ -1,30 +1,23 @@
+import { jsonArgument, printFindings, type Command } from "@survey-open-platform/service";
 import { ConfigError, readConfig, type Config, type ConfigSources } from "../config.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
-import type { Command } from "./command.ts";
 import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
 import type { Finding } from "./doctor/finding.ts";
-import { reportFindings } from "./doctor/report.ts";
-import { mistakeText } from "./mistake.ts";
+import { textOfExpected } from "./expected-errors.ts";
 
 /** `sop doctor`: says in words what is wrong with settings and store, and what of the deviation register is open. */
 export const doctorCommand: Command = {
   meta: { name: "doctor", description: "Check settings and store, and say what is wrong and what to do" },
   args: {
     ...settingArguments(allSettings),
-    json: { type: "boolean", description: "Print the findings as JSON." },
+    ...jsonArgument,
   },
   async run({ args }) {
     const findings = await examine({ flags: settingFlags(args), environment: process.env });
-    const isWell = findings.every(({ level }) => level !== "error");
-    console.log(
-      args["json"] === true
-        ? JSON.stringify({ ok: isWell, findings }, null, 2)
-        : reportFindings(findings, process.stdout.columns),
-    );
-    if (!isWell) process.exitCode = 1;
+    printFindings(findings, args["json"] === true);
   },
 };
 
@@ -52,7 +45,7 @@ async function examineStore({ database }: Pick<Config, "database">): ReturnType<
   try {
     return await checkStore(database);
   } catch (error) {
-    const says = mistakeText(error);
+    const says = textOfExpected(error);
     if (says === undefined) throw error;
     return { facts: undefined, findings: [{ level: "error", check: "database", says }] };
   }

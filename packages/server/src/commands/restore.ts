@@ -1,12 +1,11 @@
 import { restoreDatabase, type Restoration } from "@survey-open-platform/database";
+import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import { openPlatformDatabase } from "../platform.ts";
 import { countIssued, revokeEverything, type IssuedCounts } from "../store/revoke-everything.ts";
-import { settingArguments, settingFlags, UsageError } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { settingArguments, settingFlags } from "./arguments.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
-import { CommandError } from "./mistake.ts";
 
 const revokeFlag = "revoke-issued-since-backup";
 

@@ -1,12 +1,11 @@
+import { type Command, CommandError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import { openPlatformDatabase } from "../platform.ts";
 import { applicationLock } from "../store/locks.ts";
 import { countIssued, listAppids, revokeEverything } from "../store/revoke-everything.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
-import type { Command } from "./command.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
-import { CommandError } from "./mistake.ts";
 
 /** Nobody waits for an answer, and a statement over millions of rows takes its time: up to half an hour. */
 const patience = 1200;

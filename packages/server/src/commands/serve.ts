@@ -1,13 +1,11 @@
+import { type Command, createLog, type Logger, startUntilSignal } from "@survey-open-platform/service";
 import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
-import { createLog, type Logger } from "../log.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
-import type { Command } from "./command.ts";
-import { startUntilSignal } from "./stop-on-signal.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
 import { startWorkers } from "./workers/start-workers.ts";
 

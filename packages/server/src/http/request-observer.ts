@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Logger } from "@survey-open-platform/service";
 import type { PlatformError } from "../errors.ts";
 
 /** What is known of a request once it is answered. It never has an address, a parameter or a header of it. */

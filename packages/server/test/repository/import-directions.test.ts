@@ -23,8 +23,8 @@ describe("the rules", () => {
     const problems = judge({
       [`${SERVER}/main.ts`]: 'import { app } from "./app.ts";',
       [`${SERVER}/token/grant.ts`]:
-        'import { a } from "../store/store.ts"; import { b } from "./other.ts"; import "../log.ts";',
-      [`${SERVER}/log.ts`]:
+        'import { a } from "../store/store.ts"; import { b } from "./other.ts"; import "../errors.ts";',
+      [`${SERVER}/errors.ts`]:
         'import type { Config } from "./config.ts"; import type { User } from "./model/user.ts";',
     });
     expect(problems).toEqual([]);

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
+import type { Logger } from "@survey-open-platform/service";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
 import { noBody } from "../http/request-body.ts";
-import type { Logger } from "../log.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { HubStore } from "../store/store.ts";
 import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";

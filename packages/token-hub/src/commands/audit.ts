@@ -1,8 +1,8 @@
+import { type Command, UsageError } from "@survey-open-platform/service";
 import { openHubDatabase } from "../service.ts";
 import type { AuditLine } from "../store/audit-table.ts";
 import { createHubStore } from "../store/store.ts";
-import { configArgument, configOf, UsageError } from "./arguments.ts";
-import type { Command } from "./command.ts";
+import { configArgument, configOf } from "./arguments.ts";
 import { textTable } from "./text-table.ts";
 
 const usualLimit = 50;

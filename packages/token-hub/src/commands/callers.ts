@@ -1,11 +1,11 @@
+import { type Command, UsageError } from "@survey-open-platform/service";
 import { openHubDatabase } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
-import { configArgument, configOf, UsageError } from "./arguments.ts";
+import { configArgument, configOf } from "./arguments.ts";
 import { addCaller } from "./callers/add-caller.ts";
 import { callerAddition } from "./callers/caller-addition.ts";
 import { listCallers } from "./callers/list-callers.ts";
 import { revokeCaller } from "./callers/revoke-caller.ts";
-import type { Command } from "./command.ts";
 import { defaultReportsPerMinute } from "../callers/register-caller.ts";
 
 /** `token-hub callers`: who may ask a hub for what. Hubs that run notice within a second or so. */

@@ -1,14 +1,11 @@
+import { type Command, CommandError, createLog, startUntilSignal } from "@survey-open-platform/service";
 import { registerCaller, type CallerCredentials } from "../callers/register-caller.ts";
 import { readConfig, type HubConfig } from "../config.ts";
 import { createSealer } from "../encryption/sealer.ts";
-import { createLog } from "../log.ts";
 import { openHubDatabase, startService } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
-import type { Command } from "./command.ts";
 import { demoSecretVariable, demoTeam, writeDemoSettings } from "./demo-settings.ts";
 import { demoWelcome } from "./demo-welcome.ts";
-import { CommandError } from "./mistake.ts";
-import { startUntilSignal } from "./stop-on-signal.ts";
 
 const callerName = "demo";
 const reachableWithinMilliseconds = 3_000;

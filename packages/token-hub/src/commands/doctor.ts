@@ -1,27 +1,25 @@
+import {
+  checkSecretFile,
+  expectedErrorText,
+  jsonArgument,
+  printFindings,
+  type Command,
+  type Finding,
+} from "@survey-open-platform/service";
 import { ConfigError, type HubConfig } from "../config.ts";
 import { configArgument, configOf, configPathOf } from "./arguments.ts";
-import type { Command } from "./command.ts";
-import { checkSecretFile } from "./doctor/check-files.ts";
 import { checkPlatforms } from "./doctor/check-platforms.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
-import type { Finding } from "./doctor/finding.ts";
-import { reportFindings } from "./doctor/report.ts";
-import { mistakeText } from "./mistake.ts";
+import { expectedErrors } from "./expected-errors.ts";
 
 /** `token-hub doctor`: says in words what is wrong with settings, database and platforms, and what to do. */
 export const doctorCommand: Command = {
   meta: { name: "doctor", description: "Check settings, database and platforms, and say what to do" },
-  args: { ...configArgument, json: { type: "boolean", description: "Print JSON, for programs" } },
+  args: { ...configArgument, ...jsonArgument },
   async run({ args }) {
     const findings = await examine(args);
-    const isWell = findings.every(({ level }) => level !== "error");
-    console.log(
-      args["json"] === true
-        ? JSON.stringify({ ok: isWell, findings }, undefined, 2)
-        : reportFindings(findings),
-    );
-    if (!isWell) process.exitCode = 1;
+    printFindings(findings, args["json"] === true);
   },
 };
 
@@ -44,7 +42,7 @@ async function examineStore(config: HubConfig): Promise<readonly Finding[]> {
   try {
     return await checkStore(config);
   } catch (error) {
-    const says = mistakeText(error);
+    const says = expectedErrorText(error, expectedErrors);
     if (says === undefined) throw error;
     return [{ level: "error", check: "database", says }];
   }

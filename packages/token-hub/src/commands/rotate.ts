@@ -1,12 +1,10 @@
+import { type Command, CommandError, createLog } from "@survey-open-platform/service";
 import { createSealer } from "../encryption/sealer.ts";
 import { createTeamTokens } from "../team/team-tokens.ts";
-import { createLog } from "../log.ts";
 import { openHubDatabase } from "../service.ts";
 import { createEventRecorder } from "../event-recorder.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import type { Command } from "./command.ts";
-import { CommandError } from "./mistake.ts";
 
 /** `token-hub rotate`: has a new token minted. Hubs that run notice within a second or so. */
 export const rotateCommand: Command = {

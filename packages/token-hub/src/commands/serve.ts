@@ -1,8 +1,6 @@
-import { createLog } from "../log.ts";
+import { type Command, createLog, startUntilSignal } from "@survey-open-platform/service";
 import { startService } from "../service.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import type { Command } from "./command.ts";
-import { startUntilSignal } from "./stop-on-signal.ts";
 
 /** `token-hub serve`: runs a hub until it is told to stop. */
 export const serveCommand: Command = {

@@ -1,8 +1,8 @@
+import type { Command } from "@survey-open-platform/service";
 import type { ObservedRow } from "../store/team-token-table.ts";
 import { openHubDatabase } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import type { Command } from "./command.ts";
 import { textTable } from "./text-table.ts";
 
 /** `token-hub status`: what the database says of each token, whether or not a hub runs. */

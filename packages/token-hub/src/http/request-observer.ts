@@ -1,5 +1,5 @@
+import type { Logger } from "@survey-open-platform/service";
 import type { HubError } from "../errors.ts";
-import type { Logger } from "../log.ts";
 
 /** What is known of a request once it is answered. It never has an address, a parameter or a header of it. */
 export interface ObservedRequest {

@@ -1,7 +1,7 @@
 import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config.ts";
 import { isLoopbackHost } from "../loopback-host.ts";
-import { mistakeText } from "../mistake.ts";
+import { textOfExpected } from "../expected-errors.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
@@ -111,7 +111,7 @@ async function declarativeFile({ apply }: Config): Promise<readonly Finding[]> {
       },
     ];
   } catch (error) {
-    const says = mistakeText(error);
+    const says = textOfExpected(error);
     if (says === undefined) throw error;
     return [
       { level: "error", check: "apply", says, todo: "Correct the file or SOP_APPLY; the start would fail." },

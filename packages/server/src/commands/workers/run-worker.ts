@@ -1,11 +1,10 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
+import { createLog, exitOnceWritten, type Logger } from "@survey-open-platform/service";
 import type { Config } from "../../config.ts";
 import { createMetrics, type Metrics } from "../../http/metrics.ts";
-import { createLog, type Logger } from "../../log.ts";
 import { startPlatform, type Platform } from "../../platform.ts";
-import { mistakeText } from "../mistake.ts";
-import { exitOnceWritten } from "../stop-on-signal.ts";
+import { textOfExpected } from "../expected-errors.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Whether this process is a worker of a supervisor. */
@@ -31,7 +30,7 @@ export async function runWorker(config: Config): Promise<void> {
     await stop(platform, log);
   } catch (error) {
     if (error === stopping.reason) return leave(0);
-    const why = mistakeText(error);
+    const why = textOfExpected(error);
     if (why === undefined) console.error(error);
     send({ say: "failed", why });
     leave(1);

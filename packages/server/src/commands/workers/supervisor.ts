@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "@survey-open-platform/service";
 import type { WorkerMetrics } from "../../http/metrics.ts";
-import type { Logger } from "../../log.ts";
 import { RestartDelay } from "./restart-delay.ts";
 import { WorkerProcess, type WorkerEnding } from "./worker-process.ts";
 

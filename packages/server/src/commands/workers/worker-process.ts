@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError } from "../mistake.ts";
+import { CommandError } from "@survey-open-platform/service";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** How a worker's process ended. */

@@ -18,7 +18,7 @@ const DRIVERS = new Set(["node:sqlite", "sqlite", "better-sqlite3", "pg", "pg-na
  */
 interface House {
   readonly floors: readonly (readonly string[])[];
-  /** A floor whose files are one room: errors, log and settings. */
+  /** A floor whose files are one room: errors and settings. */
   readonly foundation: number;
 }
 
@@ -31,7 +31,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["authorize", "token", "api", "console", "demo", "reference", "apply"],
     ["session"],
     ["http", "pages", "store"],
-    ["config", "errors", "log"],
+    ["config", "errors"],
     ["model"],
   ]),
   "token-hub": houseOf([
@@ -45,12 +45,12 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["http"],
     ["store"],
     ["encryption"],
-    ["config", "errors", "log", "metrics", "clock"],
+    ["config", "errors", "metrics", "clock"],
     ["model"],
   ]),
 };
 
-/** Errors, log and settings lie on the last floor but one. */
+/** Errors and settings lie on the last floor but one. */
 function houseOf(floors: House["floors"]): House {
   return { floors, foundation: floors.length - 2 };
 }

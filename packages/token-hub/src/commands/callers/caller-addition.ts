@@ -1,8 +1,7 @@
+import { CommandError, UsageError } from "@survey-open-platform/service";
 import type { CallerRight } from "../../callers/caller.ts";
 import { defaultReportsPerMinute, type CallerToRegister } from "../../callers/register-caller.ts";
 import type { HubConfig } from "../../config.ts";
-import { UsageError } from "../arguments.ts";
-import { CommandError } from "../mistake.ts";
 
 const everyRight: readonly CallerRight[] = ["token", "report", "users"];
 const mostReports = 100_000;

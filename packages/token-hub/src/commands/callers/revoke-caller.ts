@@ -1,5 +1,5 @@
+import { CommandError } from "@survey-open-platform/service";
 import type { HubStore } from "../../store/store.ts";
-import { CommandError } from "../mistake.ts";
 
 /** Shuts a caller out for good. @throws `CommandError` when there is none to be shut out */
 export async function revokeCaller(store: HubStore, id: string): Promise<void> {

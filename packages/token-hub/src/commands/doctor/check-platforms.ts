@@ -1,5 +1,5 @@
+import type { Finding } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
-import type { Finding } from "./finding.ts";
 
 const reachableWithinMilliseconds = 3_000;
 

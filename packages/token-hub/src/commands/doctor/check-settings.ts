@@ -1,5 +1,5 @@
+import type { Finding } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
-import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
 export function checkSettings(config: HubConfig): readonly Finding[] {

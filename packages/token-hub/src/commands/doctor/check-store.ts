@@ -1,4 +1,5 @@
 import { inspectDatabase, openDatabase, type UsableDatabase } from "@survey-open-platform/database";
+import { checkSecretFile, type Finding } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
 import { createSealer } from "../../encryption/sealer.ts";
 import { createTokenRecords } from "../../team/token-records.ts";
@@ -6,8 +7,6 @@ import { migrations } from "../../store/migrations/migrations.ts";
 import type { Schema } from "../../store/schema.ts";
 import { createHubStore, type HubStore } from "../../store/store.ts";
 import type { ObservedRow } from "../../store/team-token-table.ts";
-import { checkSecretFile } from "./check-files.ts";
-import type { Finding } from "./finding.ts";
 
 const hoursLookedBack = 24;
 

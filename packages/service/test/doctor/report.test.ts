@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Finding } from "../../src/commands/doctor/finding.ts";
-import { reportFindings } from "../../src/commands/doctor/report.ts";
+import type { Finding } from "../../src/doctor/finding.ts";
+import { reportFindings } from "../../src/doctor/report.ts";
 
 const findings: readonly Finding[] = [
   { level: "ok", check: "a", says: "All is well here." },

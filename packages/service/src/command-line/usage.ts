@@ -1,8 +1,17 @@
 import { styleText } from "node:util";
 import type { Command } from "./command.ts";
 
+/** What the help of a program says. */
+export interface ProgramHelp {
+  readonly name: string;
+  /** What the program is, in one line. */
+  readonly summary: string;
+  /** In the order in which they are listed. */
+  readonly commands: readonly Command[];
+}
+
 /** The help of one command: what it does, and each argument with its default and variable. */
-export function commandUsage({ meta, args }: Command): string {
+export function commandUsage(program: string, { meta, args }: Command): string {
   const named = Object.entries(args).map(([name, { type, valueHint, description = "" }]) => ({
     isPositional: type === "positional",
     title: titleOf(name, type, valueHint),
@@ -10,7 +19,7 @@ export function commandUsage({ meta, args }: Command): string {
   }));
   const positionals = named.filter(({ isPositional }) => isPositional);
   const options = named.filter(({ isPositional }) => !isPositional);
-  const line = ["token-hub", meta.name, ...positionals.map(({ title }) => title), "[options]"].join(" ");
+  const line = [program, meta.name, ...positionals.map(({ title }) => title), "[options]"].join(" ");
   return [
     `${meta.description}.`,
     `${heading("Usage:")} ${line}`,
@@ -20,15 +29,15 @@ export function commandUsage({ meta, args }: Command): string {
 }
 
 /** The help of the whole command line. */
-export function mainUsage(commands: readonly Command[]): string {
+export function mainUsage({ name, summary, commands }: ProgramHelp): string {
   const width = Math.max(...commands.map(({ meta }) => meta.name.length));
   const lines = commands.map(({ meta }) => `  ${meta.name.padEnd(width)}   ${meta.description}`);
   return [
-    "Token hub: one place that fetches and renews a team's access token, for all of its servers.",
-    `${heading("Usage:")} token-hub <command> [options]`,
+    summary,
+    `${heading("Usage:")} ${name} <command> [options]`,
     `${heading("Commands:")}\n${lines.join("\n")}`,
-    `${heading("Options:")}\n  --help      Explain a command, as in token-hub serve --help\n  --version   Print the version`,
-    "New here? Run token-hub demo.",
+    `${heading("Options:")}\n  --help      Explain a command, as in ${name} serve --help\n  --version   Print the version`,
+    `New here? Run ${name} demo.`,
   ].join("\n\n");
 }
 

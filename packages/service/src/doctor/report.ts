@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { CommandArguments } from "../command-line/command.ts";
 import type { Finding, FindingLevel } from "./finding.ts";
 
 const order: readonly FindingLevel[] = ["error", "warning", "note", "ok"];
@@ -7,6 +8,22 @@ const labelWidth = 10;
 const widest = 100;
 /** Below this a terminal does not know its width, or nothing could be read in it anyway. */
 const narrowest = 40;
+
+/** Prints findings in words or as JSON; with an error among them the exit code is 1. */
+export function printFindings(findings: readonly Finding[], asJson: boolean): void {
+  const isWell = findings.every(({ level }) => level !== "error");
+  console.log(
+    asJson
+      ? JSON.stringify({ ok: isWell, findings }, null, 2)
+      : reportFindings(findings, process.stdout.columns),
+  );
+  if (!isWell) process.exitCode = 1;
+}
+
+/** The argument of a `doctor` command that asks for JSON. */
+export const jsonArgument = {
+  json: { type: "boolean", description: "Print the findings as JSON." },
+} as const satisfies CommandArguments;
 
 /** The findings in words, the gravest first, and how many there are of each level. */
 export function reportFindings(findings: readonly Finding[], columns = 80): string {

@@ -1,37 +1,47 @@
 import { getSystemErrorMessage } from "node:util";
 
-/** Something that a person can put right, told to them in words. */
+/** Something that the person at the terminal can put right; the message says how. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Errors whose message is meant for the person at the terminal. */
-const tellable = new Set([
+/** Errors whose message is written for the person at the terminal, in every program. */
+const alwaysExpected = [
   "CommandError",
   "UsageError",
   "ConfigError",
   "InvalidDatabaseAddressError",
   "NewerSchemaError",
-  "BackupError",
-  "InvalidDeclarationError",
-  "DeclarationSyntaxError",
-]);
+];
 
-/**
- * What to tell about an error that a person can do something about.
- *
- * @returns undefined for what should not happen; only that has a stack worth reading
- */
-export function mistakeText(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if (tellable.has(error.name)) return error.message;
-  if (error.name === "DatabaseUnavailableError") return databaseText(error);
-  return isSystemError(error) ? systemText(error) : undefined;
+/** What one program expects beside that. */
+export interface ExpectedErrors {
+  /** The name of the program at the command line. */
+  readonly program: string;
+  /** Names of further errors whose message is written for the person at the terminal. */
+  readonly names?: readonly string[];
+  /** The text for an error of the program's own, undefined for every other. */
+  readonly explain?: (error: Error) => string | undefined;
 }
 
-function databaseText({ cause }: Error): string {
+/**
+ * The text for an error that a person can do something about.
+ *
+ * @returns undefined for an unexpected error: its stack trace is worth printing
+ */
+export function expectedErrorText(
+  error: unknown,
+  { program, names = [], explain }: ExpectedErrors,
+): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (alwaysExpected.includes(error.name) || names.includes(error.name)) return error.message;
+  if (error.name === "DatabaseUnavailableError") return databaseText(error, program);
+  return explain?.(error) ?? (isSystemError(error) ? systemText(error) : undefined);
+}
+
+function databaseText({ cause }: Error, program: string): string {
   const reason = cause instanceof Error ? `: ${cause.message}` : "";
-  return `The database cannot be used${reason}. Try sop doctor.`;
+  return `The database cannot be used${reason}. Try ${program} doctor.`;
 }
 
 /** An error that the operating system reported, as Node.js describes it. */

@@ -1,0 +1,12 @@
+import type { ArgsDef, CommandContext } from "citty";
+
+/** The arguments of a command by name, in the form that citty parses and the help is written from. */
+export type CommandArguments = ArgsDef;
+
+/** One command of a command line. */
+export interface Command {
+  readonly meta: { readonly name: string; readonly description: string };
+  readonly args: CommandArguments;
+  /** @throws `UsageError`, `CommandError` and the other expected errors of the program */
+  readonly run: (context: CommandContext) => Promise<void>;
+}
