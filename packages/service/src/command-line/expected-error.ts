@@ -6,13 +6,13 @@ export class CommandError extends Error {
 }
 
 /** Errors whose message is written for the person at the terminal, in every program. */
-const alwaysExpected = [
+const alwaysExpected = new Set([
   "CommandError",
   "UsageError",
   "ConfigError",
   "InvalidDatabaseAddressError",
   "NewerSchemaError",
-];
+]);
 
 /** What one program expects beside that. */
 export interface ExpectedErrors {
@@ -34,7 +34,7 @@ export function expectedErrorText(
   { program, names = [], explain }: ExpectedErrors,
 ): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (alwaysExpected.includes(error.name) || names.includes(error.name)) return error.message;
+  if (alwaysExpected.has(error.name) || names.includes(error.name)) return error.message;
   if (error.name === "DatabaseUnavailableError") return databaseText(error, program);
   return explain?.(error) ?? (isSystemError(error) ? systemText(error) : undefined);
 }
