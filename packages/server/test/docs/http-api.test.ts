@@ -54,7 +54,7 @@ describe("the reference of the HTTP API", () => {
   });
 
   it("names the errors that any call can be answered", () => {
-    const section = sectionOf(page, "## What holds for every call");
+    const section = sectionOf(page, "## Rules for every call");
     for (const type of errorsOfEveryCall) expect(section).toContain(`[\`${type}\`](errors.md#${type})`);
   });
 
@@ -80,7 +80,7 @@ describe("the reference of the HTTP API", () => {
       "100, 20 unless asked",
     ]);
     expect(unwrapped(sectionOf(page, "## Refreshing"))).toContain(
-      `up to ${liveAccessTokensPerGrant} per person and application`,
+      `up to ${liveAccessTokensPerGrant} per user and application`,
     );
     expect(unwrapped(page)).toContain(`sent again within ${innocentReplaySeconds} seconds`);
   });
@@ -121,7 +121,7 @@ describe("what the reference of the HTTP API promises", () => {
     const { platform } = await startWithApi();
     const { status } = await new Browser(platform).get(authorizationLink(), { "Sec-Purpose": "prefetch" });
     expect(status).toBe(403);
-    expect(sectionOf(page, "## The authorization page")).toContain("answered 403");
+    expect(sectionOf(page, "## The authorization page")).toContain("prefetch of the link gets 403");
   });
 
   it("is true of the two forms: the older has its four times as seconds, and the rest is the same", async () => {

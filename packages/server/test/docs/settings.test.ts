@@ -47,7 +47,7 @@ describe("the reference of settings", () => {
   });
 
   it("says which command takes which", () => {
-    const [rows = []] = tablesOf(sectionOf(page, "## Which command takes which"));
+    const [rows = []] = tablesOf(sectionOf(page, "## Settings of each command"));
     expect(rows.map(([name]) => name)).toEqual(commands.map(({ meta }) => `\`sop ${meta.name}\``));
     for (const { meta, args } of commands) {
       const taken = all.map(({ flag }) => flag).filter((flag) => Object.hasOwn(args, flag));
