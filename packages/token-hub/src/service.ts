@@ -20,7 +20,7 @@ import { fetchUpstream, type Upstream } from "./proxy/upstream.ts";
 import { statusEndpoints } from "./status-page/status-endpoints.tsx";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { Schema } from "./store/schema.ts";
-import { createHubStore } from "./store/store.ts";
+import { createHubStore, type HubStore } from "./store/store.ts";
 import { createUserGrantStore } from "./store/user-grant-store.ts";
 import { DeadTokenReports } from "./team/dead-token-reports.ts";
 import { dropInEndpoint } from "./team/drop-in-endpoint.ts";
@@ -101,6 +101,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 /** What the endpoints are made from. */
 export interface EndpointDependencies {
+  readonly store: HubStore;
   readonly hub: TeamTokens;
   readonly users: UserMode;
   readonly callers: CallerAuthenticator;
@@ -115,13 +116,13 @@ export interface EndpointDependencies {
 
 /** Every endpoint for callers and people. */
 export function endpointsOf(dependencies: EndpointDependencies): readonly Endpoint[] {
-  const { hub, users, callers, closing, upstream, gateOf, pages = [] } = dependencies;
+  const { store, hub, users, callers, closing, upstream, gateOf, pages = [] } = dependencies;
   const team = { hub, callers, reports: new DeadTokenReports(hub, callers), closing };
   return [
     tokenEndpoint(team),
     reportEndpoint(team),
     watchEndpoint(team),
-    dropInEndpoint(team),
+    dropInEndpoint({ ...team, store }),
     proxyEndpoint({ ...team, upstream, gateOf }),
     ...usersEndpoints({ users, callers }),
     ...pages,

@@ -11,6 +11,14 @@ export interface Schema {
   readonly caller_rights: CallerRightsTable;
   readonly user_grants: UserGrantsTable;
   readonly used_signatures: UsedSignaturesTable;
+  readonly handed_out_versions: HandedOutVersionsTable;
+}
+
+/** The newest version that a caller of the drop-in endpoint was given. */
+interface HandedOutVersionsTable {
+  readonly caller_id: string;
+  readonly appid: string;
+  readonly version: number;
 }
 
 /** One row per application: its newest token, and who may mint the next one. */

@@ -7,6 +7,7 @@ import {
   type AuditFilter,
 } from "./audit-table.ts";
 import { addCaller, listCallers, resealCallerSecret, revokeCaller, type NewCaller } from "./caller-table.ts";
+import { noteHandedOut, type HandedOutVersion } from "./handed-out-table.ts";
 import { countRenewals } from "./renewal-history.ts";
 import type { Schema } from "./schema.ts";
 import { sweepSignatures, takeSignature, type SignatureUse } from "./signature-table.ts";
@@ -55,6 +56,7 @@ export function createHubStore(database: Database<Schema>) {
     resealCallerSecret: (change: { readonly id: string; readonly before: string; readonly after: string }) =>
       database.write((t) => resealCallerSecret(t, change)),
 
+    noteHandedOut: (handedOut: HandedOutVersion) => database.write((t) => noteHandedOut(t, handedOut)),
     takeSignature: (use: SignatureUse) => database.write((t) => takeSignature(t, use)),
 
     // audit trail and upkeep

@@ -1,28 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "../callers/caller.ts";
-import { HubError, type HubErrorType } from "../errors.ts";
+import { HubError, toHubError, type HubErrorType } from "../errors.ts";
+import type { HandedOutVersion } from "../store/handed-out-table.ts";
+import type { HubStore } from "../store/store.ts";
 import type { ServedToken } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
-import { readDropInParameters, type DropInParameters } from "./drop-in-parameters.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { envelope, errorEnvelope, type ToldAs } from "../http/platform-envelope.ts";
 
-/** Versions that each caller was given, by caller and application. */
-type HandedOut = Map<string, number>;
+/** What the drop-in endpoint works with. */
+export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub" | "callers" | "reports"> {
+  /** Where all hubs note which version a caller was given: the next ask may reach another hub. */
+  readonly store: Pick<HubStore, "noteHandedOut">;
+}
 
 /**
  * `GET /api/oauth2/access_token`, as the platform has it, for clients that were written for the platform: a caller's
- * id stands for the appid and its secret for the secret. Whoever asks again gets the current token and overrides
- * nothing. A caller with several applications sends `<caller id>.<appid>`.
+ * id stands for the appid and its secret for the secret. Repeated calls get the current token and override nothing. A caller with several applications sends `<caller id>.<appid>`.
  */
-export function dropInEndpoint(parts: TeamEndpointDependencies): Endpoint {
-  const handedOut: HandedOut = new Map();
+export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
   return {
     method: "GET",
     path: "/api/oauth2/access_token",
     async handle({ request }) {
-      const { caller, appid } = identify(parts.callers, readDropInParameters(request.url));
-      const token = await tokenFor(parts, { caller, appid, handedOut });
+      const { caller, appid } = identify(dependencies.callers, readDropInParameters(request.url));
+      const token = await tokenFor(dependencies, caller, appid);
       const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
       return envelope({ code: "OK", type: "", data, requestId: randomUUID() });
     },
@@ -54,34 +56,69 @@ function identify(callers: TeamEndpointDependencies["callers"], { appid: name, s
   throw new HubError("forbidden", { detail: `drop-in by ${caller.id}` });
 }
 
-/** Whose token, and what was handed out before. */
-interface Asked {
-  readonly caller: Caller;
-  readonly appid: string;
-  readonly handedOut: HandedOut;
-}
-
 /**
- * These clients have no way to report a dead token but to ask for another one. So a caller who asks again for what it
- * was given already is taken to report it, as far as its right and budget to report go: one probe, and a mint only
- * when the platform really refuses the token.
+ * These clients can report a dead token only by asking for another one. So a caller that asks again for what it was
+ * given last is taken to report it, as far as its right and budget to report go: one probe, and a mint only when the
+ * platform really refuses the token. What it was given last may be newer than what this hub knows of yet.
  */
-async function tokenFor({ hub, reports }: TeamEndpointDependencies, { caller, appid, handedOut }: Asked) {
-  const key = `${caller.id} ${appid}`;
+async function tokenFor(dependencies: DropInDependencies, caller: Caller, appid: string) {
+  const { hub, reports } = dependencies;
   const current = hub.tokenAtOnce(appid) ?? (await hub.token(appid));
-  const isAskedAgain = handedOut.get(key) === current.version && caller.may("report", appid);
-  const { version } = current;
-  const token = isAskedAgain
-    ? await reports.report(caller, { appid, version }).catch((error: unknown) => orElse(current, error))
-    : current;
-  handedOut.set(key, token.version);
+  const version = await noteHandedOut(dependencies, { callerId: caller.id, appid, version: current.version });
+  if (version === undefined || !caller.may("report", appid)) return current;
+  const token = await reports
+    .report(caller, { appid, version })
+    .catch((error: unknown) => currentUnlessRefused(current, error));
+  if (token.version > version)
+    await noteHandedOut(dependencies, { callerId: caller.id, appid, version: token.version });
   return token;
 }
 
-/** That nobody could look whether a token is dead does not make it so. */
-const unlooked = new Set<HubErrorType>(["request_rate_limited", "upstream_unavailable", "upstream_timeout"]);
+/** @returns undefined also while the store is away: then no token can be renewed anyway */
+async function noteHandedOut(
+  { store }: DropInDependencies,
+  handedOut: HandedOutVersion,
+): Promise<number | undefined> {
+  return await store.noteHandedOut(handedOut).catch((error: unknown) => {
+    if (toHubError(error).type === "storage_unavailable") return undefined;
+    throw error;
+  });
+}
 
-function orElse(current: ServedToken, error: unknown): ServedToken {
-  if (error instanceof HubError && unlooked.has(error.type)) return current;
+/** Failures after which it is not known whether the token is dead. */
+const unverified = new Set<HubErrorType>([
+  "request_rate_limited",
+  "upstream_unavailable",
+  "upstream_timeout",
+]);
+
+function currentUnlessRefused(current: ServedToken, error: unknown): ServedToken {
+  if (error instanceof HubError && unverified.has(error.type)) return current;
   throw error;
+}
+
+const longestParameter = 256;
+
+/** What a client of the platform authenticates with. */
+interface DropInParameters {
+  readonly appid: string;
+  readonly secret: string;
+}
+
+/**
+ * Reads the query of a token request; parameters that it does not know are ignored.
+ *
+ * @throws HubError `invalid_argument`, `unsupported_grant_type`
+ */
+function readDropInParameters(url: string): DropInParameters {
+  const query = new URL(url).searchParams;
+  const one = (name: string): string => {
+    const [value = "", ...others] = query.getAll(name);
+    if (value !== "" && value.length <= longestParameter && others.length === 0) return value;
+    const headers = { "X-Error-Parameter": name };
+    throw new HubError("invalid_argument", { detail: `parameter ${name}`, headers });
+  };
+  const [appid, secret, grantType] = [one("appid"), one("secret"), one("grant_type")];
+  if (grantType !== "client_credential") throw new HubError("unsupported_grant_type");
+  return { appid, secret };
 }

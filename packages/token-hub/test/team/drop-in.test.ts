@@ -1,7 +1,9 @@
+import { DatabaseUnavailableError } from "@survey-open-platform/database";
 import { createClient, fromTeamSecret } from "@survey-open-platform/sdk";
 import { describe, expect, test } from "vitest";
 import { dropInEndpoint } from "../../src/team/drop-in-endpoint.ts";
-import { team } from "../support/test-hub.ts";
+import { DeadTokenReports } from "../../src/team/dead-token-reports.ts";
+import { startHub, team } from "../support/test-hub.ts";
 import { LegacyClient } from "./legacy-client.ts";
 import { ask, everything, openHub, origin } from "./http-stage.ts";
 
@@ -9,13 +11,21 @@ const path = "/api/oauth2/access_token";
 
 async function open() {
   const stage = await openHub();
-  const endpoint = dropInEndpoint(stage.parts);
+  const endpoint = dropInEndpoint({ ...stage.parts, store: stage.store });
   const get = async (query: string) => await ask(endpoint, new Request(`${origin}${path}?${query}`));
   const askFor = async (parameters: Record<string, string>) =>
     await get(new URLSearchParams({ grant_type: "client_credential", ...parameters }).toString());
   const caller = await stage.addCaller();
   const askAs = async ({ id, secret } = caller) => await askFor({ appid: id, secret });
   return { ...stage, caller, endpoint, get, askFor, askAs };
+}
+
+/** The drop-in endpoint of one more hub on the same store, with the same callers. */
+async function endpointOfAnotherHub(stage: Awaited<ReturnType<typeof openHub>>) {
+  const store = await stage.openStore();
+  const { hub } = await startHub(stage, { store });
+  const { callers } = stage.parts;
+  return dropInEndpoint({ hub, callers, reports: new DeadTokenReports(hub, callers), store });
 }
 
 /** The parts of an envelope that tests look at. */
@@ -81,6 +91,32 @@ describe("the drop-in endpoint", () => {
     platform.mintElsewhere();
     for (let process = 0; process < 3; process += 1) expect(await tokenOf()).toBe(platform.liveTeamToken());
     expect(platform.mints.map(({ by }) => by)).toEqual(["caller", "foreign", "caller"]);
+  });
+
+  test("finds a token dead at the next call, whichever of three hubs behind a balancer is asked", async () => {
+    const stage = await open();
+    const { caller, platform } = stage;
+    const endpoints = [stage.endpoint, await endpointOfAnotherHub(stage), await endpointOfAnotherHub(stage)];
+    const query = `appid=${caller.id}&secret=${caller.secret}&grant_type=client_credential`;
+    const askHub = async (turn: number) => {
+      const endpoint = endpoints[turn % endpoints.length] ?? stage.endpoint;
+      return (await read(await ask(endpoint, new Request(`${origin}${path}?${query}`)))).data.access_token;
+    };
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(await askHub(turn)).toBe(platform.liveTeamToken());
+      platform.mintElsewhere();
+    }
+    expect(await askHub(3)).toBe(platform.liveTeamToken());
+    expect(await askHub(4)).toBe(platform.liveTeamToken());
+  });
+
+  test("goes on with the token while the database is away", async () => {
+    const stage = await open();
+    const away = () => Promise.reject(new DatabaseUnavailableError("away"));
+    const endpoint = dropInEndpoint({ ...stage.parts, store: { noteHandedOut: away } });
+    const query = `appid=${stage.caller.id}&secret=${stage.caller.secret}&grant_type=client_credential`;
+    const answer = await ask(endpoint, new Request(`${origin}${path}?${query}`));
+    expect((await read(answer)).data.access_token).toBe(stage.platform.liveTeamToken());
   });
 
   test("serves the SDK's own source of a team's secret as well", async () => {
@@ -180,14 +216,14 @@ describe("the drop-in endpoint refuses, as the platform does, with 200 and no to
 
 describe("what keeps the hub from having a token", () => {
   test("is told with 503 when the platform cannot be reached, and leaves no secret in answer or log", async () => {
-    const { parts, addCaller, platform, logged } = await openHub({
+    const { parts, store, addCaller, platform, logged } = await openHub({
       starts: false,
       platform: { faults: [{ kind: "network_error", times: Infinity }] },
       config: { requestTimeoutSeconds: 0.05, leaseSeconds: 0.5 },
     });
     const { id, secret } = await addCaller();
     const query = `appid=${id}&secret=${secret}&grant_type=client_credential`;
-    const answer = await ask(dropInEndpoint(parts), new Request(`${origin}${path}?${query}`));
+    const answer = await ask(dropInEndpoint({ ...parts, store }), new Request(`${origin}${path}?${query}`));
     expect(answer.status).toBeGreaterThanOrEqual(500);
     const text = await answer.text();
     expect(JSON.parse(text)).toMatchObject({ code: "RemoteServerError", data: {} });
