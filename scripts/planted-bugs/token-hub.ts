@@ -69,6 +69,15 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/token-hub/test/store/signature-table.test.ts"],
   },
   {
+    name: "hub-old-key-comes-back",
+    breaks:
+      "While the key is replaced, a hub with the old one in front seals with it what another sealed with the new one.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `if (!this.#hasResealed) for (const one of known) await this.#reseal(one);`,
+    replace: `for (const one of known) await this.#reseal(one);`,
+    caughtBy: ["packages/token-hub/test/several-hubs/key-exchange.test.ts"],
+  },
+  {
     name: "hub-restart-forgets-requests",
     breaks: "What was sent before a restart of the hub can be sent again after it.",
     file: `${src}/callers/caller-directory.ts`,

@@ -58,6 +58,8 @@ export class CallerDirectory implements CallerAuthenticator {
   readonly #nobody: KnownCaller;
   /** Secrets of which was told already that they do not open. */
   readonly #closed = new Set<string>();
+  /** Once a start: while keys are exchanged hub by hub, hubs that seal with different ones would take turns. */
+  #hasResealed = false;
   #refreshes = 0;
   /** The number of the refresh that told of the known callers. */
   #latest = 0;
@@ -119,7 +121,8 @@ export class CallerDirectory implements CallerAuthenticator {
     this.#latest = number;
     const known = stored.filter(({ revokedAt }) => revokedAt === null).flatMap((one) => this.#open(one));
     this.#known = new Map(known.map((one) => [one.caller.id, one]));
-    for (const one of known) await this.#reseal(one);
+    if (!this.#hasResealed) for (const one of known) await this.#reseal(one);
+    this.#hasResealed = true;
   }
 
   #authorizationOf({ headers }: ProvingRequest): Authorization {

@@ -30,8 +30,8 @@ interface Key {
 /**
  * AES-256-GCM with one or several keys.
  *
- * @param keys 32 bytes each; the first one seals, all of them open. A key is retired by putting a new one in front
- *   of it, and taking it away once everything was sealed anew.
+ * @param keys 32 bytes each; the first one seals, all of them open. A new key is added as the second one, at every
+ *   hub, before it becomes the first one; the old one goes when everything is sealed with the new one.
  */
 export function createSealer(keys: readonly Uint8Array[]): Sealer {
   const known = keys.map((bytes) => ({ id: keyId(bytes), bytes }));

@@ -106,13 +106,15 @@ export interface TestHubOptions {
   readonly clock?: Clock;
   readonly store?: HubStore;
   readonly fetch?: Fetch;
+  /** What seals and opens; the key of tests unless given. */
+  readonly keys?: readonly Uint8Array[];
   /** Whether it polls and renews by itself; true unless given. */
   readonly starts?: boolean;
 }
 
 /** Starts a hub; it is stopped when the test is finished. */
 export async function startHub(stage: TestStage, options: TestHubOptions = {}): Promise<TestHub> {
-  const { config, application, clock, store = stage.store, starts = true } = options;
+  const { config, application, clock, store = stage.store, starts = true, keys = [testKey] } = options;
   const events: RenewalEvent[] = [];
   const settings = { ...usualConfig, applications: [{ ...usualApplication, ...application }], ...config };
   const gates = new DrainGates({ drainMilliseconds: settings.drainSeconds * 1000 });
@@ -121,7 +123,7 @@ export async function startHub(stage: TestStage, options: TestHubOptions = {}): 
     config: settings,
     gateOf,
     store,
-    sealer: createSealer([testKey]),
+    sealer: createSealer(keys),
     observe: (_, event) => events.push(event),
     fetch: options.fetch ?? ((url, init) => stage.platform.fetch(url, init)),
     random: () => 0.5,

@@ -43,7 +43,7 @@ function checkKeys({ keys }: HubConfig): readonly Finding[] {
       level: "note",
       check: "keys",
       says: `There are ${keys.length} keys; the first one seals.`,
-      todo: "Once every hub has been started with the new one in front, take the old ones away.",
+      todo: "Put a new key second and restart every hub, then put it first and restart every hub, then remove the old one.",
     },
   ];
 }

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { CallerDirectory } from "../../src/callers/caller-directory.ts";
+import { registerCaller } from "../../src/callers/register-caller.ts";
+import { createSealer } from "../../src/encryption/sealer.ts";
+import { makeStage, startHub, team, type TestStage } from "../support/test-hub.ts";
+
+const oldKey = new Uint8Array(32).fill(1);
+const newKey = new Uint8Array(32).fill(2);
+const pollSeconds = 0.02;
+const rights = [{ appid: team.appid, token: true, report: true, users: false, proxyPaths: [] }];
+
+/** A hub with its callers, as `token-hub serve` runs it. */
+async function startWith(keys: readonly Uint8Array[], stage: TestStage) {
+  const store = await stage.openStore();
+  const started = await startHub(stage, { store, keys, config: { pollSeconds } });
+  const callers = new CallerDirectory({ store, sealer: createSealer(keys), log: { error: () => undefined } });
+  await callers.refresh();
+  const timer = setInterval(() => void callers.refresh(), pollSeconds * 1_000);
+  const stop = async () => {
+    clearInterval(timer);
+    await started.hub.stop();
+  };
+  onTestFinished(() => clearInterval(timer));
+  return { ...started, callers, stop };
+}
+
+type RunningHub = Awaited<ReturnType<typeof startWith>>;
+
+/** Reads the token at every hub that runs, again and again. */
+class Load {
+  readonly failures: unknown[] = [];
+  served = 0;
+  #isOver = false;
+
+  async run(hubs: readonly (RunningHub | undefined)[], ask: (hub: RunningHub) => Promise<unknown>) {
+    while (!this.#isOver) {
+      for (const hub of hubs) {
+        if (hub === undefined) continue;
+        await ask(hub).then(
+          () => (this.served += 1),
+          (error: unknown) => this.failures.push(error),
+        );
+      }
+      await pause(2);
+    }
+  }
+
+  end() {
+    this.#isOver = true;
+  }
+}
+
+test("the key is exchanged hub by hub, in the manual's three steps, without a refused caller", async () => {
+  const stage = await makeStage();
+  const hubs: (RunningHub | undefined)[] = [];
+  for (let index = 0; index < 3; index += 1) hubs.push(await startWith([oldKey], stage));
+  const sealer = createSealer([oldKey]);
+  const { id, secret } = await registerCaller({ store: stage.store, sealer }, { name: "shop", rights });
+  await pause(200);
+  const load = new Load();
+  const running = load.run(hubs, async ({ callers, hub }) => {
+    callers.admit(id, secret);
+    const { accessToken } = await hub.token(team.appid);
+    expect(accessToken).toBe(stage.platform.liveTeamToken());
+  });
+  for (const keys of [[oldKey, newKey], [newKey, oldKey], [newKey]]) {
+    for (const index of hubs.keys()) {
+      const leaving = hubs[index];
+      hubs[index] = undefined;
+      await leaving?.stop();
+      hubs[index] = await startWith(keys, stage);
+      // Long enough for every other hub to read what this one wrote.
+      await pause(100);
+    }
+  }
+  load.end();
+  await running;
+  expect(load.failures).toEqual([]);
+  expect(load.served).toBeGreaterThan(50);
+  expect(stage.platform.mints).toHaveLength(1);
+});
+
+test("a hub that does not seal with the newest key leaves alone what another one has sealed with it", async () => {
+  const stage = await makeStage();
+  const before = await startWith([oldKey, newKey], stage);
+  const sealer = createSealer([oldKey]);
+  const { id, secret } = await registerCaller({ store: stage.store, sealer }, { name: "shop", rights });
+  const after = await startWith([newKey, oldKey], stage);
+  await pause(200);
+  const [stored] = await stage.store.listCallers();
+  expect(createSealer([newKey]).isCurrent(stored?.secretCiphertext ?? "")).toBe(true);
+  for (const { callers } of [before, after]) expect(callers.admit(id, secret).name).toBe("shop");
+});
