@@ -1,0 +1,166 @@
+import { join } from "node:path";
+import { configDefaults, type TestProjectInlineConfiguration } from "vitest/config";
+import { workspaceSources } from "./workspace-sources.ts";
+
+const SECOND = 1_000;
+const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
+const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
+const POSTGRES = inRoot("packages/database/test/support/postgres/postgres-setup.ts");
+
+/** How one project of tests differs from the others. */
+export interface Project {
+  readonly name: string;
+  readonly root: string;
+  readonly include: string[];
+  readonly exclude?: string[];
+  /** Whether it is given a PostgreSQL; SQLite otherwise. */
+  readonly isOnPostgres?: boolean;
+  /**
+   * Whether each file loads the modules for itself. Files of one worker share them otherwise, so tests leave modules
+   * and globals as they found them; a test of the repository rejects module mocks.
+   */
+  readonly isIsolated?: boolean;
+  readonly testTimeout?: number;
+  readonly hookTimeout?: number;
+  /** Files at a time. */
+  readonly maxWorkers?: number;
+  /** Groups run one after the other. */
+  readonly group?: number;
+  readonly mayUseConsole?: boolean;
+}
+
+const USUAL = {
+  exclude: [],
+  isOnPostgres: false,
+  isIsolated: false,
+  mayUseConsole: false,
+  maxWorkers: 2,
+  testTimeout: 30 * SECOND,
+  hookTimeout: 60 * SECOND,
+  group: 0,
+} as const;
+
+/** What vitest is told about a project. */
+export function configured(project: Project): TestProjectInlineConfiguration {
+  const { name, root, include, maxWorkers, testTimeout, hookTimeout, ...given } = { ...USUAL, ...project };
+  return {
+    plugins: [workspaceSources()],
+    oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
+    test: {
+      name,
+      root,
+      include,
+      exclude: [...configDefaults.exclude, ...given.exclude],
+      isolate: given.isIsolated,
+      globalSetup: given.isOnPostgres ? [POSTGRES] : [],
+      setupFiles: given.mayUseConsole ? [] : [NO_CONSOLE],
+      maxWorkers,
+      testTimeout,
+      hookTimeout,
+      sequence: { groupOrder: given.group },
+    },
+  };
+}
+
+/** Packages by themselves, from their sources. */
+export const inProcess: readonly Project[] = [
+  {
+    name: "scripts",
+    root: "scripts",
+    include: ["test/**/*.test.ts"],
+  },
+  {
+    name: "database",
+    root: "packages/database",
+    include: ["test/**/*.test.ts"],
+    exclude: ["test/postgres/**"],
+  },
+  {
+    name: "database-postgres",
+    root: "packages/database",
+    include: ["test/postgres/**/*.test.ts"],
+    isOnPostgres: true,
+  },
+  {
+    name: "service",
+    root: "packages/service",
+    include: ["test/**/*.test.ts"],
+  },
+  {
+    name: "server",
+    root: "packages/server",
+    include: ["test/**/*.test.{ts,tsx}"],
+  },
+  {
+    name: "server-postgres",
+    root: "packages/server",
+    // What asks a database; the rest would only be the same again.
+    include: [
+      "test/{api,apply,security,store,token}/**/*.test.{ts,tsx}",
+      "test/commands/workers.test.ts",
+      "test/demo/demo-pages.test.ts",
+      "test/docs/{http-api,storage}.test.ts",
+      "test/http/{envelope,methods,query-parameters}.test.ts",
+    ],
+    exclude: [
+      "test/api/survey-representation.test.ts",
+      "test/apply/{declaration-json-schema,read-declaration}.test.ts",
+      // About the memory of one process, and not about the database.
+      "test/security/guessing.test.ts",
+    ],
+    isOnPostgres: true,
+  },
+  {
+    name: "sdk",
+    root: "packages/sdk",
+    include: ["test/**/*.test.ts"],
+  },
+  {
+    name: "token-hub",
+    root: "packages/token-hub",
+    include: ["test/**/*.test.{ts,tsx}"],
+  },
+  {
+    name: "token-hub-postgres",
+    root: "packages/token-hub",
+    // What asks the database; the rest does not know which one it is.
+    include: ["test/{store,several-hubs,users}/**/*.test.ts"],
+    isOnPostgres: true,
+  },
+];
+
+/** Built programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
+export const asProcesses: readonly Project[] = [
+  {
+    name: "e2e",
+    root: "e2e",
+    include: ["**/*.test.ts"],
+    testTimeout: 120 * SECOND,
+    // A hook may have to install Chromium or nginx on a machine that has none.
+    hookTimeout: 600 * SECOND,
+    isIsolated: true,
+    mayUseConsole: true,
+    group: 1,
+  },
+  {
+    name: "e2e-postgres",
+    root: "e2e",
+    include: ["process.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
+    isOnPostgres: true,
+    testTimeout: 120 * SECOND,
+    isIsolated: true,
+    mayUseConsole: true,
+    group: 1,
+  },
+  {
+    name: "faults",
+    root: "faults",
+    include: ["test/**/*.test.ts"],
+    // What is broken on purpose has limits of its own; this one is for what hangs.
+    testTimeout: 300 * SECOND,
+    isIsolated: true,
+    mayUseConsole: true,
+    maxWorkers: 3,
+    group: 2,
+  },
+];

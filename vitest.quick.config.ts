@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+import { CountReporter } from "./scripts/vitest/count-reporter.ts";
+import { configured, inProcess } from "./scripts/vitest/projects.ts";
+
+/**
+ * `npm run test:quick`: the tests that run in process, on SQLite. Files that start programs, and those that try the
+ * same property with thousands of inputs, are left to `npm test`.
+ */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
+  database: ["test/{drop-database,postgres-server}.test.ts"],
+  server: [
+    "test/apply/{apply-declaration-property,declaration-json-schema,failure-while-writing,problem-messages}.test.ts",
+    "test/commands/{apply,backup,database-server,doctor,help,metrics,old-node,serve,workers}.test.ts",
+    "test/demo/demo-command.test.ts",
+    "test/repository/{documents,planted-bugs}.test.ts",
+  ],
+  sdk: ["test/{api-reference,packed,size}.test.ts", "test/user-token-store/file-user-token-store.test.ts"],
+};
+
+const quick = inProcess.filter(({ name, isOnPostgres = false }) => name !== "scripts" && !isOnPostgres);
+
+export default defineConfig({
+  test: {
+    reporters: ["default", new CountReporter()],
+    projects: quick.map(({ exclude = [], ...project }) =>
+      configured({ ...project, exclude: [...exclude, ...(LEFT_OUT[project.name] ?? [])] }),
+    ),
+  },
+});
