@@ -34,8 +34,8 @@ import { resealGrants } from "./users/reseal-grants.ts";
 import { createUserMode, type UserMode } from "./users/user-mode.ts";
 import { usersEndpoints } from "./users/users-endpoints.ts";
 
-/** Time that requests under way get when the hub stops. */
-const stopGraceMilliseconds = 8_000;
+/** Time that requests under way get when the hub stops, unless it is started with another one. */
+const usualStopGraceMilliseconds = 8_000;
 /** The status page has no request that takes longer. */
 const statusStopMilliseconds = 500;
 const sweepSeconds = 600;
@@ -58,6 +58,8 @@ export interface ServiceOptions {
   readonly stopping?: AbortSignal;
   /** What speaks with the platforms; the runtime's own unless given. */
   readonly fetch?: Fetch;
+  /** Time that requests under way get when the hub stops; 8 seconds unless given. */
+  readonly stopGraceMilliseconds?: number;
 }
 
 /** Opens and migrates the hub's database. @throws when it cannot be used */
@@ -69,14 +71,14 @@ export async function openHubDatabase({ database: address }: Pick<HubConfig, "da
 
 /** Starts serving. @throws when the database or an address cannot be used; nothing is left open then */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { config, log } = options;
+  const { config, log, stopGraceMilliseconds = usualStopGraceMilliseconds } = options;
   await using opened = new AsyncDisposableStack();
   const core = await startCore(options, opened);
   options.stopping?.throwIfAborted();
   const metricsUrl = await serveMetrics(core.metrics, config, opened);
   const closing = new AbortController();
   const observe = observerOf(log, core.metrics);
-  const statusUrl = await serveStatus(core.pages, { config, observe }, opened);
+  const statusUrl = await serveStatus(core.pages, { config, observe, stopGraceMilliseconds }, opened);
   const pages = statusUrl === undefined ? core.pages : [];
   const app = createEndpointApp(endpointsOf({ ...core, pages, closing: closing.signal }), observe);
   addHealth(app, { ping: core.ping, isReady: () => !closing.signal.aborted });
@@ -186,16 +188,22 @@ async function serveMetrics(
   return listener.url;
 }
 
+interface StatusOptions {
+  readonly config: HubConfig;
+  readonly observe: RequestObserver;
+  readonly stopGraceMilliseconds: number;
+}
+
 /** Serves the status page on a port of its own, on loopback alone: like the metrics it needs no password there. */
 async function serveStatus(
   pages: readonly Endpoint[],
-  { config, observe }: { readonly config: HubConfig; readonly observe: RequestObserver },
+  { config, observe, stopGraceMilliseconds }: StatusOptions,
   opened: AsyncDisposableStack,
 ): Promise<string | undefined> {
   if (config.statusPort === undefined) return undefined;
   const { fetch } = createEndpointApp(pages, observe);
   const listener = await listen({ host: "127.0.0.1", port: config.statusPort, fetch, refusal, isMalformed });
-  opened.defer(() => listener.stop(statusStopMilliseconds));
+  opened.defer(() => listener.stop(Math.min(statusStopMilliseconds, stopGraceMilliseconds)));
   return `${listener.url}/status`;
 }
 

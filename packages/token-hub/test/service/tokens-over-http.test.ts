@@ -129,7 +129,7 @@ describe("a report over HTTP", () => {
     const service = await startTestService();
     const { bearer } = await service.addCaller();
     const body = JSON.stringify({ version: 1, more: "x".repeat(1_000_000) });
-    expect(await service.ask(reportPath, bearer, { method: "POST", body })).toMatchObject({ status: 400 });
+    expect(await service.ask(reportPath, bearer, { method: "POST", body })).toMatchObject({ status: 413 });
   });
 
   test("is only for callers with the right to report", async () => {
@@ -141,7 +141,7 @@ describe("a report over HTTP", () => {
 
 describe("the hub's HTTP server", () => {
   test("says that it lives and is ready, and no longer that it is ready once it stops", async () => {
-    const service = await startTestService();
+    const service = await startTestService({ stopGraceMilliseconds: 8_000 });
     expect(await (await fetch(`${service.url}/livez`)).json()).toEqual({ status: "ok" });
     expect(await fetch(`${service.url}/readyz`)).toMatchObject({ status: 200 });
     const stopping = service.stop();

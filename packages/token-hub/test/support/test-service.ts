@@ -6,7 +6,7 @@ import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { createMockPlatform, type MockPlatform } from "@survey-open-platform/sdk/testing";
 import { pino } from "pino";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
 import { readConfig } from "../../src/config.ts";
@@ -41,6 +41,8 @@ export interface TestServiceOptions {
   /** Further files in the folder of the settings. */
   readonly files?: Readonly<Record<string, string>>;
   /** Stands between the hub and the platform. */
+  /** Time that requests under way get when the hub stops; none unless a test is about it. */
+  readonly stopGraceMilliseconds?: number;
   readonly wrapFetch?: (platform: MockPlatform) => Fetch;
 }
 
@@ -48,6 +50,7 @@ export interface TestServiceOptions {
 export async function startTestService({
   settings = {},
   files = {},
+  stopGraceMilliseconds = 0,
   wrapFetch,
 }: TestServiceOptions = {}): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), "token-hub-test-"));
@@ -70,7 +73,12 @@ export async function startTestService({
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void logged.push(line) });
   const config = readConfig({ path, environment: {} });
   const fetch = wrapFetch?.(platform) ?? ((url, init) => platform.fetch(url, init));
-  const service = await startService({ config, log, fetch });
+  const service = await startService({ config, log, fetch, stopGraceMilliseconds });
+  const ask: TestService["ask"] = (target, bearer, init = {}) =>
+    globalThis.fetch(service.url + target, {
+      ...init,
+      headers: { authorization: bearer, connection: "close" },
+    });
   let isStopped = false;
   const stop = async () => {
     if (!isStopped) await service.stop();
@@ -88,7 +96,12 @@ export async function startTestService({
     folder,
     logged,
     async startAnother() {
-      const another = await startService({ config: { ...config, metricsPort: undefined }, log, fetch });
+      const another = await startService({
+        config: { ...config, metricsPort: undefined },
+        log,
+        fetch,
+        stopGraceMilliseconds,
+      });
       onTestFinished(() => another.stop());
       return another.url;
     },
@@ -102,15 +115,17 @@ export async function startTestService({
         ...rights,
       };
       const { id, secret } = await registerCaller(parts, { name: "shop", rights: [all] });
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      return { id, secret, bearer: `Bearer ${id}.${secret}` };
+      const bearer = `Bearer ${id}.${secret}`;
+      await vi.waitFor(
+        async () => expect((await ask("/v1/apps/unknown/token", bearer)).status).not.toBe(401),
+        {
+          timeout: 10_000,
+          interval: 20,
+        },
+      );
+      return { id, secret, bearer };
     },
-    ask: (target, bearer, init = {}) =>
-      globalThis.fetch(service.url + target, {
-        ...init,
-        // So that stopping the hub need not wait for silent connections.
-        headers: { authorization: bearer, connection: "close" },
-      }),
+    ask,
     files: () =>
       Object.fromEntries(
         globSync(join(folder, "**"))

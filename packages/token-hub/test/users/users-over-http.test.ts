@@ -20,6 +20,7 @@ async function startStage(reportsPerMinute = 600) {
     config,
     log: createLog("silent"),
     fetch: (url, init) => platform.fetch(url, init),
+    stopGraceMilliseconds: 0,
   });
   onTestFinished(() => service.stop());
   const ask = async (path: string, init: Asking = {}) => {
