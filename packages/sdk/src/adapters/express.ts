@@ -1,13 +1,12 @@
-import { SurveyPlatformError } from "../survey-platform-error.ts";
-import { GrantRegister } from "./grant-register.ts";
-import { fromNodeRequest, type NodeRequestLike } from "./node-request.ts";
-import { createSignInCore, type Grant, type SignInOptions } from "./sign-in.ts";
-import type { SignInReply, SignInRequest } from "./web-exchange.ts";
+import { createNodeSignIn, type NodeRequestLike, type RouteSignIn } from "./sign-in-handlers.ts";
+import type { SignInOptions } from "./sign-in.ts";
+import type { SignInReply } from "./web-exchange.ts";
 
 export type { SessionKeeper } from "./session.ts";
 export type { SignInProblem } from "./sign-in-problem.ts";
 export type { Grant, SignInOptions } from "./sign-in.ts";
 export type { SignInReply, SignInRequest } from "./web-exchange.ts";
+export type { NodeRequestLike, RouteSignIn, SignInHandlers } from "./sign-in-handlers.ts";
 
 /** The part of Node's response that is used. */
 export interface NodeResponseLike {
@@ -18,31 +17,23 @@ export interface NodeResponseLike {
 }
 
 type Next = (error?: unknown) => void;
-type Handler = (request: NodeRequestLike, response: NodeResponseLike, next: Next) => void;
 
-/** Signing in as middleware of Express and Connect. */
-export interface ExpressSignIn {
-  /** `app.get("/login", …)`: sends the browser to the consent page. */
-  readonly login: Handler;
-  /** `app.get("/callback", …)`: signs the person in and sends them on. */
-  readonly callback: Handler;
-  /** `app.post("/logout", …)`: signs the person out of the application. */
-  readonly logout: Handler;
-  /** In front of routes for signed-in people; others are asked to sign in. */
-  readonly requireGrant: Handler;
-  /** Behind the routes: asks whoever has taken their consent back to sign in again. */
+/** A handler of Express. */
+export type ExpressHandler = (request: NodeRequestLike, response: NodeResponseLike, next: Next) => void;
+
+/** Sign-in as middleware of Express and Connect. */
+export interface ExpressSignIn extends RouteSignIn<ExpressHandler, NodeRequestLike> {
+  /** An error handler behind the routes: asks users who have revoked access to sign in again. */
   readonly renewConsent: (
     error: unknown,
     request: NodeRequestLike,
     response: NodeResponseLike,
     next: Next,
   ) => void;
-  /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  readonly grant: (request: NodeRequestLike) => Grant;
 }
 
 /**
- * Signing in with Express or Connect.
+ * Sign-in with Express or Connect.
  *
  * @throws TypeError when the session secret is too short or a path is not one of the application
  * @example
@@ -68,33 +59,29 @@ export interface ExpressSignIn {
  * ```
  */
 export function createSignIn(options: SignInOptions): ExpressSignIn {
-  const core = createSignInCore(options);
-  const grants = new GrantRegister();
+  const { admit, replyToError, login, callback, logout, grant } = createNodeSignIn<
+    NodeRequestLike,
+    ExpressHandler
+  >(
+    options,
+    (reply) => (request, response, next) => void reply(request).then((made) => send(response, made), next),
+  );
   return {
-    login: answering((request) => core.login(request)),
-    callback: answering((request) => core.callback(request)),
-    logout: answering((request) => core.logout(request)),
+    login,
+    callback,
+    logout,
+    grant,
     requireGrant(request, response, next) {
-      const asked = fromNodeRequest(request);
-      const proceed = (grant: Grant | undefined) => {
-        if (grant === undefined) return send(response, core.askToSignIn(asked));
-        grants.note(request, grant);
-        next();
-      };
-      core.grantOf(asked).then(proceed, next);
+      const proceed = (reply: SignInReply | undefined) =>
+        reply === undefined ? next() : send(response, reply);
+      admit(request).then(proceed, next);
     },
     renewConsent(error, request, response, next) {
-      if (!(error instanceof SurveyPlatformError) || error.type !== "consent_required") return next(error);
-      send(response, core.askToSignIn(fromNodeRequest(request)));
+      const reply = replyToError(request, error);
+      if (reply === undefined) next(error);
+      else send(response, reply);
     },
-    grant: (request) => grants.of(request),
   };
-}
-
-/** A handler that needs no framework but to be sent. */
-function answering(answer: (request: SignInRequest) => Promise<SignInReply>): Handler {
-  return (request, response, next) =>
-    void answer(fromNodeRequest(request)).then((reply) => send(response, reply), next);
 }
 
 function send(response: NodeResponseLike, { status, headers, body }: SignInReply): void {

@@ -1,13 +1,12 @@
-import { SurveyPlatformError } from "../survey-platform-error.ts";
-import { GrantRegister } from "./grant-register.ts";
-import { fromNodeRequest, type NodeRequestLike } from "./node-request.ts";
-import { createSignInCore, type Grant, type SignInOptions } from "./sign-in.ts";
-import type { SignInReply, SignInRequest } from "./web-exchange.ts";
+import { createNodeSignIn, type NodeRequestLike, type RouteSignIn } from "./sign-in-handlers.ts";
+import type { SignInOptions } from "./sign-in.ts";
+import type { SignInReply } from "./web-exchange.ts";
 
 export type { SessionKeeper } from "./session.ts";
 export type { SignInProblem } from "./sign-in-problem.ts";
 export type { Grant, SignInOptions } from "./sign-in.ts";
 export type { SignInReply, SignInRequest } from "./web-exchange.ts";
+export type { NodeRequestLike, RouteSignIn, SignInHandlers } from "./sign-in-handlers.ts";
 
 /** The part of Fastify's reply that is used. */
 export interface FastifyReplyLike {
@@ -16,30 +15,21 @@ export interface FastifyReplyLike {
   send(body?: string): unknown;
 }
 
-type Handler = (request: NodeRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
+/** A handler or hook of Fastify. */
+export type FastifyHandler = (request: NodeRequestLike, reply: FastifyReplyLike) => Promise<unknown>;
 
-/** Signing in as handlers and hooks of Fastify. */
-export interface FastifySignIn {
-  /** `app.get("/login", …)`: sends the browser to the consent page. */
-  readonly login: Handler;
-  /** `app.get("/callback", …)`: signs the person in and sends them on. */
-  readonly callback: Handler;
-  /** `app.post("/logout", …)`: signs the person out of the application. */
-  readonly logout: Handler;
-  /** A `preHandler` of routes for signed-in people; others are asked to sign in. */
-  readonly requireGrant: Handler;
-  /** An error handler, or the beginning of one: asks whoever has taken their consent back to sign in again. */
+/** Sign-in as handlers and hooks of Fastify; `requireGrant` is a `preHandler`. */
+export interface FastifySignIn extends RouteSignIn<FastifyHandler, NodeRequestLike> {
+  /** An error handler, or the first part of one: asks users who have revoked access to sign in again. */
   readonly renewConsent: (
     error: unknown,
     request: NodeRequestLike,
     reply: FastifyReplyLike,
   ) => Promise<unknown>;
-  /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  readonly grant: (request: NodeRequestLike) => Grant;
 }
 
 /**
- * Signing in with Fastify.
+ * Sign-in with Fastify.
  *
  * @throws TypeError when the session secret is too short or a path is not one of the application
  * @example
@@ -65,30 +55,25 @@ export interface FastifySignIn {
  * ```
  */
 export function createSignIn(options: SignInOptions): FastifySignIn {
-  const core = createSignInCore(options);
-  const grants = new GrantRegister();
+  const { admit, replyToError, login, callback, logout, grant } = createNodeSignIn<
+    NodeRequestLike,
+    FastifyHandler
+  >(options, (reply) => async (request, response) => send(response, await reply(request)));
   return {
-    login: answering((request) => core.login(request)),
-    callback: answering((request) => core.callback(request)),
-    logout: answering((request) => core.logout(request)),
-    async requireGrant(request, reply) {
-      const asked = fromNodeRequest(request);
-      const grant = await core.grantOf(asked);
-      if (grant === undefined) return send(reply, core.askToSignIn(asked));
-      grants.note(request, grant);
-      return undefined;
+    login,
+    callback,
+    logout,
+    grant,
+    async requireGrant(request, response) {
+      const reply = await admit(request);
+      return reply === undefined ? undefined : send(response, reply);
     },
-    async renewConsent(error, request, reply) {
-      if (!(error instanceof SurveyPlatformError) || error.type !== "consent_required") throw error;
-      return send(reply, core.askToSignIn(fromNodeRequest(request)));
+    async renewConsent(error, request, response) {
+      const reply = replyToError(request, error);
+      if (reply === undefined) throw error;
+      return send(response, reply);
     },
-    grant: (request) => grants.of(request),
   };
-}
-
-/** A handler that needs no framework but to be sent. */
-function answering(answer: (request: SignInRequest) => Promise<SignInReply>): Handler {
-  return async (request, reply) => send(reply, await answer(fromNodeRequest(request)));
 }
 
 /** Fastify adds to `set-cookie` instead of replacing it. @returns the reply, which tells Fastify that it is sent */

@@ -1,30 +1,28 @@
-import { SurveyPlatformError } from "../survey-platform-error.ts";
-import { createSignInCore, type Grant, type SignInOptions } from "./sign-in.ts";
+import { createSignInRoutes, type SignInHandlers } from "./sign-in-handlers.ts";
+import type { Grant, SignInOptions } from "./sign-in.ts";
 import type { SignInReply, SignInRequest } from "./web-exchange.ts";
 
 export type { SessionKeeper } from "./session.ts";
 export type { SignInProblem } from "./sign-in-problem.ts";
 export type { Grant, SignInOptions } from "./sign-in.ts";
 export type { SignInReply, SignInRequest } from "./web-exchange.ts";
+export type { SignInHandlers } from "./sign-in-handlers.ts";
 
-/** Signing in for everything that takes a `Request` and gives a `Response`: Hono, Next, Bun, Deno, workers. */
-export interface FetchSignIn {
-  /** GET at the login path: sends the browser to the consent page. */
-  readonly login: (request: Request) => Promise<Response>;
-  /** GET at the registered redirect address: signs the person in and sends them on. */
-  readonly callback: (request: Request) => Promise<Response>;
-  /** POST from a form of the application: signs the person out of it. */
-  readonly logout: (request: Request) => Promise<Response>;
-  /** Who is signed in, if anybody. */
+/** A handler of a `Request`. */
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Sign-in for everything that takes a `Request` and returns a `Response`: Hono, Next, Bun, Deno, workers. */
+export interface FetchSignIn extends SignInHandlers<FetchHandler> {
+  /** The grant of the signed-in user, if there is one. */
   readonly grantOf: (request: Request) => Promise<Grant | undefined>;
-  /** A handler for signed-in people; others are asked to sign in, and so is whoever has taken their consent back. */
+  /** A handler for signed-in users. Others, and users who have revoked access, are asked to sign in. */
   readonly requireGrant: <Rest extends readonly unknown[]>(
     handler: (request: Request, grant: Grant, ...rest: Rest) => Response | Promise<Response>,
   ) => (request: Request, ...rest: Rest) => Promise<Response>;
 }
 
 /**
- * Signing in over `Request` and `Response`.
+ * Sign-in over `Request` and `Response`.
  *
  * @throws TypeError when the session secret is too short or a path is not one of the application
  * @example
@@ -55,24 +53,24 @@ export interface FetchSignIn {
  * ```
  */
 export function createSignIn(options: SignInOptions): FetchSignIn {
-  const core = createSignInCore(options);
+  const { admit, replyToError, ...routes } = createSignInRoutes<Request, FetchHandler>(
+    options,
+    requestOf,
+    (reply) => async (request) => responseOf(await reply(request)),
+  );
   return {
-    login: async (request) => responseOf(await core.login(requestOf(request))),
-    callback: async (request) => responseOf(await core.callback(requestOf(request))),
-    logout: async (request) => responseOf(await core.logout(requestOf(request))),
-    grantOf: (request) => core.grantOf(requestOf(request)),
+    ...routes,
     requireGrant:
       (handler) =>
       async (request, ...rest) => {
-        const asked = requestOf(request);
-        const grant = await core.grantOf(asked);
-        if (grant === undefined) return responseOf(core.askToSignIn(asked));
+        const admitted = await admit(request);
+        if ("status" in admitted) return responseOf(admitted);
         try {
-          return await handler(request, grant, ...rest);
+          return await handler(request, admitted, ...rest);
         } catch (error) {
-          if (error instanceof SurveyPlatformError && error.type === "consent_required")
-            return responseOf(core.askToSignIn(asked));
-          throw error;
+          const reply = replyToError(request, error);
+          if (reply === undefined) throw error;
+          return responseOf(reply);
         }
       },
   };

@@ -1,13 +1,12 @@
-import { SurveyPlatformError } from "../survey-platform-error.ts";
-import { GrantRegister } from "./grant-register.ts";
-import { fromNodeRequest, type NodeRequestLike } from "./node-request.ts";
-import { createSignInCore, type Grant, type SignInOptions } from "./sign-in.ts";
-import type { SignInReply, SignInRequest } from "./web-exchange.ts";
+import { createNodeSignIn, type NodeRequestLike, type RouteSignIn } from "./sign-in-handlers.ts";
+import type { SignInOptions } from "./sign-in.ts";
+import type { SignInReply } from "./web-exchange.ts";
 
 export type { SessionKeeper } from "./session.ts";
 export type { SignInProblem } from "./sign-in-problem.ts";
 export type { Grant, SignInOptions } from "./sign-in.ts";
 export type { SignInReply, SignInRequest } from "./web-exchange.ts";
+export type { NodeRequestLike, RouteSignIn, SignInHandlers } from "./sign-in-handlers.ts";
 
 /** The part of Koa's context that is used. */
 export interface KoaContextLike extends NodeRequestLike {
@@ -17,24 +16,17 @@ export interface KoaContextLike extends NodeRequestLike {
   append(name: string, value: string): unknown;
 }
 
-type Middleware = (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void>;
-
-/** Signing in as middleware of Koa; which path each one serves is the router's business. */
-export interface KoaSignIn {
-  /** GET at the login path: sends the browser to the consent page. */
-  readonly login: Middleware;
-  /** GET at the registered redirect address: signs the person in and sends them on. */
-  readonly callback: Middleware;
-  /** POST from a form of the application: signs the person out of it. */
-  readonly logout: Middleware;
-  /** In front of what is for signed-in people; others are asked to sign in, as is whoever took their consent back. */
-  readonly requireGrant: Middleware;
-  /** Whom `requireGrant` let through. @throws Error when it is not in front of the route */
-  readonly grant: (context: KoaContextLike) => Grant;
-}
+/** A middleware of Koa. */
+export type KoaMiddleware = (context: KoaContextLike, next: () => Promise<unknown>) => Promise<void>;
 
 /**
- * Signing in with Koa.
+ * Sign-in as middleware of Koa; a router chooses the path of each. `requireGrant` also asks users who have revoked
+ * access to sign in again.
+ */
+export type KoaSignIn = RouteSignIn<KoaMiddleware, KoaContextLike>;
+
+/**
+ * Sign-in with Koa.
  *
  * @throws TypeError when the session secret is too short or a path is not one of the application
  * @example
@@ -59,31 +51,27 @@ export interface KoaSignIn {
  * ```
  */
 export function createSignIn(options: SignInOptions): KoaSignIn {
-  const core = createSignInCore(options);
-  const grants = new GrantRegister();
+  const { admit, replyToError, login, callback, logout, grant } = createNodeSignIn<
+    KoaContextLike,
+    KoaMiddleware
+  >(options, (reply) => async (context) => send(context, await reply(context)));
   return {
-    login: answering((request) => core.login(request)),
-    callback: answering((request) => core.callback(request)),
-    logout: answering((request) => core.logout(request)),
+    login,
+    callback,
+    logout,
+    grant,
     async requireGrant(context, next) {
-      const asked = fromNodeRequest(context);
-      const grant = await core.grantOf(asked);
-      if (grant === undefined) return send(context, core.askToSignIn(asked));
-      grants.note(context, grant);
+      const refused = await admit(context);
+      if (refused !== undefined) return send(context, refused);
       try {
         await next();
       } catch (error) {
-        if (!(error instanceof SurveyPlatformError) || error.type !== "consent_required") throw error;
-        send(context, core.askToSignIn(asked));
+        const reply = replyToError(context, error);
+        if (reply === undefined) throw error;
+        send(context, reply);
       }
     },
-    grant: (context) => grants.of(context),
   };
-}
-
-/** Middleware that needs no framework but to be sent. */
-function answering(answer: (request: SignInRequest) => Promise<SignInReply>): Middleware {
-  return async (context) => send(context, await answer(fromNodeRequest(context)));
 }
 
 function send(context: KoaContextLike, { status, headers, body }: SignInReply): void {

@@ -6,6 +6,7 @@ import { monotonicNow } from "../platform.ts";
 import type { RawAnswer } from "../read-envelope.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
 import { renewalMargin } from "./renewal.ts";
+import { TokenListeners } from "./token-listeners.ts";
 import { TokenRenewal } from "./token-renewal.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
@@ -63,7 +64,7 @@ class HubSource {
   readonly #path: string;
   readonly #owner: Pick<SourcedToken, "appid" | "openid">;
   readonly #renewal: TokenRenewal<SourcedToken>;
-  readonly #listeners = new Set<(token: SourcedToken) => void>();
+  readonly #listeners = new TokenListeners();
   #held: HeldToken | undefined;
   /** Ends the line to the hub that is held for the listeners. */
   #following: AbortController | undefined;
@@ -99,13 +100,11 @@ class HubSource {
   }
 
   watch(listener: (token: SourcedToken) => void): () => void {
-    // A wrapper of its own for each call, so that one listener can be added twice.
-    const added = (token: SourcedToken): void => listener(token);
-    this.#listeners.add(added);
+    const stop = this.#listeners.add(listener);
     this.#following ??= this.#follow();
     return () => {
-      this.#listeners.delete(added);
-      if (this.#listeners.size > 0) return;
+      stop();
+      if (!this.#listeners.isEmpty) return;
       this.#following?.abort();
       this.#following = undefined;
     };
@@ -162,7 +161,7 @@ class HubSource {
     // Refused while this was under way, which knew nothing of it.
     const isRefused = isSame && held.isRefused && !isAnswerToReport;
     this.#held = { ...given, isRefused };
-    if (!isSame) for (const listener of this.#listeners) listener(given.token);
+    if (!isSame) this.#listeners.notify(given.token);
     return given.token;
   }
 

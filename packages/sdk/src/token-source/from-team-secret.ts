@@ -2,6 +2,7 @@ import { monotonicNow, type Platform } from "../platform.ts";
 import { requestTeamToken, type TeamCredentials } from "../request-team-token.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
 import { renewalMargin } from "./renewal.ts";
+import { TokenListeners } from "./token-listeners.ts";
 import { TokenRenewal } from "./token-renewal.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source.ts";
 
@@ -43,7 +44,7 @@ class TeamSecretSource {
   readonly #platform: Platform;
   readonly #credentials: TeamCredentials;
   readonly #renewal: TokenRenewal<SourcedToken>;
-  readonly #listeners = new Set<(token: SourcedToken) => void>();
+  readonly #listeners = new TokenListeners();
   #held: HeldToken | undefined;
 
   constructor(platform: Platform, { appid, secret }: TeamCredentials) {
@@ -70,10 +71,7 @@ class TeamSecretSource {
   }
 
   watch(listener: (token: SourcedToken) => void): () => void {
-    // A wrapper of its own for each call, so that one listener can be added twice.
-    const added = (token: SourcedToken): void => listener(token);
-    this.#listeners.add(added);
-    return () => void this.#listeners.delete(added);
+    return this.#listeners.add(listener);
   }
 
   /** If renewal fails or takes long, keep using the current token while it is valid. */
@@ -98,7 +96,7 @@ class TeamSecretSource {
     const token = { appid: this.#credentials.appid, accessToken };
     const expiresAt = startedAt + lifetime;
     this.#held = { token, expiresAt, renewAt: expiresAt - renewalMargin(lifetime) };
-    for (const listener of this.#listeners) listener(token);
+    this.#listeners.notify(token);
     return token;
   }
 }

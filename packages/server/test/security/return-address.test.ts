@@ -198,7 +198,7 @@ describe("signing in on the way to an authorization link", () => {
     const toSignIn = await browser.get(authorizationLink());
     const page = await browser.signIn("ada", sampleSecrets.ada, browser.get(toSignIn.location ?? ""));
     expect(page.path).toBe(authorizationLink());
-    expect(page.html).toContain("May <bdi");
+    expect(page.html).toContain("Allow <bdi");
   });
 
   it("does not make an address better that is not registered", async () => {
