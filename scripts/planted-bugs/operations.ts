@@ -66,6 +66,22 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: workers,
   },
   {
+    name: "untrusted-proxy-unnoticed",
+    breaks: "A platform behind a proxy that its settings do not name says nothing about it.",
+    file: `${server}/http/untrusted-proxy.ts`,
+    find: "if (found.length === 0) return;",
+    replace: "if (found.length >= 0) return;",
+    caughtBy: security("untrusted-proxy"),
+  },
+  {
+    name: "doctor-trusts-loopback",
+    breaks: "The doctor is silent about a platform with public applications and no public address.",
+    file: `${server}/commands/doctor/check-proxy.ts`,
+    find: "config.trustProxy === 0 && !hasPublicApplications",
+    replace: "config.trustProxy === 0 && (hasPublicApplications || true)",
+    caughtBy: security("untrusted-proxy"),
+  },
+  {
     name: "ready-before-all-workers",
     breaks: "A node says that it is ready while most of its workers are still starting.",
     file: `${server}/platform.ts`,

@@ -1,7 +1,8 @@
 import { openDatabase } from "@survey-open-platform/database";
 import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
-import { createApp } from "./app.ts";
+import { createApp, type App } from "./app.ts";
 import type { Config } from "./config.ts";
+import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
@@ -97,7 +98,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     isReady: options.supervised?.isReady ?? (() => ready),
     demoPages,
   });
-  const listener = await listen({ host: config.host, port: config.port, fetch: app.fetch, refusal });
+  const fetch = warningOfUntrustedProxy(app.fetch, options);
+  const listener = await listen({ host: config.host, port: config.port, fetch, refusal });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
@@ -118,6 +120,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 function tellListening(url: string, { log, supervised }: PlatformOptions): void {
   if (supervised) log.info({ url, pid: process.pid }, "worker listening");
   else log.info({ url }, "listening");
+}
+
+/** A platform that does not know of the proxy in front of it says so in its log. */
+function warningOfUntrustedProxy(fetch: App["fetch"], { config, log }: PlatformOptions): App["fetch"] {
+  const watch = watchForUntrustedProxy(config, (found) =>
+    log.warn(
+      found,
+      "requests have forwarded headers that no setting trusts; if a proxy is in front, set these",
+    ),
+  );
+  if (watch === undefined) return fetch;
+  return (request, bindings, execution) => {
+    if (bindings && "incoming" in bindings && bindings.incoming) watch(bindings.incoming);
+    return fetch(request, bindings, execution);
+  };
 }
 
 /** Logs requests and, with a port for it, counts them and the tokens; without one nothing stands in between. */

@@ -3,6 +3,7 @@ import { ConfigError, readConfig, type Config, type ConfigSources } from "../con
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";
+import { checkProxy } from "./doctor/check-proxy.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
 import type { Finding } from "./doctor/finding.ts";
@@ -30,6 +31,7 @@ async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
     return [
       valid,
       ...(await checkSettings(config)),
+      ...checkProxy(config, store.facts),
       ...store.findings,
       ...checkConnections(config, store.facts),
       ...checkDeviations(config, store.facts),

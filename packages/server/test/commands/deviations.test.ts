@@ -101,13 +101,6 @@ describe("the doctor's look at settings", () => {
     (await checkSettings(configOf(settings))).filter(({ check }) => check === name).map(({ level }) => level);
 
   test.each<readonly [string, Settings, readonly string[]]>([
-    ["public-address", {}, []],
-    ["public-address", { host: "192.0.2.1" }, ["warning"]],
-    ["public-address", { host: "192.0.2.1", authUrl: "https://survey.example" }, []],
-    ["trust-proxy", {}, []],
-    ["trust-proxy", { authUrl: "https://survey.example" }, ["warning"]],
-    ["trust-proxy", publicBehindProxy, []],
-    ["trust-proxy", { ...publicBehindProxy, host: "0.0.0.0" }, ["warning"]],
     ["error-status", {}, ["note"]],
     ["error-status", { errorStatus: "semantic" }, ["ok"]],
     ["metrics", {}, ["note"]],

@@ -1,68 +1,11 @@
 import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config.ts";
-import { isLoopbackHost } from "../loopback-host.ts";
 import { textOfExpected } from "../expected-errors.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
 export async function checkSettings(config: Config): Promise<readonly Finding[]> {
-  return [
-    ...publicAddress(config),
-    ...proxies(config),
-    errorStatus(config),
-    metrics(config),
-    ...logLevel(config),
-    ...(await declarativeFile(config)),
-  ];
-}
-
-/** Whether anybody but this machine is meant to reach the platform. */
-export function isPublic({ host, authUrl, baseUrl }: Config): boolean {
-  return (
-    !isLoopbackHost(host) || [authUrl, baseUrl].some((origin) => origin !== "" && !isLoopbackOrigin(origin))
-  );
-}
-
-/** Whether an origin names this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  return isLoopbackHost(new URL(origin).hostname);
-}
-
-function publicAddress({ host, authUrl }: Config): readonly Finding[] {
-  if (isLoopbackHost(host) || authUrl !== "") return [];
-  return [
-    {
-      level: "warning",
-      check: "public-address",
-      says: `The platform listens on ${host} and is not told by which address people reach it (auth-url is empty).`,
-      todo: "Set SOP_AUTH_URL to the public https origin. Session cookies are then confined to https.",
-    },
-  ];
-}
-
-function proxies(config: Config): readonly Finding[] {
-  const { trustProxy, host } = config;
-  if (trustProxy === 0 && isPublic(config)) {
-    return [
-      {
-        level: "warning",
-        check: "trust-proxy",
-        says: "The platform is public and trusts no proxy. Behind one, every caller has the proxy's address, and limits per address count them all as one.",
-        todo: "Set SOP_TRUST_PROXY to the number of own proxies in front. Without any proxy, leave it.",
-      },
-    ];
-  }
-  if (trustProxy > 0 && !isLoopbackHost(host)) {
-    return [
-      {
-        level: "warning",
-        check: "trust-proxy",
-        says: `X-Forwarded-For is believed, and ${host} can be reached without the proxy: who does so invents an address and evades limits.`,
-        todo: "Let the platform listen where only the proxy reaches it (SOP_HOST).",
-      },
-    ];
-  }
-  return [];
+  return [errorStatus(config), metrics(config), ...logLevel(config), ...(await declarativeFile(config))];
 }
 
 function errorStatus({ errorStatus: status }: Config): Finding {
