@@ -97,16 +97,17 @@ export const inProcess: readonly Project[] = [
     // What asks a database; the rest would only be the same again.
     include: [
       "test/{api,apply,security,store,token}/**/*.test.{ts,tsx}",
-      "test/commands/workers.test.ts",
+      "test/commands/workers-on-one-database.test.ts",
       "test/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
-      "test/http/{envelope,methods,query-parameters}.test.ts",
+      "test/http/{envelope,query-parameters}.test.ts",
     ],
     exclude: [
       "test/api/survey-representation.test.ts",
       "test/apply/{declaration-json-schema,read-declaration}.test.ts",
-      // About the memory of one process, and not about the database.
-      "test/security/guessing.test.ts",
+      // About requests, pages and the memory of one process: nothing in them depends on the database.
+      "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
+      "test/security/{redirect-uri,redirect-uri-registration}.test.ts",
     ],
     isOnPostgres: true,
   },

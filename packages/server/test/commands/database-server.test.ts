@@ -36,17 +36,16 @@ describe("the commands on a database server", () => {
     expect(report).toContain("The tables are those of this release");
   }, 60_000);
 
-  it.each([["serve", "--port", "0"], ["apply"], ["doctor"]])(
-    "%s says what is wrong with it, and does not repeat its password",
-    async (...command) => {
-      const { server, file } = await start();
-      const words = command[0] === "apply" ? [...command, file] : command;
-      const says = (address: string) => printed(server, [...words, "--database", address]);
-      expect(await says(server.address("nowhere"))).toMatch(/^1: .*database "nowhere" does not exist/);
-      expect(await says(`${server.address()}?x=1`)).toMatch(/^[12]: .*parameter x;/);
-      await server.stop();
-      expect(await says(server.address())).toMatch(/^1: .*ECONNREFUSED/);
-    },
-    60_000,
-  );
+  it("say what is wrong with it, and do not repeat its password", async () => {
+    const { server, file } = await start();
+    const commands = [["serve", "--port", "0"], ["apply", file], ["doctor"]];
+    const expectEach = async (address: string, says: RegExp): Promise<void> => {
+      for (const words of commands)
+        expect(await printed(server, [...words, "--database", address]), words[0]).toMatch(says);
+    };
+    await expectEach(server.address("nowhere"), /^1: .*database "nowhere" does not exist/);
+    await expectEach(`${server.address()}?x=1`, /^[12]: .*parameter x;/);
+    await server.stop();
+    await expectEach(server.address(), /^1: .*ECONNREFUSED/);
+  }, 60_000);
 });
