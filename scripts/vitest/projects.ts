@@ -103,7 +103,7 @@ export const inProcess: readonly Project[] = [
       "test/http/{envelope,query-parameters}.test.ts",
     ],
     exclude: [
-      "test/api/survey-representation.test.ts",
+      "test/api/wire-shapes.test.ts",
       "test/apply/{declaration-json-schema,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",

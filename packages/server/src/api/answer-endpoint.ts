@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
-import { jsonText } from "../http/envelope.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import { answerReference } from "../model/survey/answer-reference.ts";
 import type { Store } from "../store/store.ts";
-import { answerDetailSchema } from "./survey-data-schemas.ts";
+import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { answerDetailJson } from "./survey-representation.ts";
 import { tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 const answerPath = {
@@ -32,7 +30,7 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
       const { id: surveyId } = await findReachableSurvey(store, token, path);
       const found = await store.findAnswer({ surveyId, answer });
       if (found === undefined) throw new PlatformError("not_found");
-      return jsonText(answerDetailJson(found, zone));
+      return answerDetailJson(found, zone);
     },
   });
 }

@@ -1,11 +1,9 @@
 import { defineEndpoint } from "../http/endpoint.ts";
-import { jsonText } from "../http/envelope.ts";
 import { integerParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
-import { answerListSchema } from "./survey-data-schemas.ts";
+import { answerListJson, answerListSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { answerListJson } from "./survey-representation.ts";
 import { tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 const longestPage = 100;
@@ -41,7 +39,7 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
         lastAnswerId,
         perPage: Math.min(perPage, longestPage),
       });
-      return jsonText(answerListJson({ total, answers, lastAnswerId }, zone));
+      return answerListJson({ total, answers, lastAnswerId }, zone);
     },
   });
 }

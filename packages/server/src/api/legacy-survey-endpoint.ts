@@ -1,10 +1,8 @@
 import { defineEndpoint } from "../http/endpoint.ts";
-import { jsonText } from "../http/envelope.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
-import { legacySurveySchema } from "./survey-data-schemas.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { legacySurveyJson } from "./survey-representation.ts";
+import { legacySurveyJson, legacySurveySchema } from "./survey-wire.ts";
 import { tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 /** `GET /api/surveys/{survey_id}/legacy`: one survey in the older spelling. */
@@ -21,7 +19,7 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
     errors: [...tokenErrors, "not_found"],
     async handle(token, { path }) {
       const survey = await findReachableSurvey(store, token, path);
-      return jsonText(legacySurveyJson(survey, survey.pagesJson, zone));
+      return legacySurveyJson(survey, zone);
     },
   });
 }

@@ -1,10 +1,8 @@
 import { defineEndpoint } from "../http/endpoint.ts";
-import { jsonText } from "../http/envelope.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
-import { surveySchema } from "./survey-data-schemas.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { surveyJson } from "./survey-representation.ts";
+import { surveyJson, surveySchema } from "./survey-wire.ts";
 import { tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 /** `GET /api/surveys/{survey_id}`: one survey in the newer spelling. */
@@ -20,7 +18,7 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     errors: [...tokenErrors, "not_found"],
     async handle(token, { path }) {
       const survey = await findReachableSurvey(store, token, path);
-      return jsonText(surveyJson(survey, survey.pagesJson, zone));
+      return surveyJson(survey, zone);
     },
   });
 }

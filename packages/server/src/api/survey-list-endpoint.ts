@@ -1,14 +1,12 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
-import { jsonText } from "../http/envelope.ts";
 import { integerParameter, ParameterProblem, idParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamPrincipal } from "../store/team-token-table.ts";
 import type { UserPrincipal } from "../store/user-token-table.ts";
-import { surveyListSchema } from "./survey-data-schemas.ts";
 import { ownerOf } from "./survey-reach.ts";
-import { surveyListJson } from "./survey-representation.ts";
+import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
 import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
@@ -50,7 +48,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
       const principal = await authenticate(store, given);
       const creatorUserId = await creatorToNarrowTo(store, principal, given);
       const part = await store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
-      return jsonText(surveyListJson(part.total, part.list, zone));
+      return surveyListJson(part.total, part.list, zone);
     },
   });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { surveyScene, type SurveyStateName } from "../model/survey.ts";
 import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
 import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
+import type { Readonlys } from "../model/readonlys.ts";
 import { teamPlans, type TeamRole } from "../model/team.ts";
 import {
   addressSchema,
@@ -152,13 +153,6 @@ export const declarationSchema = z
 
 /** A declarative file as written. */
 export type DeclarationInput = Readonlys<z.input<typeof declarationSchema>>;
-
-/** The same value, of which nothing may be changed. */
-type Readonlys<Value> = Value extends readonly (infer Entry)[]
-  ? readonly Readonlys<Entry>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Readonlys<Value[Key]> }
-    : Value;
 
 /** One person, checked. */
 export type DeclaredUser = z.output<typeof userSchema>;

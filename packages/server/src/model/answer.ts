@@ -1,46 +1,74 @@
-import type { QuestionType } from "./question.ts";
+import { z } from "zod";
+import { questionTypes } from "./question.ts";
+import type { Readonlys } from "./readonlys.ts";
+import { countField } from "./wire-fields.ts";
+
+const answerOptionSchema = z
+  .object({
+    id: z.string().meta({ description: "Id of the option." }),
+    checked: z.literal(1).meta({ description: "Always 1: only chosen options are listed." }),
+    text: z.string().meta({ description: "What the option says." }),
+  })
+  .meta({ id: "AnswerOption", description: "An option that was chosen." });
+
+const answerGroupSchema = z
+  .object({
+    id: z.string().meta({ description: "Id of the matrix row." }),
+    text: z
+      .string()
+      .meta({ description: "The mark given in a matrix_star; the row's title in other matrices." }),
+    options: z.array(answerOptionSchema).meta({ description: "What was chosen in this row." }),
+  })
+  .meta({ id: "AnswerGroup", description: "An answered row of a matrix." });
+
+const answerBlankSchema = z
+  .object({
+    id: z.string().meta({ description: "Id of the blank." }),
+    value: z.string().meta({ description: "What was filled in." }),
+  })
+  .meta({ id: "AnswerBlank", description: "A filled blank." });
+
+const answerQuestionSchema = z
+  .object({
+    id: z.string().meta({ description: "Id of the question." }),
+    type: z.enum(questionTypes).meta({ description: "Kind of question." }),
+    sub_type: countField.meta({ description: "Variant of the type." }),
+    text: z.string().meta({ description: "A text, a moment, a file or a mark on a scale, as text." }),
+    options: z.array(answerOptionSchema).meta({ description: "Choices; of a ranking, best first." }),
+    groups: z.array(answerGroupSchema).meta({ description: "Answered rows of a matrix." }),
+    blanks: z.array(answerBlankSchema).meta({ description: "Filled blanks." }),
+  })
+  .meta({
+    id: "AnswerQuestion",
+    description: "A question as answered; what does not apply to its type is empty.",
+  });
+
+/** One page of an answer. */
+export const answerPageSchema = z
+  .object({
+    id: z.string().meta({ description: "Id of the survey's page." }),
+    questions: z
+      .array(answerQuestionSchema)
+      .meta({ description: "The page's questions that take an answer." }),
+  })
+  .meta({ id: "AnswerPage", description: "One page of an answer." });
 
 /** A chosen (or, in a ranking, placed) option. */
-export interface AnswerOption {
-  readonly id: string;
-  readonly checked: 1;
-  readonly text: string;
-}
+export type AnswerOption = Readonlys<z.output<typeof answerOptionSchema>>;
 
 /** One row of a matrix as answered. */
-export interface AnswerGroup {
-  readonly id: string;
-  /** The mark given in a `matrix_star`; the row's title in the other matrices. */
-  readonly text: string;
-  readonly options: readonly AnswerOption[];
-}
+export type AnswerGroup = Readonlys<z.output<typeof answerGroupSchema>>;
 
 /** One filled blank. */
-export interface AnswerBlank {
-  readonly id: string;
-  readonly value: string;
-}
+export type AnswerBlank = Readonlys<z.output<typeof answerBlankSchema>>;
 
 /** One question as answered; what does not apply to its type is empty, never absent. */
-export interface AnswerQuestion {
-  readonly id: string;
-  readonly type: QuestionType;
-  readonly sub_type: number;
-  /** Texts and marks of a scale. */
-  readonly text: string;
-  /** Choices in the order of the question; a ranking in the order of rank, best first. */
-  readonly options: readonly AnswerOption[];
-  readonly groups: readonly AnswerGroup[];
-  readonly blanks: readonly AnswerBlank[];
-}
+export type AnswerQuestion = Readonlys<z.output<typeof answerQuestionSchema>>;
 
 /** One page of an answer, in the spelling of the wire. */
-export interface AnswerPage {
-  readonly id: string;
-  readonly questions: readonly AnswerQuestion[];
-}
+export type AnswerPage = Readonlys<z.output<typeof answerPageSchema>>;
 
-/** Who filled in a survey. `anonymousRespondent` when nobody was signed in. */
+/** Who filled in a survey. `anonymousRespondent` without signing in. */
 export interface Respondent {
   readonly respondentId: number;
   readonly openid: string;

@@ -1,8 +1,12 @@
+import { z } from "zod";
+import type { Readonlys } from "./readonlys.ts";
+import { countField, idField, textsField } from "./wire-fields.ts";
+
 /**
  * Pages, questions and options in the spelling of the wire.
  *
- * They are stored as JSON text and copied into answers as they stand, so the wire's mixture of
- * camel case and snake case is kept here, in this one file, and never translated.
+ * They are stored as JSON text and copied into responses unchanged, so the wire's mixture of camel case and snake
+ * case is kept here, in this one file, and never translated.
  */
 
 /** Every question type. The last five names are ours: no public payload shows them. */
@@ -28,101 +32,119 @@ export const questionTypes = [
 /** The `type` of a question. */
 export type QuestionType = (typeof questionTypes)[number];
 
-/** One choice of a question. */
-export interface Option {
-  /** Like `o-100-ABCD`; unique within its question. */
-  readonly id: string;
-  readonly text: string;
-  /** In a multiple choice: choosing this one rules out the others. */
-  readonly exclusive: boolean;
-  /** Keeps its place when the options are shuffled. */
-  readonly noRandom: boolean;
-  /** Id of the question or page to jump to; "" for none. */
-  readonly goto: string;
-  /** Id of the question shown once this option is chosen; "" for none. */
-  readonly display: string;
-}
+const goto = z.string().meta({
+  description: 'Id of the question or page to jump to; "" for none. Always empty for now.',
+});
 
-/** One row of a matrix. */
-export interface SubTitle {
-  /** Like `g-1-ABCD`; unique within its question. */
-  readonly id: string;
-  readonly text: string;
-}
+const optionSchema = z
+  .object({
+    id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
+    text: z.string().meta({ description: "What the choice says." }),
+    exclusive: z
+      .boolean()
+      .meta({ description: "In a multiple choice: choosing this one rules out the others." }),
+    noRandom: z.boolean().meta({ description: "Keeps its place when the options are shuffled." }),
+    goto,
+    display: z.string().meta({
+      description: 'Id of the question shown once this option is chosen; "" for none. Always empty for now.',
+    }),
+  })
+  .meta({ id: "Option", description: "One choice of a question." });
 
-/** One blank of a `blanks` question. */
-export interface BlankSetting {
-  /** Like `fillblank-ABCD`; the same id names the value in an answer. */
-  readonly id: string;
-  /** What stands before the blank. */
-  readonly text: string;
-  readonly validate: string;
-  /** What the blank belongs to. */
-  readonly type: "question";
-  /** Id of the question that the blank belongs to. */
-  readonly attach_id: string;
-}
+const subTitleSchema = z
+  .object({
+    id: z.string().meta({ description: "Unique within its question.", examples: ["g-1-ABCD"] }),
+    text: z.string().meta({ description: "What the row says." }),
+  })
+  .meta({ id: "SubTitle", description: "One row of a matrix." });
 
-/** One question, with every field present whatever its type. */
-export interface Question {
-  /** Like `q-1-abcd`; unique within the survey. */
-  readonly id: string;
-  readonly type: QuestionType;
-  /** Variant of the type; 0 for the plain one. */
-  readonly sub_type: number;
-  readonly title: string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly hidden: boolean;
-  /** Options are shuffled for each respondent. */
-  readonly random: boolean;
-  /** Text that is filled in beforehand; "" for none. */
-  readonly prefill: string;
-  /** Id of the question or page to jump to; "" for none. */
-  readonly goto: string;
-  /** Id of the question whose options are taken over; "" for none. */
-  readonly refer: string;
-  readonly blank_setting: readonly BlankSetting[];
-  /** Options shown in one row. */
-  readonly maxRow: number;
-  /** Most choices, or longest text; 0 for no limit of its own. */
-  readonly maxlength: number;
-  /** Rule that a text must obey; "" for none. */
-  readonly validate: string;
-  readonly options: readonly Option[];
-  /** Rows of a matrix. */
-  readonly subTitles: readonly SubTitle[];
-  /** Height of a text box in lines, as text; "" where there is none. */
-  readonly rows: string;
-  /** Width of a text box in characters, as text; "" where there is none. */
-  readonly cols: string;
-  readonly starShow: string;
-  /** Lowest mark of a scale. */
-  readonly starBeginNum: number;
-  /** Highest mark of a scale, 2 to 10; 0 where there is no scale. */
-  readonly starNum: number;
-  readonly starType: string;
-  readonly starShowCustomStart: string;
-  readonly starShowCustomEnd: string;
-  /** 1 when the scale runs from high to low, else 0. */
-  readonly revertSort: number;
-  readonly levels: readonly string[];
-  readonly groups: readonly unknown[];
-  /** File name endings without dot that an upload takes. */
-  readonly file_type_limit: readonly string[];
-  /** Largest upload in KB; 0 where there is none. */
-  readonly file_size_limit: number;
-  /** Position over all pages from 1, descriptions included; answers in a declarative file use it. */
-  readonly index: number;
-  /** Number among the questions that take an answer, from 1; 0 for a description. */
-  readonly real_index: number;
-}
+const blankSettingSchema = z
+  .object({
+    id: z
+      .string()
+      .meta({ description: "Names the blank's value in an answer.", examples: ["fillblank-1ABC"] }),
+    text: z.string().meta({ description: "The label before the blank." }),
+    validate: z.string().meta({ description: 'Rule that the value must obey; "" for none.' }),
+    type: z.literal("question").meta({ description: "What the blank belongs to." }),
+    attach_id: z.string().meta({ description: "Id of the question that the blank belongs to." }),
+  })
+  .meta({ id: "BlankSetting", description: "One blank of a question with several blanks." });
+
+const questionSchema = z
+  .object({
+    id: z.string().meta({ description: "Unique within the survey.", examples: ["q-1-abcd"] }),
+    type: z.enum(questionTypes).meta({ description: "Kind of question." }),
+    sub_type: countField.meta({ description: "Variant of the type; 0 for the plain one." }),
+    title: z.string().meta({ description: "The question itself." }),
+    description: z.string().meta({ description: "Remark below the title." }),
+    required: z.boolean().meta({ description: "An answer must be given." }),
+    hidden: z.boolean().meta({ description: "Not shown to respondents." }),
+    random: z.boolean().meta({ description: "Options are shuffled for each respondent." }),
+    prefill: z
+      .string()
+      .meta({ description: 'Text that is filled in beforehand; "" for none. Always empty for now.' }),
+    goto,
+    refer: z.string().meta({ description: 'Id of the question whose options are taken over; "" for none.' }),
+    blank_setting: z
+      .array(blankSettingSchema)
+      .meta({ description: "The blanks of a question of type blanks." }),
+    maxRow: countField.meta({ description: "Options shown in one row." }),
+    maxlength: countField.meta({ description: "Most choices, or longest text; 0 for no limit of its own." }),
+    validate: z.string().meta({ description: 'Rule that a text must obey: "", "number" or "email".' }),
+    options: z.array(optionSchema).meta({ description: "The choices; of a matrix, the columns." }),
+    subTitles: z.array(subTitleSchema).meta({ description: "The rows of a matrix." }),
+    rows: z.string().meta({ description: 'Height of a text box in lines, as text; "" where there is none.' }),
+    cols: z
+      .string()
+      .meta({ description: 'Width of a text box in characters, as text; "" where there is none.' }),
+    starShow: z.string().meta({ description: "Caption of a scale. Always empty for now." }),
+    starBeginNum: z.int().min(0).max(1).meta({ description: "Lowest mark of a scale." }),
+    starNum: z
+      .int()
+      .min(0)
+      .max(10)
+      .meta({ description: "Highest mark of a scale, 2 to 10; 0 where there is no scale." }),
+    starType: z.string().meta({ description: 'Look of a scale; always "default" for now.' }),
+    starShowCustomStart: z.string().meta({ description: "What the lowest mark means." }),
+    starShowCustomEnd: z.string().meta({ description: "What the highest mark means." }),
+    revertSort: z
+      .int()
+      .min(0)
+      .max(1)
+      .meta({ description: "1 when the scale runs from high to low, else 0." }),
+    levels: textsField.meta({
+      description: "Titles of the levels of a linked choice. Always empty for now.",
+    }),
+    groups: z.array(z.unknown()).meta({ description: "Options of a linked choice. Always empty for now." }),
+    file_type_limit: textsField.meta({ description: "File name endings that an upload takes." }),
+    file_size_limit: countField.meta({ description: "Largest upload in KB; 0 where there is none." }),
+    index: idField.meta({ description: "Position over all pages from 1, descriptions included." }),
+    real_index: countField.meta({
+      description: "Number among the questions that take an answer, from 1; 0 for a description.",
+    }),
+  })
+  .meta({ id: "Question", description: "One question of a survey." });
 
 /** One page of a survey. */
-export interface SurveyPage {
-  /** Like `p-1-abcd`. */
-  readonly id: string;
-  /** Position from 1, as text. */
-  readonly index: string;
-  readonly questions: readonly Question[];
-}
+export const surveyPageSchema = z
+  .object({
+    id: z.string().meta({ description: "Unique within the survey.", examples: ["p-1-abcd"] }),
+    index: z.string().meta({ description: "Position from 1, as text.", examples: ["1"] }),
+    questions: z.array(questionSchema).meta({ description: "The page's questions, in order." }),
+  })
+  .meta({ id: "SurveyPage", description: "One page of a survey." });
+
+/** One choice of a question. */
+export type Option = Readonlys<z.output<typeof optionSchema>>;
+
+/** One row of a matrix. */
+export type SubTitle = Readonlys<z.output<typeof subTitleSchema>>;
+
+/** One blank of a question of type `blanks`. */
+export type BlankSetting = Readonlys<z.output<typeof blankSettingSchema>>;
+
+/** One question, with every field present whatever its type. */
+export type Question = Readonlys<z.output<typeof questionSchema>>;
+
+/** One page of a survey. */
+export type SurveyPage = Readonlys<z.output<typeof surveyPageSchema>>;

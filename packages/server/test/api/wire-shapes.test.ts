@@ -3,19 +3,19 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
-  answerDetailSchema,
-  answerListSchema,
-  legacySurveySchema,
-  surveyListSchema,
-  surveySchema,
-} from "../../src/api/survey-data-schemas.ts";
-import {
   answerDetailJson,
+  answerDetailSchema,
   answerListJson,
+  answerListSchema,
+} from "../../src/api/answer-wire.ts";
+import {
   legacySurveyJson,
+  legacySurveySchema,
   surveyJson,
   surveyListJson,
-} from "../../src/api/survey-representation.ts";
+  surveyListSchema,
+  surveySchema,
+} from "../../src/api/survey-wire.ts";
 import { type AnswerPage, anonymousRespondent } from "../../src/model/answer.ts";
 import { platformZone } from "../../src/model/platform-time.ts";
 import type { SurveyPage } from "../../src/model/question.ts";
@@ -83,7 +83,7 @@ function held<T extends z.ZodType>(schema: T, json: string): z.output<T> {
 
 describe("a survey", () => {
   it("is written in the newer spelling with text times and no camel-case twins", () => {
-    expect(held(surveySchema, surveyJson(survey, JSON.stringify(pages), zone))).toEqual({
+    expect(held(surveySchema, surveyJson({ ...survey, pagesJson: JSON.stringify(pages) }, zone))).toEqual({
       id: 8_000_000_001,
       hash: "1f3a77c0",
       scene: 1,
@@ -108,7 +108,9 @@ describe("a survey", () => {
   });
 
   it("is written in the older spelling with seconds, 0 where a time is not set", () => {
-    expect(held(legacySurveySchema, legacySurveyJson(survey, JSON.stringify(pages), zone))).toEqual({
+    expect(
+      held(legacySurveySchema, legacySurveyJson({ ...survey, pagesJson: JSON.stringify(pages) }, zone)),
+    ).toEqual({
       id: 8_000_000_001,
       hash: "1f3a77c0",
       scene: 1,
@@ -136,7 +138,7 @@ describe("a survey", () => {
 
   it("tells nobody its owner or its key", () => {
     for (const write of [surveyJson, legacySurveyJson]) {
-      const written = write(survey, "[]", zone);
+      const written = write({ ...survey, pagesJson: "[]" }, zone);
       expect(written).not.toContain("customer-2026");
       expect(Object.keys(JSON.parse(written))).not.toEqual(expect.arrayContaining(["owner_id"]));
     }
@@ -144,8 +146,8 @@ describe("a survey", () => {
 
   it("carries the stored pages as they stand, byte for byte", () => {
     const stored = '[ {"id":"p-1-abcd",\n"index":"1", "questions":[]} ]';
-    expect(surveyJson(survey, stored, zone)).toContain(stored);
-    expect(legacySurveyJson(survey, stored, zone)).toContain(stored);
+    expect(surveyJson({ ...survey, pagesJson: stored }, zone)).toContain(stored);
+    expect(legacySurveyJson({ ...survey, pagesJson: stored }, zone)).toContain(stored);
   });
 
   it("is listed with the documented fields first, and its questions not at all", () => {
@@ -273,10 +275,13 @@ describe("hostile text", () => {
       fc.property(anyText, anyText, anyText, anyText, (title, prefix, suffix, question) => {
         const asked = pages.map((page) => withTitles(page, question));
         const stored = JSON.stringify(asked);
-        const newer = held(surveySchema, surveyJson({ ...survey, title, prefix, suffix }, stored, zone));
+        const newer = held(
+          surveySchema,
+          surveyJson({ ...survey, title, prefix, suffix, pagesJson: stored }, zone),
+        );
         const older = held(
           legacySurveySchema,
-          legacySurveyJson({ ...survey, title, prefix, suffix }, stored, zone),
+          legacySurveyJson({ ...survey, title, prefix, suffix, pagesJson: stored }, zone),
         );
         for (const read of [newer, older])
           expect(read).toMatchObject({ title, prefix, suffix, pages: asked });
@@ -304,7 +309,7 @@ describe("hostile text", () => {
   it("leaves as text that UTF-8 can carry without loss", () => {
     fc.assert(
       fc.property(anyText, (title) => {
-        const written = surveyJson({ ...survey, title }, "[]", zone);
+        const written = surveyJson({ ...survey, title, pagesJson: "[]" }, zone);
         expect(written.isWellFormed()).toBe(true);
         expect(JSON.parse(new TextDecoder().decode(new TextEncoder().encode(written))).title).toBe(title);
       }),

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { jsonText, type JsonText } from "../http/envelope.ts";
+
+/** What a writer takes: a value of the schema, with its stored parts as JSON text. */
+type Writable<Value> =
+  Value extends z.core.$brand<"stored">
+    ? JsonText
+    : Value extends readonly (infer Entry)[]
+      ? readonly Writable<Entry>[]
+      : Value extends object
+        ? { readonly [Key in keyof Value]: Writable<Value[Key]> }
+        : Value;
+
+type Write = (value: unknown) => string;
+
+const storedParts = new WeakSet<z.core.$ZodType>();
+
+/** Marks a part of a schema that is kept as JSON text, and is written unchanged. */
+export function stored<Schema extends z.ZodType>(schema: Schema) {
+  storedParts.add(schema);
+  return schema.brand<"stored">();
+}
+
+/**
+ * Makes the serializer of a schema, once. Fields are written in the order of the schema, and no others. Stored parts
+ * are neither parsed nor serialized: for a survey with its questions that would cost more than the rest of the call.
+ */
+export function jsonWriter<Schema extends z.ZodType>(
+  schema: Schema,
+): (value: Writable<z.output<Schema>>) => JsonText {
+  const write = writerOf(schema);
+  return (value) => jsonText(write(value));
+}
+
+function writerOf(schema: z.core.$ZodType): Write {
+  if (storedParts.has(schema)) return String;
+  if (schema instanceof z.ZodObject) return objectWriter(schema.shape);
+  if (schema instanceof z.ZodArray) return arrayWriter(schema.element);
+  if (schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return String;
+  // Escapes quotation marks, control characters and halves of surrogate pairs.
+  return (value) => JSON.stringify(value);
+}
+
+function objectWriter(shape: Readonly<Record<string, z.core.$ZodType>>): Write {
+  const fields = Object.entries(shape).map(([name, schema], at) => ({
+    name,
+    start: `${at === 0 ? "{" : ","}${JSON.stringify(name)}:`,
+    write: writerOf(schema),
+  }));
+  return (value) => {
+    // The type of the whole value was checked where the writer was called.
+    const record = value as Readonly<Record<string, unknown>>;
+    let text = "";
+    for (const { name, start, write } of fields) text += start + write(record[name]);
+    return `${text}}`;
+  };
+}
+
+function arrayWriter(element: z.core.$ZodType): Write {
+  const write = writerOf(element);
+  // The type of the whole value was checked where the writer was called.
+  return (value) => `[${(value as readonly unknown[]).map(write).join(",")}]`;
+}
