@@ -9,6 +9,14 @@ const table = [`${tests}/store/team-token-table.test.ts`];
 /** Mistakes in the hub's protocol, its store and the renewal that runs it. */
 export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   {
+    name: "hub-last-second-not-drained",
+    breaks: "A token that is replaced in its last second kills the calls that carry it.",
+    file: `${src}/team/team-renewal.ts`,
+    find: `const drain = this.#tokens.isAlive;`,
+    replace: `const drain = this.#tokens.usable() !== undefined;`,
+    caughtBy: ["packages/token-hub/test/team/team-renewal.test.ts"],
+  },
+  {
     name: "hub-no-send-window",
     breaks: "A token request is sent although it can take effect after the lease has ended.",
     file: `${src}/team/renewal-protocol.ts`,

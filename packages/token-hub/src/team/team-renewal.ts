@@ -220,7 +220,7 @@ export class TeamRenewal {
 
   #attemptParts(): AttemptDependencies {
     const { records, platform, clock, limits, gate } = this.#parts;
-    const drain = this.#tokens.usable() !== undefined;
+    const drain = this.#tokens.isAlive;
     return { records, platform, clock, limits, beforeMint: () => gate.shut({ drain }) };
   }
 

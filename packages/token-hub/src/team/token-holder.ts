@@ -57,6 +57,12 @@ export class TokenHolder {
     return held.expiresAt - this.#parts.clock.now() > lastMomentMilliseconds ? held : undefined;
   }
 
+  /** Whether the platform may still accept it, also in its last second, when it is handed out no more. */
+  get isAlive(): boolean {
+    const held = this.#held;
+    return held !== undefined && held.version > this.#deadVersion && held.expiresAt > this.#parts.clock.now();
+  }
+
   noteDead(version: number): void {
     this.#deadVersion = Math.max(this.#deadVersion, version);
   }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { settle, TestClock } from "../support/test-clock.ts";
 import { makeStage, startHub, team, type StageOptions, type TestHubOptions } from "../support/test-hub.ts";
 
@@ -49,6 +49,21 @@ describe("a hub", () => {
     }
     // An hour less five minutes each.
     expect(platform.mints).toHaveLength(4);
+  });
+
+  test.each([
+    ["drains the calls that carry a token in its last second", 99_400, true],
+    ["does not wait for calls whose token has ended", 100_100, false],
+  ])("%s", async (_, age, drain) => {
+    const { hub, gateOf, clock } = await scene({
+      platform: { lifetimes: { teamAccessToken: 100 } },
+      // Looks at nothing by itself until then.
+      config: { pollSeconds: 1_000 },
+    });
+    const shut = vi.spyOn(gateOf(appid), "shut");
+    await clock.advance(age);
+    await hub.rotate(appid, "operator");
+    expect(shut).toHaveBeenCalledExactlyOnceWith({ drain });
   });
 
   test("takes at most a quarter of a short life as margin", async () => {
