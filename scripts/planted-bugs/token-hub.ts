@@ -174,6 +174,22 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: [...team("drop-in"), "packages/token-hub/test/store/handed-out-table.test.ts"],
   },
   {
+    name: "hub-guessing-leaves-no-trace",
+    breaks: "Refused callers and sign-ins are logged without address and name, below the warnings.",
+    file: `${src}/http/request-observer.ts`,
+    find: `return error.claimedName === undefined ? "info" : "warn";`,
+    replace: `return error.claimedName === undefined ? "info" : "debug";`,
+    caughtBy: ["packages/token-hub/test/security/refused-attempts.test.ts"],
+  },
+  {
+    name: "hub-refused-sign-in-counted-as-served",
+    breaks: "A wrong password for the status page is counted and logged as a request that was served.",
+    file: `${src}/status-page/status-endpoints.tsx`,
+    find: `throw refusedSignIn("invalid_caller", showForm(visit, { status: 401, problem: "wrong_password" }));`,
+    replace: `return refusedSignIn("invalid_caller", showForm(visit, { status: 401, problem: "wrong_password" })).response ?? showForm(visit, { status: 401 });`,
+    caughtBy: ["packages/token-hub/test/security/refused-attempts.test.ts"],
+  },
+  {
     name: "hub-watch-slot-leaks",
     breaks: "A watch that is refused counts as open for ever, until the caller may watch no more.",
     file: `${src}/team/watch-endpoint.ts`,

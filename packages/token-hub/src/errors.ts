@@ -50,6 +50,10 @@ export interface HubErrorDetails {
   readonly retryAfterSeconds?: number | undefined;
   /** Headers that the answer carries beside those that every error has. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The name that a failed authentication claimed, empty for none. It is logged as a hash. */
+  readonly claimedName?: string | undefined;
+  /** A page that is sent instead of the usual form of an error. */
+  readonly response?: Response | undefined;
 }
 
 /** The one error that becomes an answer; whatever else is thrown is an `internal_error`. */
@@ -59,13 +63,18 @@ export class HubError extends Error {
   readonly detail: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly claimedName: string | undefined;
+  readonly response: Response | undefined;
 
-  constructor(type: HubErrorType, { detail, cause, retryAfterSeconds, headers = {} }: HubErrorDetails = {}) {
+  constructor(type: HubErrorType, details: HubErrorDetails = {}) {
+    const { detail, cause, retryAfterSeconds, headers = {}, claimedName, response } = details;
     super(detail === undefined ? type : `${type}: ${detail}`, cause === undefined ? {} : { cause });
     this.type = type;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;
     this.headers = headers;
+    this.claimedName = claimedName;
+    this.response = response;
   }
 }
 

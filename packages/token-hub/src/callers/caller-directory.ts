@@ -31,6 +31,8 @@ export interface CallerDirectoryDependencies {
   readonly now?: () => number;
 }
 
+type SignedAuthorization = Extract<Authorization, { readonly kind: "signed" }>;
+
 interface KnownCaller {
   readonly caller: Caller;
   readonly secret: string;
@@ -81,7 +83,7 @@ export class CallerDirectory implements CallerAuthenticator {
   async authenticate(request: ProvingRequest, body: Uint8Array): Promise<Caller> {
     const authorization = this.#authorizationOf(request);
     const caller = this.#check(authorization, request, body);
-    if (authorization.kind === "signed" && !isRead(request)) await this.#takeForAll(authorization.signature);
+    if (authorization.kind === "signed" && !isRead(request)) await this.#takeForAll(authorization);
     return caller;
   }
 
@@ -97,7 +99,7 @@ export class CallerDirectory implements CallerAuthenticator {
   admit(callerId: string, secret: string): Caller {
     const known = this.#known.get(callerId);
     const isRight = isSameSecret(secret, (known ?? this.#nobody).secret);
-    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong secret");
+    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong secret", callerId);
     return known.caller;
   }
 
@@ -127,7 +129,7 @@ export class CallerDirectory implements CallerAuthenticator {
 
   #authorizationOf({ headers }: ProvingRequest): Authorization {
     const authorization = readAuthorization(headers.get("authorization"));
-    if (authorization === undefined) throw this.#refusal("no Authorization of a known form");
+    if (authorization === undefined) throw this.#refusal("no Authorization of a known form", "");
     return authorization;
   }
 
@@ -138,36 +140,38 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 
   /** What a process remembers is gone when it restarts, and no other hub knows of it (RFC 9421, section 7.2.2). */
-  async #takeForAll(signature: Buffer): Promise<void> {
+  async #takeForAll({ signature, callerId }: SignedAuthorization): Promise<void> {
     const use = { signature: signature.toString("base64url"), keepMilliseconds: rememberedMilliseconds };
     if (!(await this.#parts.store.takeSignature(use)))
-      throw this.#refusal("a signature that another hub took, or this one before it restarted");
+      throw this.#refusal("a signature that another hub took, or this one before it restarted", callerId);
   }
 
   #checkSigned(
-    { callerId, time, nonce, signature }: Extract<Authorization, { readonly kind: "signed" }>,
+    { callerId, time, nonce, signature }: SignedAuthorization,
     { method, url }: ProvingRequest,
     body: Uint8Array,
   ): Caller {
     const known = this.#known.get(callerId);
     const parts = { time, nonce, method, target: targetOf(url), body };
     const isRight = timingSafeEqual(signatureOf((known ?? this.#nobody).secret, parts), signature);
-    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature");
+    if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature", callerId);
     const now = this.#seconds();
     const isInTime = now - time <= windowSeconds && time - now <= aheadSeconds;
     const isFresh = isInTime && time >= this.#startedAt;
-    if (!isFresh) throw this.#refusal(`signed ${now - time} seconds ago, or before this hub started`);
-    if (!this.#used.take(signature, time, now)) throw this.#refusal("a signature that was taken before");
+    if (!isFresh)
+      throw this.#refusal(`signed ${now - time} seconds ago, or before this hub started`, callerId);
+    if (!this.#used.take(signature, time, now))
+      throw this.#refusal("a signature that was taken before", callerId);
     return known.caller;
   }
 
   /** One answer for every reason; the log knows which. It tells the time, so that a wrong clock can be set. */
-  #refusal(detail: string): HubError {
+  #refusal(detail: string, claimedName: string): HubError {
     const headers = {
       "WWW-Authenticate": `${signatureScheme}, Bearer`,
       Date: new Date(this.#wallClock()).toUTCString(),
     };
-    return new HubError("invalid_caller", { detail, headers });
+    return new HubError("invalid_caller", { detail, headers, claimedName });
   }
 
   #seconds(): number {

@@ -27,8 +27,8 @@ export function addHealth(app: App, { ping, isReady }: Health): void {
 /** Serves these endpoints and nothing else. */
 export function createEndpointApp(endpoints: readonly Endpoint[], observe: RequestObserver): App {
   const app: App = new Hono();
-  app.notFound(() => refuse(observe, elsewhere, "", new HubError("no_route")));
-  app.onError((error) => refuse(observe, elsewhere, "", error));
+  app.notFound(() => refuse(observe, elsewhere, unrouted, new HubError("no_route")));
+  app.onError((error) => refuse(observe, elsewhere, unrouted, error));
   addEndpoints(app, endpoints, observe);
   return app;
 }
@@ -47,7 +47,7 @@ function addEndpoints(app: App, endpoints: readonly Endpoint[], observe: Request
     const call = { request, path: match.path, ...connectionOf(bindings) };
     if (endpoint !== undefined) return serve(observe, endpoint, call);
     const headers = { Allow: match.target.map((candidate) => candidate.method).join(", ") };
-    return refuse(observe, match.target[0] ?? elsewhere, method, new HubError("no_route", { headers }));
+    return refuse(observe, match.target[0] ?? elsewhere, call, new HubError("no_route", { headers }));
   };
 }
 
@@ -70,7 +70,7 @@ function serve(observe: RequestObserver, endpoint: Endpoint, call: HubCall): Res
     if (answer instanceof Promise) return serveLater(observe, { endpoint, call, startedAt }, answer);
     return served(observe, { endpoint, call, startedAt }, answer);
   } catch (error) {
-    return refuse(observe, endpoint, call.request.method, error);
+    return refuse(observe, endpoint, call, error);
   }
 }
 
@@ -88,7 +88,7 @@ async function serveLater(
   try {
     return served(observe, serving, await answer);
   } catch (error) {
-    return refuse(observe, serving.endpoint, serving.call.request.method, error);
+    return refuse(observe, serving.endpoint, serving.call, error);
   }
 }
 
@@ -106,16 +106,23 @@ function served(
 /** Stands for what no endpoint answers. */
 const elsewhere: Pick<Endpoint, "path" | "respondTo"> = { path: "(none)" };
 
+/** Of a request that the framework refused, nothing is known here. */
+const unrouted = { request: { method: "" }, address: undefined };
+
 function refuse(
   observe: RequestObserver,
   { path: route, respondTo = errorResponse }: Pick<Endpoint, "path" | "respondTo">,
-  method: string,
+  { request: { method }, address }: Refused,
   thrown: unknown,
 ): Response {
   const error = toHubError(thrown);
   const requestId = randomUUID();
-  observe({ route, method, requestId, milliseconds: 0, error });
-  return respondTo(error, requestId);
+  observe({ route, method, address, requestId, milliseconds: 0, error });
+  return error.response ?? respondTo(error, requestId);
+}
+
+interface Refused extends Pick<HubCall, "address"> {
+  readonly request: Pick<Request, "method">;
 }
 
 async function succeeds(work: () => Promise<void>): Promise<boolean> {

@@ -1,29 +1,53 @@
+import { createHash } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { HubError } from "../errors.ts";
 
-/** What is known of a request once it is answered. It never has an address, a parameter or a header of it. */
+/** What is known of a request once it has its response. It never has a target, a parameter or a header of it. */
 export interface ObservedRequest {
   /** The pattern of the path, not the path. */
   readonly route: string;
   readonly method: string;
+  /** Where the connection comes from; undefined where there is no socket. */
+  readonly address?: string | undefined;
   readonly requestId: string | undefined;
   readonly milliseconds: number;
   /** Undefined when the request was served. */
   readonly error: HubError | undefined;
 }
 
-/** Is told of every request. */
+/** Called with every request. */
 export type RequestObserver = (request: ObservedRequest) => void;
 
-/** Writes one line per request: faults as errors, refusals as information, the rest for debugging. */
+/** Writes one line per request: faults as errors, failed authentications as warnings, the rest less loudly. */
 export function logRequests(log: Logger): RequestObserver {
-  return ({ route, method, requestId, milliseconds, error }) => {
-    const level = error === undefined ? "debug" : isFault(error) ? "error" : "info";
+  return (request) => {
+    const { route, method, requestId, milliseconds, error } = request;
+    const level = levelOf(error);
     if (!log.isLevelEnabled(level)) return;
     const line = { method, route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
-    if (error === undefined) log[level](line, "served");
-    else
-      log[level]({ ...line, error_type: error.type, detail: error.detail, cause: causeOf(error) }, "refused");
+    if (error === undefined) return log[level](line, "served");
+    const { type, detail } = error;
+    const cause = causeOf(error);
+    log[level]({ ...line, ...attemptOf(request), error_type: type, detail, cause }, "refused");
+  };
+}
+
+function levelOf(error: HubError | undefined): "debug" | "error" | "warn" | "info" {
+  if (error === undefined) return "debug";
+  if (isFault(error)) return "error";
+  return error.claimedName === undefined ? "info" : "warn";
+}
+
+const nameHashLength = 12;
+
+/** Who tried to authenticate, from where. A name is hashed: what is sent as one may be a secret. */
+function attemptOf({ address, error }: ObservedRequest) {
+  const name = error?.claimedName;
+  if (name === undefined) return {};
+  if (name === "") return { address };
+  return {
+    address,
+    name_hash: createHash("sha256").update(name).digest("base64url").slice(0, nameHashLength),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { HubError, type HubErrorType } from "../errors.ts";
 import { assets, type Asset } from "./assets.ts";
 import { csrfTokenOf, readOwnForm } from "./csrf.ts";
 import { isFromThisMachine } from "./own-machine.ts";
@@ -115,9 +116,12 @@ function signIn(password: string, sessions: StatusSessions, attempts: SignInAtte
       // Counted before the password is looked at, so that attempts at once are counted exactly.
       const retryAfterSeconds = attempts.take(address);
       if (retryAfterSeconds > 0)
-        return showForm(visit, { status: 429, problem: "too_many_attempts", retryAfterSeconds });
+        throw refusedSignIn(
+          "request_rate_limited",
+          showForm(visit, { status: 429, problem: "too_many_attempts", retryAfterSeconds }),
+        );
       if (!isSameText(form.get("password") ?? "", password))
-        return showForm(visit, { status: 401, problem: "wrong_password" });
+        throw refusedSignIn("invalid_caller", showForm(visit, { status: 401, problem: "wrong_password" }));
       // A session always gets a new name: a planted one is worth nothing.
       const session = {
         name: "hub_session",
@@ -127,6 +131,11 @@ function signIn(password: string, sessions: StatusSessions, attempts: SignInAtte
       return visit.withCookies(redirectTo("/status"), [session, gone("hub_sign_in")]);
     },
   };
+}
+
+/** Thrown, so that it is logged and counted as a refusal; there is one password and no name. */
+function refusedSignIn(type: HubErrorType, response: Response): HubError {
+  return new HubError(type, { detail: "a sign-in to the status page", claimedName: "", response });
 }
 
 function signOut(sessions: StatusSessions): StatusEndpoint {

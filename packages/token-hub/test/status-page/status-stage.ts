@@ -1,5 +1,11 @@
 import type { ApplicationStatus } from "../../src/team/application-status.ts";
-import { statusEndpoints, type StatusPageDependencies } from "../../src/status-page/status-endpoints.tsx";
+import { HubError } from "../../src/errors.ts";
+import {
+  statusEndpoints,
+  type StatusEndpoint,
+  type StatusPageDependencies,
+} from "../../src/status-page/status-endpoints.tsx";
+import type { StatusCall } from "../../src/status-page/status-visit.ts";
 import type { StatusSources } from "../../src/status-page/status-facts.ts";
 
 export const password = "correct horse battery";
@@ -71,7 +77,7 @@ export function openBrowser(parts: Partial<StatusPageDependencies> = {}) {
     const body = init.form && new URLSearchParams(init.form);
     const sent: RequestInit = { method, headers, ...(body && { body }) };
     const request = new Request(new URL(path, init.origin ?? origin), sent);
-    const answer = await endpoint.handle({ request, address: init.address ?? "127.0.0.1" });
+    const answer = await respond(endpoint, { request, address: init.address ?? "127.0.0.1" });
     keepCookies(jar, answer);
     return answer;
   };
@@ -83,6 +89,16 @@ export function openBrowser(parts: Partial<StatusPageDependencies> = {}) {
     return await post("/status/login", { ...init, form: { csrf, password: given } });
   };
   return { get, post, signIn, jar };
+}
+
+/** What is thrown with a page of its own is answered with that. */
+async function respond(endpoint: StatusEndpoint, call: StatusCall): Promise<Response> {
+  try {
+    return await endpoint.handle(call);
+  } catch (error) {
+    if (error instanceof HubError && error.response !== undefined) return error.response;
+    throw error;
+  }
 }
 
 function keepCookies(jar: Map<string, string>, answer: Response): void {

@@ -22,7 +22,7 @@ export interface TestService extends Service {
   readonly key: string;
   readonly folder: string;
   /** Everything that was logged so far, line by line. */
-  readonly logged: readonly string[];
+  readonly logged: string[];
   /** Adds a caller as the command line does, and waits until the hub knows it. */
   readonly addCaller: (
     rights?: Partial<CallerRights>,
