@@ -11,6 +11,7 @@ import { storageBugs } from "./storage.ts";
 import { tokenHubPeopleBugs } from "./token-hub-people.ts";
 import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
+import { limitBugs } from "./limits.ts";
 import { tokenBugs } from "./tokens.ts";
 
 /** Every planted bug. */
@@ -18,6 +19,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...authorizationBugs,
   ...sessionBugs,
   ...tokenBugs,
+  ...limitBugs,
   ...httpBugs,
   ...storageBugs,
   ...operationBugs,

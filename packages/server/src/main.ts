@@ -6,7 +6,7 @@ import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { expectedErrors } from "./commands/expected-errors.ts";
 import { restoreCommand } from "./commands/restore.ts";
-import { revokeAllCommand } from "./commands/revoke-all.ts";
+import { revokeAllCommand, revokeCommand } from "./commands/revoke.ts";
 import { serveCommand } from "./commands/serve.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
@@ -17,6 +17,7 @@ const commands: readonly Command[] = [
   doctorCommand,
   backupCommand,
   restoreCommand,
+  revokeCommand,
   revokeAllCommand,
 ];
 

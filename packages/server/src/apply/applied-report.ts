@@ -14,6 +14,12 @@ export interface DeclaredTeamId {
   readonly id: number;
 }
 
+/** An application whose secret was replaced, and what that did to the tokens that it has. */
+export interface ReplacedSecret {
+  readonly appid: string;
+  readonly tokens: "kept" | "revoked";
+}
+
 /** What applying a file did. */
 export interface AppliedReport {
   readonly users: Tally;
@@ -23,16 +29,18 @@ export interface AppliedReport {
   readonly surveys: Tally;
   readonly answers: Tally;
   readonly teamIds: readonly DeclaredTeamId[];
+  readonly replacedSecrets: readonly ReplacedSecret[];
   readonly generated: readonly GeneratedCredential[];
 }
 
-type Kind = Exclude<keyof AppliedReport, "generated" | "teamIds">;
+type Kind = Exclude<keyof AppliedReport, "generated" | "replacedSecrets" | "teamIds">;
 
 /** A report while the file is being applied. */
 export interface ReportBuilder {
   readonly count: (kind: Kind, change: Change, many?: number) => void;
   readonly team: (team: DeclaredTeamId) => void;
   readonly generated: (credential: GeneratedCredential) => void;
+  readonly replacedSecret: (replaced: ReplacedSecret) => void;
   readonly report: () => AppliedReport;
 }
 
@@ -49,6 +57,7 @@ export function reportBuilder(): ReportBuilder {
   };
   const teamIds: DeclaredTeamId[] = [];
   const credentials: GeneratedCredential[] = [];
+  const replacedSecrets: ReplacedSecret[] = [];
   return {
     count: (kind, change, many = 1) => {
       tallies[kind][change] += many;
@@ -59,7 +68,10 @@ export function reportBuilder(): ReportBuilder {
     generated: (credential) => {
       credentials.push(credential);
     },
-    report: () => ({ ...tallies, teamIds, generated: credentials }),
+    replacedSecret: (replaced) => {
+      replacedSecrets.push(replaced);
+    },
+    report: () => ({ ...tallies, teamIds, replacedSecrets, generated: credentials }),
   };
 }
 
@@ -73,10 +85,17 @@ export function reportText(report: AppliedReport): string {
     const { created, updated, unchanged } = report[kind];
     return `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`;
   });
+  lines.push(...report.replacedSecrets.map(replacedSecretText));
   if (report.teamIds.length > 0) lines.push("", "Ids of the teams, for user_id and org in calls:");
   lines.push(...report.teamIds.map(({ name, id }) => `  ${name}: ${id}`));
   if (report.generated.length > 0) lines.push("", "Generated, and shown this once only:");
   return [...lines, ...report.generated.map(credentialText)].join("\n");
+}
+
+function replacedSecretText({ appid, tokens }: ReplacedSecret): string {
+  return tokens === "revoked"
+    ? `The secret of ${appid} was replaced, and everything that was issued to it was revoked.`
+    : `The secret of ${appid} was replaced. Its consents and tokens are still valid; if the old secret leaked, run: sop revoke --app ${appid}`;
 }
 
 function credentialText(credential: GeneratedCredential): string {

@@ -58,6 +58,11 @@ export const applicationSchema = z.strictObject({
   verified: optional(z.boolean(), false, "The operator has checked who is behind it."),
   disabled: optional(z.boolean(), false, "Neither the application nor any of its tokens is accepted."),
   refresh_requires_secret: optional(z.boolean(), false, "A refresh must carry the secret."),
+  when_secret_changes: z.enum(["keep_tokens", "revoke_tokens"]).optional().meta({
+    description:
+      "What happens to consents and tokens when this file replaces the secret: they stay, or all end and users have to consent again.",
+    default: "keep_tokens",
+  }),
 });
 
 /** One member of a team. */

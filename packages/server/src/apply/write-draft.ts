@@ -89,6 +89,7 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
     columns: { appid, kind: "team", owner_id: id, name: firstName, disabled: flag(disabled) },
     redirectUris: undefined,
     secret,
+    revokesWithSecret: true,
   });
 }
 
@@ -111,16 +112,20 @@ async function writeApplication(writing: Writing, application: DeclaredApplicati
     },
     redirectUris: application.redirect_uris,
     secret: application.secret,
+    revokesWithSecret: application.when_secret_changes === "revoke_tokens",
   });
 }
 
-type ApplicationToWrite = Pick<Parameters<typeof declareApplication>[1], "columns" | "redirectUris"> & {
+type ApplicationToWrite = Pick<
+  Parameters<typeof declareApplication>[1],
+  "columns" | "redirectUris" | "revokesWithSecret"
+> & {
   readonly secret: string | undefined;
 };
 
 async function writeAnyApplication(
   { transaction, state, report }: Writing,
-  { columns, redirectUris, secret }: ApplicationToWrite,
+  { columns, redirectUris, secret, revokesWithSecret }: ApplicationToWrite,
 ): Promise<void> {
   const { appid } = columns;
   const makeSecret = () => {
@@ -129,9 +134,11 @@ async function writeAnyApplication(
     return keptSecret(made);
   };
   const kept = secret === undefined ? undefined : keptSecret(secret);
-  const declaration = { columns, redirectUris, secret: kept, makeSecret };
-  const { change } = await declareApplication(transaction, declaration, state.applications.get(appid));
+  const declaration = { columns, redirectUris, secret: kept, revokesWithSecret, makeSecret };
+  const existing = state.applications.get(appid);
+  const { change, hasReplacedSecret } = await declareApplication(transaction, declaration, existing);
   report.count("applications", change);
+  if (hasReplacedSecret) report.replacedSecret({ appid, tokens: revokesWithSecret ? "revoked" : "kept" });
 }
 
 function keptSecret(secret: string): KeptSecret {

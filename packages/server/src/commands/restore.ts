@@ -2,7 +2,7 @@ import { restoreDatabase, type Restoration } from "@survey-open-platform/databas
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import { openPlatformDatabase } from "../platform.ts";
-import { countIssued, revokeEverything, type IssuedCounts } from "../store/revoke-everything.ts";
+import { countIssued, revokeIssued, type IssuedCounts } from "../store/revoke-issued.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
@@ -42,7 +42,7 @@ export const restoreCommand: Command = {
 async function settle(copy: string, isRevoking: boolean): Promise<IssuedCounts> {
   const database = await openPlatformDatabase({ database: copy });
   try {
-    return await database.write(isRevoking ? revokeEverything : countIssued);
+    return await database.write((t) => (isRevoking ? revokeIssued(t) : countIssued(t)));
   } finally {
     await database.close();
   }

@@ -77,21 +77,22 @@ async function issueTokens(
   { codeHash, accessTokenHash, refreshTokenHash }: CodeExchange,
   grantId: number,
   policy: StorePolicy,
-): Promise<ExchangedCode> {
+): Promise<ExchangedCode | Refusal> {
   const expiresInSeconds = policy.userAccessTokenSeconds;
+  const issued = await issueAccessToken(transaction, {
+    hash: accessTokenHash,
+    grantId,
+    codeHash,
+    lifetimeMilliseconds: expiresInSeconds * 1000,
+  });
+  if (issued === undefined) return { refused: "invalid_grant" };
   await issueRefreshToken(transaction, {
     hash: refreshTokenHash,
     grantId,
     codeHash,
     lifetimeMilliseconds: policy.refreshTokenSeconds * 1000,
   });
-  const { openid } = await issueAccessToken(transaction, {
-    hash: accessTokenHash,
-    grantId,
-    codeHash,
-    lifetimeMilliseconds: expiresInSeconds * 1000,
-  });
-  return { expiresInSeconds, openid };
+  return { expiresInSeconds, openid: issued.openid };
 }
 
 /** A late replay by the same application means that the code leaked: what it gave is taken back (RFC 6749 4.1.2). */

@@ -1,6 +1,7 @@
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { revokeIssued } from "./revoke-issued.ts";
 
 type OptionalColumn =
   | "name"
@@ -27,28 +28,39 @@ export interface ApplicationDeclaration {
   readonly redirectUris: readonly string[] | undefined;
   /** The only secret. */
   readonly secret: KeptSecret | undefined;
+  /** Whether a replaced secret ends every grant and token too; the token of a team always ends with its secret. */
+  readonly revokesWithSecret: boolean;
   /** Makes a secret for an application that has none. */
   readonly makeSecret: () => KeptSecret;
 }
 
+/** An application after it was declared. */
+export interface SavedApplication extends Saved {
+  /** Whether a secret that it had was replaced. */
+  readonly hasReplacedSecret: boolean;
+}
+
 /**
- * Makes an application or brings an existing one into line. When its secrets change, its team token ends:
- * whoever got one with a stolen secret is out.
+ * Creates an application or updates an existing one. When its secret is replaced, its team token ends, and its grants
+ * if the declaration says so; disabling it revokes everything, so that enabling brings none of it back.
  */
 export async function declareApplication(
   transaction: StoreQueries,
   application: ApplicationDeclaration,
   existing: RowOf<"applications"> | undefined,
-): Promise<Saved> {
+): Promise<SavedApplication> {
   const id = existing?.id ?? (await createApplication(transaction, application.columns));
   const changed = existing === undefined ? {} : changedColumns(existing, application.columns);
   if (isChanged(changed)) {
     await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
   }
+  if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
   const hasNewUris = await declareRedirectUris(transaction, id, application.redirectUris);
-  const hasNewSecret = await declareSecret(transaction, id, application);
-  if (existing === undefined) return { id, change: "created" };
-  return { id, change: isChanged(changed) || hasNewUris || hasNewSecret ? "updated" : "unchanged" };
+  const secret = await declareSecret(transaction, id, application);
+  const hasReplacedSecret = secret === "replaced";
+  if (existing === undefined) return { id, change: "created", hasReplacedSecret };
+  const isUpdated = isChanged(changed) || hasNewUris || secret !== "kept";
+  return { id, change: isUpdated ? "updated" : "unchanged", hasReplacedSecret };
 }
 
 async function createApplication(
@@ -105,12 +117,12 @@ async function declareRedirectUris(
   return gone.length > 0 || missing.length > 0;
 }
 
-/** @returns whether anything was different */
 async function declareSecret(
-  { kysely }: StoreQueries,
+  transaction: StoreQueries,
   applicationId: number,
-  { secret, makeSecret }: Pick<ApplicationDeclaration, "secret" | "makeSecret">,
-): Promise<boolean> {
+  { secret, makeSecret, revokesWithSecret }: ApplicationDeclaration,
+): Promise<"kept" | "first" | "replaced"> {
+  const { kysely } = transaction;
   const present = await kysely
     .selectFrom("application_secrets")
     .select("hash")
@@ -118,7 +130,7 @@ async function declareSecret(
     .execute();
   const isKept =
     secret === undefined ? present.length > 0 : present.length === 1 && present[0]?.hash === secret.hash;
-  if (isKept) return false;
+  if (isKept) return "kept";
   const { hash, lastFour } = secret ?? makeSecret();
   await kysely.deleteFrom("application_secrets").where("application_id", "=", applicationId).execute();
   await kysely
@@ -126,5 +138,7 @@ async function declareSecret(
     .values({ application_id: applicationId, hash, last_four: lastFour, created_at: nowMs })
     .execute();
   await kysely.deleteFrom("team_access_tokens").where("application_id", "=", applicationId).execute();
-  return true;
+  if (present.length === 0) return "first";
+  if (revokesWithSecret) await revokeIssued(transaction, { of: "application", id: applicationId });
+  return "replaced";
 }

@@ -1,6 +1,7 @@
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { revokeIssued } from "./revoke-issued.ts";
 
 /** A user as declared. */
 export interface UserDeclaration extends Declared<
@@ -10,8 +11,8 @@ export interface UserDeclaration extends Declared<
 }
 
 /**
- * Makes a user or brings an existing one into line. A new password, or being disabled, ends the user's
- * sessions: whoever knew the old password is out.
+ * Creates a user or updates an existing one. A new password ends the user's sessions; disabling the user revokes
+ * everything that acts for the user, so that enabling brings none of it back.
  */
 export async function declareUser(
   transaction: StoreQueries,
@@ -23,7 +24,8 @@ export async function declareUser(
   const changed = changedColumns(existing, user);
   if (!isChanged(changed)) return { id, change: "unchanged" };
   await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
-  if (changed.password_hash !== undefined || changed.disabled === 1) {
+  if (changed.disabled === 1) await revokeIssued(transaction, { of: "user", id });
+  else if (changed.password_hash !== undefined) {
     await transaction.kysely.deleteFrom("sessions").where("user_id", "=", id).execute();
   }
   return { id, change: "updated" };

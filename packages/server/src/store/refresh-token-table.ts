@@ -51,6 +51,7 @@ export async function refreshAccessToken(
   if (limited !== undefined) return limited;
   const expiresInSeconds = policy.userAccessTokenSeconds;
   const lifetimeMilliseconds = expiresInSeconds * 1000;
-  await issueAccessToken(transaction, { ...token, hash: refresh.accessTokenHash, lifetimeMilliseconds });
-  return { expiresInSeconds };
+  const newToken = { ...token, hash: refresh.accessTokenHash, lifetimeMilliseconds };
+  const issued = await issueAccessToken(transaction, newToken);
+  return issued === undefined ? { refused: "invalid_grant" } : { expiresInSeconds };
 }

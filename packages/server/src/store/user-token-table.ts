@@ -19,6 +19,8 @@ const numberNextToken = prepare<{ readonly grantId: number }>()((db, param) =>
     .updateTable("grants")
     .set({ access_token_count: sql<number>`access_token_count + 1`, last_used_at: nowMs })
     .where("id", "=", param("grantId"))
+    // The row is locked from here on: a revocation on another node waits for the token, and then deletes it.
+    .where("revoked_at", "is", null)
     .returning(["access_token_count as number", "openid"]),
 );
 
@@ -50,13 +52,17 @@ const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
   }),
 );
 
-/** Issues an access token and lets the grant's oldest go when there are too many. @returns the grant's openid */
+/**
+ * Issues an access token and deletes the grant's oldest when there are too many.
+ *
+ * @returns the grant's openid; undefined, and no token, when the grant was revoked meanwhile
+ */
 export async function issueAccessToken(
   transaction: StoreQueries,
   token: NewUserAccessToken,
-): Promise<{ readonly openid: string }> {
+): Promise<{ readonly openid: string } | undefined> {
   const [grant] = await transaction.run(numberNextToken, { grantId: token.grantId });
-  if (grant === undefined) throw new Error("A token can only be issued on a grant that exists");
+  if (grant === undefined) return undefined;
   const { number, openid } = grant;
   await transaction.run(insertAccessToken, { ...token, number });
   await transaction.run(deleteOldAccessTokens, {

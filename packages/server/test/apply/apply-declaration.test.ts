@@ -27,6 +27,7 @@ describe("applying a declarative file", () => {
       surveys: { created: 2, updated: 0, unchanged: 0 },
       answers: { created: 2, updated: 0, unchanged: 0 },
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
+      replacedSecrets: [],
       generated: [],
     });
     const user = await store.findUserByUsername("ada");
@@ -88,6 +89,7 @@ describe("applying a declarative file", () => {
       surveys: { created: 0, updated: 0, unchanged: 2 },
       answers: { created: 0, updated: 0, unchanged: 2 },
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
+      replacedSecrets: [],
       generated: [],
     });
   });

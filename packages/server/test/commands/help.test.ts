@@ -16,7 +16,16 @@ describe("the help", () => {
     async (words) => {
       const { code, stdout, stderr } = await runHere(words);
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-      for (const command of ["demo", "serve", "apply", "doctor", "backup", "restore", "revoke-all"]) {
+      for (const command of [
+        "demo",
+        "serve",
+        "apply",
+        "doctor",
+        "backup",
+        "restore",
+        "revoke",
+        "revoke-all",
+      ]) {
         expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"));
       }
     },

@@ -4,7 +4,7 @@ import { backupCommand } from "../../src/commands/backup.ts";
 import { demoCommand } from "../../src/commands/demo.ts";
 import { doctorCommand } from "../../src/commands/doctor.ts";
 import { restoreCommand } from "../../src/commands/restore.ts";
-import { revokeAllCommand } from "../../src/commands/revoke-all.ts";
+import { revokeAllCommand, revokeCommand } from "../../src/commands/revoke.ts";
 import { serveCommand } from "../../src/commands/serve.ts";
 import { readConfig, settings } from "../../src/config.ts";
 import { readReference, sectionOf, tablesOf } from "./support/markdown-tables.ts";
@@ -18,6 +18,7 @@ const commands = [
   applyCommand,
   backupCommand,
   restoreCommand,
+  revokeCommand,
   revokeAllCommand,
 ];
 
@@ -58,7 +59,7 @@ describe("the reference of settings", () => {
       expect(taken, meta.name).toEqual(told.startsWith("all") ? expected : listed);
     }
     const takesJson = commands.filter(({ args }) => "json" in args);
-    expect(takesJson).toEqual([doctorCommand, applyCommand]);
+    expect(takesJson).toEqual([doctorCommand, applyCommand, revokeCommand, revokeAllCommand]);
     expect(JSON.stringify(demoCommand.args["database"])).toContain("sqlite:./data/demo.db");
   });
 
@@ -75,6 +76,9 @@ describe("the reference of settings", () => {
       "--json",
       "--revoke-issued-since-backup",
       "--yes",
+      "--app",
+      "--user",
+      "--team",
       ...all.map(({ flag }) => `--${flag}`),
     ]);
     for (const flag of page.match(/--[a-z][\w-]*/g) ?? []) expect(known).toContain(flag);

@@ -110,8 +110,8 @@ describe("a refresh token", () => {
     expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
   });
 
-  it("is of no use while the person is disabled, nor are the access tokens", async () => {
-    const { platform, tokens, good, stillWorks } = await startWithTokens();
+  it("is revoked when the user is disabled, and so are the access tokens", async () => {
+    const { platform, tokens, good } = await startWithTokens();
     const bob = await allowedTokens(platform, { username: "bob" });
     await declare(platform, { users: [{ username: "ada", disabled: true }] });
     await expectRefusedSafely(send(platform, good), {
@@ -120,11 +120,12 @@ describe("a refresh token", () => {
     });
     expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
     await declare(platform, { users: [{ username: "ada", disabled: false }] });
-    expect(await stillWorks()).toMatchObject({ code: "OK" });
+    expect(await platform.call(path, good)).toMatchObject({ error: { type: "invalid_grant" } });
+    expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
   });
 
-  it("is of no use while the application is disabled, nor are the access tokens", async () => {
-    const { platform, tokens, good, stillWorks } = await startWithTokens();
+  it("is revoked when the application is disabled, and so are the access tokens", async () => {
+    const { platform, tokens, good } = await startWithTokens();
     await declareDemoApp(platform, { disabled: true });
     await expectRefusedSafely(send(platform, good), {
       as: "invalid_client",
@@ -132,7 +133,8 @@ describe("a refresh token", () => {
     });
     expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
     await declareDemoApp(platform, { disabled: false });
-    expect(await stillWorks()).toMatchObject({ code: "OK" });
+    expect(await platform.call(path, good)).toMatchObject({ error: { type: "invalid_grant" } });
+    expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
   });
 
   it("keeps working without a secret after a reset, but the old secret is worth nothing any more", async () => {

@@ -62,8 +62,8 @@ describe("the current token of a team", () => {
     });
   });
 
-  it("is of no use while the application is disabled", async () => {
-    const { platform, token, stillWorks } = await startWithToken();
+  it("is revoked when the application is disabled, and not valid again when it is enabled", async () => {
+    const { platform, token } = await startWithToken();
     await declare(platform, {
       teams: [{ name: "Acme", application: { appid: "acme_team", disabled: true } }],
     });
@@ -74,7 +74,8 @@ describe("the current token of a team", () => {
     await declare(platform, {
       teams: [{ name: "Acme", application: { appid: "acme_team", disabled: false } }],
     });
-    expect(await stillWorks()).toMatchObject({ code: "OK" });
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+    expect(await platform.call(path, teamTokenParameters)).toMatchObject({ code: "OK" });
   });
 
   it("is one of fifty that were asked for at once, and the other forty-nine are dead", async () => {

@@ -1,0 +1,180 @@
+import { sql, type RawBuilder } from "kysely";
+import { applicationLock, userLock } from "./locks.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** How much there is of each thing that lets a program or browser act for someone. */
+export interface IssuedCounts {
+  readonly grants: number;
+  readonly sessions: number;
+  readonly authorizationCodes: number;
+  readonly userAccessTokens: number;
+  readonly refreshTokens: number;
+  readonly teamAccessTokens: number;
+}
+
+/** What is revoked: everything, or what belongs to one application, user or team. */
+export type RevocationScope =
+  | { readonly of: "everything" }
+  | { readonly of: "application" | "user" | "team"; readonly id: number };
+
+/** A scope by the name that people know it by: an appid, a username or the name of a team. */
+export type NamedScope =
+  | { readonly of: "everything" }
+  | { readonly of: "application" | "user" | "team"; readonly name: string };
+
+/** A scope with the locks that its revocation has to hold. */
+export interface RevocationTarget {
+  readonly scope: RevocationScope;
+  readonly locks: readonly string[];
+}
+
+/** Finds what a name stands for. @returns undefined when there is nothing of that name */
+export async function findRevocationTarget(
+  { kysely }: StoreQueries,
+  named: NamedScope,
+): Promise<RevocationTarget | undefined> {
+  const applications = kysely.selectFrom("applications").select(["id", "appid", "owner_id as ownerId"]);
+  if (named.of === "everything") return { scope: named, locks: locksOf(await applications.execute()) };
+  if (named.of === "application") {
+    const row = await applications.where("appid", "=", named.name).executeTakeFirst();
+    return row && { scope: { of: named.of, id: row.id }, locks: locksOf([row]) };
+  }
+  if (named.of === "user") {
+    const row = await kysely
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", named.name)
+      .executeTakeFirst();
+    return row && { scope: { of: named.of, id: row.id }, locks: [userLock(named.name)] };
+  }
+  const row = await kysely.selectFrom("teams").select("id").where("name", "=", named.name).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const own = await applications.where("owner_id", "=", row.id).execute();
+  return { scope: { of: named.of, id: row.id }, locks: locksOf(own) };
+}
+
+function locksOf(applications: readonly { readonly appid: string }[]): readonly string[] {
+  return applications.map(({ appid }) => applicationLock(appid));
+}
+
+type IssuedTable =
+  | "sessions"
+  | "authorization_requests"
+  | "grants"
+  | "authorization_codes"
+  | "user_access_tokens"
+  | "refresh_tokens"
+  | "team_access_tokens";
+
+/** Which rows of each table a scope covers; a table that is not mentioned has none. */
+type Conditions = Readonly<Partial<Record<IssuedTable, RawBuilder<boolean>>>>;
+
+function conditionsOf(scope: RevocationScope): Conditions {
+  if (scope.of === "everything") {
+    const all = sql<boolean>`1 = 1`;
+    return { ...onGrants(all, all), sessions: all, team_access_tokens: all };
+  }
+  if (scope.of === "user") {
+    const own = sql<boolean>`user_id = ${scope.id}`;
+    return { ...onGrants(own, sql`grant_id in (select id from grants where ${own})`), sessions: own };
+  }
+  if (scope.of === "application") {
+    const own = sql<boolean>`application_id = ${scope.id}`;
+    return {
+      ...onGrants(own, sql`grant_id in (select id from grants where ${own})`),
+      team_access_tokens: own,
+    };
+  }
+  return {
+    team_access_tokens: sql`application_id in (select id from applications where owner_id = ${scope.id})`,
+  };
+}
+
+function onGrants(own: RawBuilder<boolean>, ofGrants: RawBuilder<boolean>): Conditions {
+  return {
+    authorization_requests: own,
+    grants: own,
+    authorization_codes: ofGrants,
+    user_access_tokens: ofGrants,
+    refresh_tokens: ofGrants,
+  };
+}
+
+/** Counts what is valid at this moment. */
+export async function countIssued(
+  queries: StoreQueries,
+  scope: RevocationScope = { of: "everything" },
+): Promise<IssuedCounts> {
+  const conditions = conditionsOf(scope);
+  const valid = sql<boolean>`expires_at > ${nowMs}`;
+  const count = (table: IssuedTable, condition: RawBuilder<boolean>) =>
+    countRows(queries, { table, conditions: [conditions[table] ?? sql<boolean>`1 = 0`, condition] });
+  return {
+    grants: await count("grants", sql`revoked_at is null`),
+    sessions: await count("sessions", valid),
+    authorizationCodes: await count("authorization_codes", sql`${valid} and used_at is null`),
+    userAccessTokens: await count("user_access_tokens", valid),
+    refreshTokens: await count("refresh_tokens", valid),
+    teamAccessTokens: await count("team_access_tokens", valid),
+  };
+}
+
+interface CountedRows {
+  readonly table: IssuedTable;
+  readonly conditions: readonly RawBuilder<boolean>[];
+}
+
+async function countRows({ kysely }: StoreQueries, { table, conditions }: CountedRows): Promise<number> {
+  const row = await kysely
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where((eb) => eb.and([...conditions]))
+    .executeTakeFirst();
+  // Engines differ in the type that they count in.
+  return Number(row?.count ?? 0);
+}
+
+/**
+ * Revokes what was issued within a scope: sessions, open consent pages, grants, codes and tokens. Openids, passwords and
+ * secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
+ *
+ * The order makes it exact beside consent and token requests that run on other nodes. Consent pages go first: a decision
+ * that is being recorded is waited for, and no later one is recorded. Then the grants are marked, which waits for the
+ * tokens that are being issued on them, and no later ones are issued. What remains is deleted last.
+ *
+ * @returns how much of each was valid until now
+ */
+export async function revokeIssued(
+  transaction: StoreQueries,
+  scope: RevocationScope = { of: "everything" },
+): Promise<IssuedCounts> {
+  const counts = await countIssued(transaction, scope);
+  const conditions = conditionsOf(scope);
+  await deleteRows(transaction, conditions, ["sessions", "authorization_requests"]);
+  if (conditions.grants !== undefined) {
+    await transaction.kysely
+      .updateTable("grants")
+      .set({ revoked_at: nowMs })
+      .where("revoked_at", "is", null)
+      .where(conditions.grants)
+      .execute();
+  }
+  await deleteRows(transaction, conditions, [
+    "authorization_codes",
+    "user_access_tokens",
+    "refresh_tokens",
+    "team_access_tokens",
+  ]);
+  return counts;
+}
+
+async function deleteRows(
+  { kysely }: StoreQueries,
+  conditions: Conditions,
+  tables: readonly IssuedTable[],
+): Promise<void> {
+  for (const table of tables) {
+    const condition = conditions[table];
+    if (condition !== undefined) await kysely.deleteFrom(table).where(condition).execute();
+  }
+}
