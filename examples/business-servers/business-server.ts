@@ -1,6 +1,6 @@
 /**
- * One of a team's business servers: reads the team's surveys all the time, with the token that the hub keeps. All
- * that it knows of tokens is in the lines around `fromHub`.
+ * One of a team's business servers: keeps reading the team's surveys with the hub's token. Only the lines around
+ * `fromHub` deal with tokens.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, fromHub, SurveyPlatformError } from "@survey-open-platform/sdk";
@@ -11,7 +11,7 @@ const { CALLER_ID: callerId = "", CALLER_SECRET: callerSecret = "" } = process.e
 const pauseMilliseconds = 40;
 
 const source = fromHub({ hubUrl }, { appid, callerId, callerSecret });
-// News of a new token comes before the old one is refused; without this, one call more would be refused and repeated.
+// Announces a new token before the old one is refused; without this, one more call would be refused and repeated.
 const stopWatching = source.watch?.(() => undefined);
 const { surveys } = createClient({ platform: { baseUrl }, source });
 

@@ -12,14 +12,14 @@ const command = fileURLToPath(
   new URL("bin/token-hub.js", import.meta.resolve("@survey-open-platform/token-hub/package.json")),
 );
 
-/** Which token the hub keeps. */
+/** The application whose token the hub keeps. */
 export interface KeptApplication {
   readonly platformUrl: string;
   readonly appid: string;
   readonly secret: string;
 }
 
-/** A hub that a supervisor starts again whenever it ends. */
+/** A hub that is started again whenever it exits. */
 export class HubProcess {
   readonly url: string;
   readonly #config: string;
@@ -32,7 +32,7 @@ export class HubProcess {
     this.#start();
   }
 
-  /** Ends it without a warning, as a crash would. */
+  /** Kills it, as a crash would. */
   kill(): void {
     this.#child?.kill("SIGKILL");
   }
@@ -67,7 +67,7 @@ export async function writeHubSettings(folder: string, application: KeptApplicat
     database: "sqlite:./token-hub.db",
     key_file: "./key",
     log_level: "silent",
-    // Short, so that a hub that was killed while it renewed is waited for no longer than that.
+    // Short, because after a kill during a renewal the next hub has to wait for the lease to end.
     lease_seconds: 3,
     request_timeout_seconds: 1,
     applications: [{ appid, secret, base_url }],
@@ -76,13 +76,13 @@ export async function writeHubSettings(folder: string, application: KeptApplicat
   return { path, port };
 }
 
-/** What a business server signs its requests with. */
+/** The credentials of a business server. */
 export interface Caller {
   readonly id: string;
   readonly secret: string;
 }
 
-/** Lets a business server in. */
+/** Adds a business server as a caller. */
 export async function addCaller(config: string, name: string): Promise<Caller> {
   const words = [command, "callers", "add", "--config", config, "--name", name, "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, words);
@@ -90,7 +90,7 @@ export async function addCaller(config: string, name: string): Promise<Caller> {
   return JSON.parse(stdout) as Caller;
 }
 
-/** How the audit trail counts what hubs and others did. */
+/** The number of each event in the audit trail. */
 export async function countAudit(config: string): Promise<ReadonlyMap<string, number>> {
   const words = [command, "audit", "--config", config, "--limit", "1000", "--json"];
   const { stdout } = await promisify(execFile)(process.execPath, words);

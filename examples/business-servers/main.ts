@@ -1,6 +1,6 @@
 /**
- * Three business servers share one team token through a token hub, while the hub is killed again and again and
- * somebody else renews the token behind its back. At the end stands how many calls failed: none.
+ * Three business servers share one team token through a token hub, while the hub is killed repeatedly and another
+ * program renews the token without it. The last line of the output is the number of failed calls: none.
  *
  *   PLATFORM_URL=… APPID=… SECRET=… SECONDS=20 node main.ts
  */
@@ -28,13 +28,13 @@ const children: ChildProcess[] = [];
 try {
   await untilReady();
   children.push(...servers.map(startServer));
-  const troubles = await makeTrouble(Number(seconds) * 1000);
+  const caused = await causeFailures(Number(seconds) * 1000);
   const tallies = await Promise.all(children.map(endServer));
   const audit = await countAudit(config);
   console.log(tallyText(tallies));
   console.log(
-    `The hub was killed ${troubles.kills} times and had ${audit.get("minted") ?? 0} tokens minted; ` +
-      `somebody else renewed ${troubles.foreign} times, which the hub noticed ${audit.get("foreign_refresher") ?? 0} times.`,
+    `The hub was killed ${caused.kills} times and had ${audit.get("minted") ?? 0} tokens minted; ` +
+      `somebody else renewed ${caused.foreign} times, which the hub noticed ${audit.get("foreign_refresher") ?? 0} times.`,
   );
   const failed = tallies.reduce((sum, { failures }) => sum + failures.length, 0);
   console.log(`${failed} calls failed.`);
@@ -64,12 +64,12 @@ function startServer(name: string): ChildProcess {
 
 function callerCalled(name: string): Caller {
   const caller = callers.get(name);
-  if (caller === undefined) throw new Error(`Nobody is called ${name}`);
+  if (caller === undefined) throw new Error(`There is no caller ${name}`);
   return caller;
 }
 
-/** Kills the hub, and renews the token behind its back once it is there again, in turn. */
-async function makeTrouble(milliseconds: number) {
+/** Kills the hub, and when it is back renews the token without it, in turn. */
+async function causeFailures(milliseconds: number) {
   const end = Date.now() + milliseconds;
   const done = { kills: 0, foreign: 0 };
   const witness = startWitness();
@@ -78,7 +78,7 @@ async function makeTrouble(milliseconds: number) {
     hub.kill();
     done.kills += 1;
     await untilReady();
-    // What a script does that somebody forgot: it has the team's secret and asks for a token of its own.
+    // What a forgotten script does: it has the team's secret and requests a token of its own.
     await requestTeamToken({ baseUrl: platformUrl }, { appid, secret });
     done.foreign += 1;
     await witness();
@@ -86,7 +86,7 @@ async function makeTrouble(milliseconds: number) {
   return done;
 }
 
-/** Somebody else who asks the hub. @returns a call that ends well once the hub has a good token again */
+/** Another caller of the hub. @returns a call that succeeds when the hub has a valid token again */
 function startWitness(): () => Promise<unknown> {
   const { id: callerId, secret: callerSecret } = callerCalled("witness");
   const source = fromHub({ hubUrl: hub.url }, { appid, callerId, callerSecret });
@@ -97,7 +97,7 @@ function startWitness(): () => Promise<unknown> {
 async function endServer(child: ChildProcess): Promise<Tally> {
   const told = once(child, "message");
   child.send("end");
-  // The message that the server sends at its end.
+  // The message that the server sends when it stops.
   const [tally] = (await told) as [Tally];
   return tally;
 }

@@ -1,4 +1,4 @@
-/** What became of a business server's calls. */
+/** The results of a business server's calls. */
 export interface Tally {
   readonly calls: number;
   /** Why calls failed, one entry each. */

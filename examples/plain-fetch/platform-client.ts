@@ -1,4 +1,4 @@
-/** The answer of every call under `/api/`. */
+/** The response of every call under `/api/`. */
 interface Envelope<Data> {
   readonly code: string;
   readonly error: { readonly type: string };
@@ -6,18 +6,18 @@ interface Envelope<Data> {
   readonly request_id: string;
 }
 
-/** Where the platform is: the address that `npm start` prints, unless the environment says otherwise. */
+/** The platform's address: the one that `npm start` prints, unless the environment sets another. */
 export const platformUrl = process.env["PLATFORM_URL"] ?? "http://127.0.0.1:8787";
 
 /**
- * Calls the platform and hands back `data`.
+ * Calls the platform and returns `data`.
  *
- * Errors are told by `code` and `error.type`, never by the HTTP status alone: by default the platform answers
- * with 200 what the caller did wrong.
+ * Decide by `code` and `error.type`, never by the HTTP status alone: by default, errors caused by the caller have
+ * status 200.
  */
 export async function call<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data> {
   const reply = await fetch(`${platformUrl}${path}?${new URLSearchParams(parameters).toString()}`);
-  // The platform answers nothing else under /api/.
+  // Every response under /api/ has this shape.
   const { code, error, data, request_id } = (await reply.json()) as Envelope<Data>;
   if (code !== "OK") throw new Error(`${path}: ${error.type} (request ${request_id})`);
   return data;

@@ -1,5 +1,5 @@
 /**
- * A team's server: asks for the team token once and reads the team's surveys with it.
+ * A team's server: requests the team token once and reads the team's surveys with it.
  *
  *   APPID=… SECRET=… node team-surveys.ts
  */
@@ -8,7 +8,7 @@ import { call, listSurveys } from "./platform-client.ts";
 const { APPID: appid = "demo_northstar_team", SECRET: secret = "demo-secret-northstar-team-0000000003" } =
   process.env;
 
-// One place asks for the token and keeps it: asking again makes this one invalid everywhere.
+// Request the token in one place and keep it: another request invalidates this one everywhere.
 const { access_token } = await call<{ access_token: string; expires_in: number }>(
   "/api/oauth2/access_token",
   {

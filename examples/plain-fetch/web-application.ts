@@ -1,6 +1,6 @@
 /**
- * A third-party application's server: sends a person to the consent page, exchanges the code that comes
- * back, and shows that person's surveys.
+ * A third-party application's server: sends a user to the consent page, exchanges the returned code, and
+ * shows that user's surveys.
  *
  *   APPID=… SECRET=… PORT=8788 node web-application.ts
  *
@@ -15,11 +15,11 @@ const { APPID: appid = "demo_insight_board", SECRET: secret = "demo-secret-insig
 const port = Number(process.env["PORT"] ?? 8788);
 const redirectUri = `http://localhost:${port}/callback`;
 
-/** Ties the answer to the browser that asked, so that nobody can slip their own code into somebody's session. */
+/** Binds the response to the browser that started, so that an attacker cannot inject a code into a user's session (RFC 6749 section 10.12). */
 const stateCookie = "example_state";
 
 function signIn(response: ServerResponse): void {
-  // Letters and digits only: the platform takes nothing else in a state.
+  // Letters and digits only: the platform accepts no other characters in a state.
   const state = randomBytes(16).toString("hex");
   const link = new URL("/connect/oauth2/authorize", platformUrl);
   link.search = new URLSearchParams({

@@ -14,7 +14,7 @@ import {
 const file = process.argv[2] ?? "report.md";
 const platform = { baseUrl: process.env["PLATFORM_URL"] ?? "http://127.0.0.1:8787" };
 
-// Asks for a token when the first call needs one, keeps it, and renews it when it is refused or about to end.
+// Requests a token at the first call, keeps it, and renews it when it is refused or about to expire.
 const source = fromTeamSecret(platform, {
   appid: process.env["APPID"] ?? "demo_northstar_team",
   secret: process.env["SECRET"] ?? "demo-secret-northstar-team-0000000003",
@@ -36,7 +36,7 @@ async function reportOn(id: number, title: string): Promise<SurveyReport> {
   return { title, total: answers.length, lately, latest };
 }
 
-/** A day ago in the platform's usual zone, written as it writes times. */
+/** A day ago in the platform's default time zone and time format. */
 const yesterday = new Date(Date.now() - 86_400_000).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" });
 
 function row({ title, total, lately, latest }: SurveyReport): string {

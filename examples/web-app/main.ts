@@ -14,7 +14,7 @@ const signIn = createSignIn({
   appid: process.env["APPID"] ?? "demo_insight_board",
   secret: process.env["SECRET"] ?? "demo-secret-insight-board-0000000001",
   redirectUri: `http://localhost:${port}/callback`,
-  // These two are lost when the program ends; README.md says what lasts.
+  // These two are lost when the program exits; see README.md for persistent ones.
   sessionSecret: process.env["SESSION_SECRET"] ?? randomBytes(32).toString("hex"),
   store: createMemoryUserTokenStore(),
   problemPath: "/problem",
@@ -32,7 +32,7 @@ app.get("/", async (context) => {
   return page("Insight Board", html`<p>See what people answered.</p>${link}`);
 });
 
-// Whoever is not signed in, or has taken their consent back, is asked to sign in first.
+// A user who is not signed in, or has revoked consent, is asked to sign in first.
 const surveyList = signIn.requireGrant(async (_request, { client }) => {
   const { nickname } = await client.getUser();
   const items = [];
@@ -68,7 +68,7 @@ app.get("/problem", (context) => {
 
 app.onError((error) => {
   if (!(error instanceof SurveyPlatformError)) throw error;
-  // Names the request, and never a secret or a token.
+  // The message names the request, but never a secret or a token.
   console.error(error.message);
   const words =
     error.type === "not_found" ? "There is no such survey." : "The survey platform did not answer.";

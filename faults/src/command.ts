@@ -9,34 +9,34 @@ export const engines = ["sqlite", "postgres"] as const satisfies readonly Engine
 /** How much a command does. */
 export type Size = "smoke" | "full";
 
-/** What a command is told. */
+/** Options of a command. */
 export interface FaultOptions {
-  /** How often to do what the command does, in its own unit. */
+  /** Number of rounds, in the command's own unit. */
   readonly rounds: number;
-  /** On which engines; never empty. */
+  /** The database engines; never empty. */
   readonly engines: readonly Engine[];
-  /** Says what is being done, for somebody who waits. */
+  /** Reports progress to the user. */
   readonly progress: (line: string) => void;
 }
 
-/** What a command saw. */
+/** The results of a command. */
 export interface Outcome {
   readonly table: Table;
   /** Every broken promise as a sentence; empty when all were kept. */
   readonly violations: readonly string[];
-  /** What could not be done on this machine and why, and what was done instead. */
+  /** What this machine does not allow and why, and what was done instead. */
   readonly notes?: readonly string[];
 }
 
-/** One way of breaking things on purpose, and the promise that has to survive it. */
+/** A fault test: a way of breaking things on purpose, and the promise that must hold. */
 export interface FaultCommand {
-  /** What it is called at the command line. */
+  /** Its name on the command line. */
   readonly name: string;
   /** What it does and what must hold, in one sentence. */
   readonly says: string;
   /** What one round is, in the plural. */
   readonly unit: string;
-  /** How many rounds a run makes unless told otherwise. */
+  /** The default number of rounds. */
   readonly rounds: Readonly<Record<Size, number>>;
   run(options: FaultOptions): Promise<Outcome>;
 }

@@ -6,8 +6,8 @@ import { runCommand, type Result } from "./run-command.ts";
 import { formatTable } from "./table.ts";
 
 /**
- * `npm run faults [-- NAME…]`: breaks processes, databases and networks on purpose and looks whether the platform's
- * promises hold. Prints a table for each command and ends with 1 when a promise was broken.
+ * `npm run faults [-- NAME…]`: breaks processes, databases and networks on purpose and checks whether the platform's
+ * promises hold. Prints a table for each command and exits with 1 when a promise was broken.
  */
 const usage = `npm run faults -- [NAME…] [--rounds N] [--engine sqlite|postgres] [--smoke] [--json FILE] [--list]
 

@@ -1,16 +1,16 @@
 import { availableParallelism, loadavg } from "node:os";
 import type { Outcome } from "./command.ts";
 
-/** How soon everything is to be ready again, in milliseconds: after a node was killed, after the database is back. */
+/** Target times for recovery in milliseconds: after a node was killed, after the database is back. */
 export const recoveryTargets = { node: 2000, database: 5000 } as const;
 
-/** On a machine that is busy with other things everything takes longer, but not for ever. */
+/** On a busy machine everything takes longer; this factor is the limit. */
 const leniency = 10;
 
-/** Milliseconds until everything was ready again; the slowest. */
+/** The slowest recoveries, in milliseconds. */
 export type Recoveries = Readonly<Record<keyof typeof recoveryTargets, number>>;
 
-/** What is to be said of how long recoveries took: a note above the target, a violation far above it. */
+/** Judges the duration of recoveries: a note above the target, a violation far above it. */
 export function judgeRecoveries(slowest: Recoveries): Required<Omit<Outcome, "table">> {
   // The keys of the table are its names.
   const kinds = Object.keys(recoveryTargets) as readonly (keyof Recoveries)[];

@@ -1,6 +1,6 @@
 import type { FaultCommand, FaultOptions, Outcome } from "./command.ts";
 
-/** What a command saw, with what it was told. */
+/** The result of a command, with its options. */
 export interface Result extends Required<Outcome> {
   readonly name: string;
   readonly unit: string;
@@ -9,7 +9,7 @@ export interface Result extends Required<Outcome> {
   readonly seconds: number;
 }
 
-/** Runs a command. One that fails instead of answering has shown nothing, and that counts as a violation. */
+/** Runs a command. One that throws has verified nothing, which counts as a violation. */
 export async function runCommand(command: FaultCommand, options: FaultOptions): Promise<Result> {
   const { name, unit } = command;
   const startedAt = performance.now();

@@ -1,4 +1,4 @@
-/** What a run came to, one row for each thing that was done. */
+/** The results of a run, one row for each thing that was done. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];

@@ -11,7 +11,7 @@ import { expectKept } from "./support/expect-kept.ts";
 
 // One hub where several would show the same: each starts as a process. The full sizes run on both engines.
 
-test("nobody notices that hubs renew the token in time, neither with the token nor through the proxy", async () => {
+test("no call notices that hubs renew the token in time, neither with the token nor through the proxy", async () => {
   const { table } = await expectKept(hubRotations, ["postgres"]);
   expect(table.rows).toHaveLength(2);
 });
@@ -32,14 +32,14 @@ test("a token that was made and never arrived costs one more mint and no call", 
   await expectKept(hubLostAnswers, ["sqlite"]);
 });
 
-test("somebody else who renews the token is noticed, and harms nobody", async () => {
+test("a foreign refresher is noticed, and no call fails", async () => {
   await expectKept(hubForeign, ["sqlite"]);
 });
 
-test("reports of a good token cost nobody anything", async () => {
+test("reports of a valid token have no effect on other callers", async () => {
   await expectKept(hubHostile, ["sqlite"]);
 });
 
-test("while the token is good, nobody needs a hub", async () => {
+test("while the token is valid, servers work without a hub", async () => {
   await expectKept(hubDown, ["sqlite"]);
 });

@@ -2,6 +2,6 @@ import { test } from "vitest";
 import { kills } from "../src/commands/kills.ts";
 import { expectKept } from "./support/expect-kept.ts";
 
-test("what was answered as done is still done after a kill, and what was taken back stays so", async () => {
+test("confirmed calls are still in effect after a kill, and revoked grants stay revoked", async () => {
   await expectKept(kills);
 });

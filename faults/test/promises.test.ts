@@ -25,7 +25,7 @@ test("what an answered exchange gave has to work, and its code is spent", () => 
   expect(unsureCodes).toEqual(["b"]);
 });
 
-test("what an answered revocation took back is no promise any more, but a promise that it stays away", () => {
+test("tokens of a confirmed revocation are promised to stay invalid", () => {
   const taken = { tokens: tokens("a"), code: "unused" };
   const { exchanged, revoked } = promisesIn(
     lines([{ kind: "exchange", code: "a" }, { tokens: tokens("a") }], [{ kind: "revoke", ...taken }, {}]),

@@ -6,31 +6,31 @@ import type { CallResult } from "../wire/api-call.ts";
 
 /** Lifetime of codes and tokens in these runs. */
 export const lifetimeSeconds = 6;
-/** Token requests that an application may make at once in these runs, and then one a second. */
+/** Burst of token requests per application in these runs; after it one a second. */
 export const burst = 30;
 
-/** A check that was made, and whether it came out as with right clocks. */
+/** The result of a check: whether it was as with right clocks. */
 export interface ClockFinding {
   readonly says: string;
   readonly isGood: boolean;
 }
 
-/** What is issued at one node, and until when it surely works or surely does not. */
+/** What one node issued, until when it certainly works and from when it certainly does not. */
 interface Issued {
   readonly node: number;
   readonly team: number;
   readonly teamToken: string;
   readonly tokens: UserTokens;
-  /** A code that nobody exchanges in time. */
+  /** A code that is not exchanged in time. */
   readonly code: string;
   readonly surelyValidUntil: number;
   readonly surelyOverFrom: number;
 }
 
 /**
- * Issues everything at every node and uses it at every node: at once, and after its time.
+ * Issues everything at every node and uses it at every node: at once, and after its expiry.
  *
- * @param firstTeam a team for each node, none of which has asked for anything yet
+ * @param firstTeam the first of one team per node, none of which has requested a token yet
  */
 export async function checkLifetimes(
   urls: readonly string[],
@@ -82,33 +82,33 @@ async function useAt(
     ...(when === "over" ? [["a code", exchange(url, code)] as const] : []),
   ];
   const results = await Promise.all(uses.map(async ([what, use]) => [what, await use] as const));
-  // On a machine that was too busy to ask in time, the answer says nothing.
+  // On a machine that was too busy to ask in time, the response proves nothing.
   if (when === "valid" && performance.now() > surelyValidUntil) return [];
   return results.map(([what, result]) => {
     const type = typeOf(result);
     const isGood = when === "valid" ? type === "" : type === "invalid_token" || type === "invalid_grant";
-    return { isGood, says: `${what} of node ${issuer}, ${when}, was answered "${type}" by node ${node}` };
+    return { isGood, says: `${what} of node ${issuer}, ${when}, got "${type}" from node ${node}` };
   });
 }
 
-/** The token asked for last is the newest, whatever the clocks of the nodes say about it. */
+/** The token requested last is the newest, whatever the nodes' clocks say. */
 export async function checkOrder(urls: readonly string[], team: number): Promise<readonly ClockFinding[]> {
   const findings: ClockFinding[] = [];
   let before: string | undefined;
-  // There and back, so that each node follows one with a later clock and one with an earlier clock.
+  // In both directions, so that each node follows one with a later clock and one with an earlier clock.
   for (const issuer of [...urls.keys(), ...[...urls.keys()].toReversed()]) {
     const token = String(dataOf(await askForTeamToken(urls[issuer] ?? "", team))["access_token"]);
     for (const [node, url] of urls.entries()) {
       const newest = typeOf(await useTeamToken(url, token, team));
       findings.push({
         isGood: newest === "",
-        says: `the newest token, of node ${issuer}, was answered "${newest}" by node ${node}`,
+        says: `the newest token, of node ${issuer}, got "${newest}" from node ${node}`,
       });
       if (before === undefined) continue;
       const older = typeOf(await useTeamToken(url, before, team));
       findings.push({
         isGood: older === "invalid_token",
-        says: `a token that node ${issuer} had replaced was answered "${older}" by node ${node}`,
+        says: `a token that node ${issuer} had overridden got "${older}" from node ${node}`,
       });
     }
     before = token;
@@ -116,7 +116,7 @@ export async function checkOrder(urls: readonly string[], team: number): Promise
   return findings;
 }
 
-/** All nodes together let through what one would. */
+/** All nodes together allow as many requests as one would. */
 export async function checkLimit(urls: readonly string[], team: number): Promise<readonly ClockFinding[]> {
   const startedAt = performance.now();
   const asked = Array.from({ length: 4 * burst }, (_, index) => urls[index % urls.length] ?? "");

@@ -1,7 +1,7 @@
 /**
  * Loaded by a node before its own program (`node --import`): moves the clock that the program sees by
- * `FAULTS_CLOCK_SKEW` milliseconds. Its timers, which go by another clock, stay right, as they do on a machine
- * whose time of day is wrong.
+ * `FAULTS_CLOCK_SKEW` milliseconds. Its timers use another clock and stay right, as on a machine whose time of
+ * day is wrong.
  */
 const skew = Number(process.env["FAULTS_CLOCK_SKEW"] ?? "0");
 const RealDate = Date;
@@ -9,7 +9,7 @@ const now = () => RealDate.now() + skew;
 
 globalThis.Date = new Proxy(RealDate, {
   construct(target, words: readonly unknown[], newTarget: new () => Date): object {
-    // What a date is made of is handed on as it came; only one of nothing is the time of day.
+    // Arguments are passed on unchanged; only a date without arguments is the current time.
     return Reflect.construct(target, words.length === 0 ? [now()] : words, newTarget) as Date;
   },
   apply: () => new RealDate(now()).toString(),

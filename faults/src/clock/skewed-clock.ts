@@ -1,11 +1,11 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 
-/** How a node is given a clock that is wrong. */
+/** How a node gets a wrong clock. */
 export interface SkewedClock {
-  /** In words, for the report. */
+  /** A sentence for the report. */
   readonly says: string;
-  /** What the node's environment needs for a clock that is off by so many milliseconds. */
+  /** The environment variables for a clock that is off by this many milliseconds. */
   readonly environment: (skewMilliseconds: number) => Readonly<Record<string, string>>;
 }
 
@@ -29,7 +29,7 @@ const shim: SkewedClock = {
   }),
 };
 
-/** The best way that this machine has to give a process a wrong clock. */
+/** The best available way to give a process a wrong clock. */
 export function skewedClock(): SkewedClock {
   const [library] = globSync("/usr/lib/*/faketime/libfaketime.so.1");
   return library === undefined ? shim : fakeTime(library);

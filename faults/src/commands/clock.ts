@@ -13,12 +13,12 @@ import type { ServerNode } from "../nodes/server-node.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 
 const hour = 3_600_000;
-/** Of each node. */
+/** Clock offsets of the nodes. */
 const skews = [0, hour, -hour] as const;
-/** Of each round: one for each node's own tokens, one for the order, one for the limit. */
+/** Teams needed in each round: one for each node's own tokens, one for the order, one for the limit. */
 const teamsPerRound = skews.length + 2;
 
-/** `clock`: nodes whose clocks are an hour off. The database's clock decides, so nothing may change. */
+/** `clock`: nodes whose clocks are an hour off. The database's clock decides, so this must have no effect. */
 export const clock: FaultCommand = {
   name: "clock",
   says: "Runs nodes whose clocks are right, an hour ahead and an hour behind: lifetimes, order and limits stay the same",
@@ -40,7 +40,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     SOP_AUTHORIZATION_CODE_TTL: String(lifetimeSeconds),
     SOP_TOKEN_REQUESTS_PER_MINUTE: "60",
     SOP_TOKEN_REQUEST_BURST: String(burst),
-    // The first line of the log shows which clock a node goes by.
+    // The first line of the log shows which clock a node uses.
     SOP_LOG_LEVEL: "info",
   };
   await using stage = await openStage("postgres", { teams: rounds * teamsPerRound });
@@ -74,7 +74,7 @@ function outcomeOf(
   return { table: { columns, rows }, violations: wrong.map(({ says }) => says), notes: [note] };
 }
 
-/** A clock that could not be moved would prove nothing. @throws Error when a node's log has another time of day */
+/** A clock that was not moved would prove nothing. @throws Error when a node's log has another time of day */
 function expectSkew(node: ServerNode, skew: number): void {
   const [, time = ""] = /"time":"([^"]+)"/.exec(node.log) ?? [];
   const seen = Date.parse(time) - Date.now();

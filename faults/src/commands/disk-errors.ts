@@ -19,16 +19,16 @@ import { openDiskStage, type DiskStage } from "../storage/disk-stage.ts";
 import { whyNoInjection } from "../storage/inject-errors.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
 
-/** For how long a disk fails. */
+/** How long a disk fails. */
 const faultMilliseconds = 1500;
-/** Probing calls are for a team of their own, of which the ledger knows nothing. */
+/** Probing calls use a separate team that is not in the ledger. */
 const probingTeam = 1;
 const recoveryPatienceMilliseconds = 60_000;
 
-/** `disk-errors`: a disk that fails is told as such, and what was answered meanwhile is true all the same. */
+/** `disk-errors`: a failing disk causes 503, and every success that was reported meanwhile is real. */
 export const diskErrors: FaultCommand = {
   name: "disk-errors",
-  says: "Lets syncs and writes fail and disks fill up: never a false success, 503 meanwhile, and soon as before",
+  says: "Makes syncs and writes fail and fills disks up: never a false success, 503 meanwhile, quick recovery",
   unit: "times each fault",
   rounds: { full: 5, smoke: 1 },
   run,
@@ -58,7 +58,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What one fault came to. */
+/** The result of one fault. */
 interface Tally {
   readonly engine: Engine;
   readonly fault: DiskFault;
@@ -129,7 +129,7 @@ interface Scene {
   readonly crew: Crew;
 }
 
-/** Lets the disk fail under people at work, and looks at what they were told on a node that was started anew. */
+/** Makes the disk fail while callers work, and checks the reported results on a node that was started again. */
 async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tally: Tally): Promise<void> {
   tally.problems.push(...(await workThrough({ stage, node, ledger, crew }, round, tally)));
   await startIfEnded(stage);
@@ -145,7 +145,7 @@ async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tal
   tally.answered += now.filter(({ answer }) => answer !== undefined).length;
 }
 
-/** @returns what should not have been */
+/** @returns the problems */
 async function workThrough(scene: Scene, round: number, tally: Tally): Promise<readonly string[]> {
   const problems: string[] = [];
   await using disk = await tally.fault.begin(scene.stage, scene.node);
@@ -161,7 +161,7 @@ async function workThrough(scene: Scene, round: number, tally: Tally): Promise<r
   return problems;
 }
 
-/** What whoever runs the machine does when a PostgreSQL has given up: start it again. */
+/** What an operator does when PostgreSQL has exited: start it again. */
 async function startIfEnded({ postgres }: DiskStage): Promise<void> {
   if (postgres !== undefined && !isRunning(postgres)) await postgres.start();
 }
@@ -174,7 +174,7 @@ function isRunning(postgres: PostgresServer): boolean {
   }
 }
 
-/** @returns the milliseconds until something can be written again */
+/** @returns the milliseconds until a write succeeds again */
 async function timeToRecover({ url }: ServerNode): Promise<number> {
   const startedAt = performance.now();
   const deadline = startedAt + recoveryPatienceMilliseconds;

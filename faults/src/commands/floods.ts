@@ -9,24 +9,24 @@ import { residentMegabytes } from "../nodes/resident-memory.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 
-/** Fewer rounds are shown and not judged: a p99 of one moment says more of the machine than of the platform. */
+/** Fewer rounds are shown but not judged: a single p99 says more about the machine than about the platform. */
 const roundsToJudge = 5;
-/** How long one measurement takes, and how long a flood may take to rise before anything is measured. */
+/** Duration of one measurement, and of the start of a flood before it. */
 const pace = {
   judged: { seconds: 2, riseMilliseconds: 2000 },
   shown: { seconds: 0.8, riseMilliseconds: 800 },
 } as const;
-/** The limit of failures is the usual one here; the addresses of those who sign in are told by a proxy. */
+/** The limit of failures has its default here; a proxy header names the addresses of the sign-ins. */
 const parameters = ["--trust-proxy=1", "--failed-secrets-per-minute=10"] as const;
 const mostTimesQuiet = 2;
-/** Below this a doubled p99 is within what a timer and a scheduler give away. */
+/** Below this a doubled p99 is within the noise of timers and the scheduler. */
 const noticeableMilliseconds = 5;
 const mostMegabytes = 400;
 
-/** `floods`: honest clients are measured with and without hostile ones beside them. */
+/** `floods`: legitimate clients are measured with and without hostile ones beside them. */
 export const floods: FaultCommand = {
   name: "floods",
-  says: "Floods a node in five ways: nobody honest is refused or waits more than twice as long, and memory stays bounded",
+  says: "Floods a node in five ways: no legitimate client is refused or waits more than twice as long, and memory stays bounded",
   unit: "measurements beside each flood",
   rounds: { full: 7, smoke: 1 },
   run: runFloods,
@@ -63,17 +63,17 @@ function measure({ node, pathsFile, seconds }: Honest): Promise<HonestFigures> {
   return honestLoad({ port: node.port, pathsFile, seconds });
 }
 
-/** What was seen beside one flood; one entry for each round where there are several. */
+/** The measurements beside one flood; arrays have one entry per round. */
 interface FloodResult {
   readonly name: FloodName;
   readonly quiet: readonly HonestFigures[];
   readonly flooded: readonly HonestFigures[];
-  /** Resident memory before the flood and at its worst, in MB. */
+  /** Resident memory before the flood and at its maximum, in MB. */
   readonly memory: { readonly before: number; readonly most: number };
   readonly did: string;
 }
 
-/** Takes turns between quiet and flooded, because the machine has better and worse moments of its own. */
+/** Alternates between quiet and flooded, because the machine's own speed varies. */
 async function besideFlood(name: FloodName, honest: Honest, rounds: number): Promise<FloodResult> {
   const { pid, port } = honest.node;
   const [quiet, flooded]: [HonestFigures[], HonestFigures[]] = [[], []];
@@ -123,13 +123,13 @@ function violationsOf(result: FloodResult, rounds: number): readonly string[] {
   const p99 = quietOf(flooded, "p99");
   const isSlow = rounds >= roundsToJudge && ratioOf(result) > mostTimesQuiet && p99 > noticeableMilliseconds;
   return [
-    ...(refused > 0 ? [`${name}: ${refused} honest requests were refused`] : []),
-    ...(isSlow ? [`${name}: honest clients wait ${ratioOf(result).toFixed(1)} times as long`] : []),
+    ...(refused > 0 ? [`${name}: ${refused} legitimate requests were refused`] : []),
+    ...(isSlow ? [`${name}: legitimate clients wait ${ratioOf(result).toFixed(1)} times as long`] : []),
     ...(memory.most > mostMegabytes ? [`${name}: ${memory.most.toFixed(0)} MB of memory`] : []),
   ];
 }
 
-/** How many times the quiet p99 the flooded one is. */
+/** The flooded p99 divided by the quiet one. */
 function ratioOf({ quiet, flooded }: FloodResult): number {
   return quietOf(flooded, "p99") / quietOf(quiet, "p99");
 }
@@ -138,7 +138,7 @@ function latencies(figures: readonly HonestFigures[]): string {
   return `${quietOf(figures, "p50").toFixed(1)} / ${quietOf(figures, "p99").toFixed(1)}`;
 }
 
-/** Of the better rounds: what else goes on on the machine only ever adds. */
+/** Of the better rounds, because other load on the machine only adds time. */
 function quietOf(figures: readonly HonestFigures[], percentile: "p50" | "p99"): number {
   return lowerQuartile(figures.map(({ latency }) => latency[percentile]));
 }

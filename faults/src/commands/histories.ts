@@ -8,7 +8,7 @@ import {
   databaseDisturbances,
   nodeDisturbances,
   type Disturbance,
-  type Surroundings,
+  type DisturbanceTargets,
 } from "../histories/disturbance.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { HistoryTally } from "../histories/history-tally.ts";
@@ -23,13 +23,13 @@ const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, 
 const clients = 8;
 const operationsPerHistory = 2000;
 const codesPerHistory = 60;
-/** Of one history, in the middle of it. */
+/** Disturbances in one history. */
 const disturbancesPerHistory = 3;
 
-/** `histories`: what callers see while nodes and the database fail must be what one caller at a time could see. */
+/** `histories`: while nodes and the database fail, callers see what one caller at a time could see (linearizability). */
 export const histories: FaultCommand = {
   name: "histories",
-  says: "Records what 8 callers see while nodes and the database are killed and paused: some order explains all of it",
+  says: "Records what 8 callers see while nodes and the database are killed and paused: some sequential order explains it",
   unit: "histories of 2,000 operations per engine",
   rounds: { full: 20, smoke: 2 },
   run,
@@ -53,25 +53,25 @@ async function recordOn(
 ): Promise<HistoryTally> {
   await using stage = await openStage(engine, { teams: rounds });
   await using nodes = await startNodes(nodeCounts[engine], stage);
-  const surroundings = { stage, nodes: nodes.all };
+  const targets = { stage, nodes: nodes.all };
   const tally = new HistoryTally(engine, nodes.all.length);
   for (let round = 0; round < rounds; round += 1) {
     const disturbances = disturbancesOf(engine, round);
     progress(`${engine}, history ${round + 1}: ${disturbances.map(({ name }) => name).join(", ")}`);
     const plan: LoadPlan = {
       urls: nodes.urls,
-      // Each history has a team of its own: what one left unanswered cannot happen in the next.
+      // Each history has its own team, so an unanswered call of one cannot take effect in the next.
       team: teamCredentials(round),
       codes: await makeCodes(nodes.urls[0] ?? ""),
       clients,
       operations: operationsPerHistory,
     };
-    await recordOne(plan, disturbances, surroundings, tally);
+    await recordOne(plan, disturbances, targets, tally);
   }
   return tally;
 }
 
-/** In turns, so that a few histories have seen everything. */
+/** In turn, so that a few histories include every disturbance. */
 function disturbancesOf(engine: Engine, round: number): readonly Disturbance[] {
   const possible = engine === "sqlite" ? nodeDisturbances : [...databaseDisturbances, ...nodeDisturbances];
   const turns = Array.from({ length: disturbancesPerHistory }, (_, index) => index);
@@ -91,12 +91,12 @@ async function makeCodes(url: string): Promise<readonly string[]> {
 async function recordOne(
   plan: LoadPlan,
   disturbances: readonly Disturbance[],
-  surroundings: Surroundings,
+  targets: DisturbanceTargets,
   tally: HistoryTally,
 ): Promise<void> {
   const recorder = new HistoryRecorder();
   const load = runLoad(plan, recorder);
-  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, { surroundings, load })]);
+  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, { targets, load })]);
   await askEveryNode(plan, recorder);
   const verdict = judgeHistory(recorder);
   tally.addHistory(recorder, verdict);
@@ -106,11 +106,11 @@ async function recordOne(
   tally.violations.push(...verdict.violations.map((violation) => `${place}: ${violation}`));
 }
 
-/** Disturbs at even distances, by the operations that are done. @returns how long each recovery took */
+/** Disturbs at regular intervals, counted in operations. @returns the duration of each recovery */
 async function disturb(
   disturbances: readonly Disturbance[],
   recorder: HistoryRecorder,
-  { surroundings, load }: { readonly surroundings: Surroundings; readonly load: Promise<void> },
+  { targets, load }: { readonly targets: DisturbanceTargets; readonly load: Promise<void> },
 ): Promise<readonly (readonly [Disturbance, number])[]> {
   const over = new AbortController();
   const stop = () => over.abort();
@@ -119,12 +119,12 @@ async function disturb(
   for (const [index, disturbance] of disturbances.entries()) {
     const due = (operationsPerHistory * (index + 1)) / (disturbances.length + 1);
     while (recorder.answered < due && !over.signal.aborted) await sleep(5);
-    recoveries.push([disturbance, await disturbance.happen(surroundings)]);
+    recoveries.push([disturbance, await disturbance.happen(targets)]);
   }
   return recoveries;
 }
 
-/** Keeps a history that somebody will want to look at. @returns where */
+/** Saves a history for inspection. @returns the path */
 function keep({ tokenOperations, exchanges }: HistoryRecorder): string {
   const file = join(mkdtempSync(join(tmpdir(), "sop-history-")), "history.json");
   writeFileSync(file, JSON.stringify({ tokenOperations, exchanges: [...exchanges.values()] }, undefined, 1));

@@ -4,19 +4,19 @@ import { BusinessServers, failedCalls } from "../hub/business-servers.ts";
 import { hubCounts, openHubStage } from "../hub/open-hub-stage.ts";
 
 const plan = { servers: 20, callersEach: 2, pauseMilliseconds: 200 } as const;
-/** The token outlives the hub's absence by this much, so that its last quarter, when servers ask for the next, is in it. */
+/** The token outlives the outage by this much, so the outage includes its last quarter, when servers request the next one. */
 const spareSeconds = 6;
 
-/** `hub-down`: while the token is good, nobody needs a hub. */
+/** `hub-down`: while the token is valid, servers work without a hub. */
 export const hubDown: FaultCommand = {
   name: "hub-down",
-  says: "Takes every hub away while the token is still good: no call fails",
+  says: "Stops every hub while the token is still valid: no call fails",
   unit: "seconds without a hub",
   rounds: { full: 20, smoke: 4 },
   run,
 };
 
-/** Where there is no hub, it makes no difference which database it had. */
+/** Without a hub its database makes no difference. */
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const [engine = "sqlite"] = engines;
   await using stage = await openHubStage({ engine, platform: { tokenSeconds: rounds + spareSeconds } });
@@ -35,7 +35,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     },
     violations: [
       ...failedCalls("without a hub", tally),
-      ...(tally.calls > before ? [] : ["nobody called while there was no hub"]),
+      ...(tally.calls > before ? [] : ["no call was made while there was no hub"]),
     ],
   };
 }

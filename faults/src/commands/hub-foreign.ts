@@ -8,14 +8,14 @@ import { until } from "../hub/until.ts";
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 100 } as const;
 const alarmAimMilliseconds = 2000;
 const alarmPatienceMilliseconds = 15_000;
-/** How often somebody else renews: as a forgotten script does it in a long run, more often in a short one. */
+/** How often another program renews: like a forgotten script in a long run, more often in a short one. */
 const interval = { short: 1500, long: 60_000 } as const;
 const shortRounds = 20;
 
-/** `hub-foreign`: somebody else who renews the token is noticed, and harms nobody. */
+/** `hub-foreign`: a foreign refresher is noticed, and no call fails. */
 export const hubForeign: FaultCommand = {
   name: "hub-foreign",
-  says: "Lets somebody else renew the token (once a minute above 20 rounds): an alarm within 2 s, no call fails",
+  says: "Another program renews the token (once a minute above 20 rounds): an alarm within 2 s, no call fails",
   unit: "foreign renewals per engine",
   rounds: { full: 6, smoke: 2 },
   run,
@@ -49,13 +49,13 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What foreign renewals on one engine came to. */
+/** The results of foreign renewals on one engine. */
 interface Foreigners {
   readonly engine: Engine;
   readonly hubs: number;
   readonly renewals: number;
   readonly alarms: number;
-  /** Milliseconds from the first refused call of each to the alarm; the longest. */
+  /** The longest time from the first refused call to the alarm, in milliseconds. */
   readonly slowestAlarm: number;
   readonly mints: number;
   readonly tally: ServerTally;
@@ -103,7 +103,7 @@ async function overrideAndWait(stage: HubStage): Promise<number> {
   return (firstAlarm() ?? NaN) - firstRefusalAt;
 }
 
-/** When hubs told of a foreign refresher, in order. Two hubs that find the same token dead may both tell. */
+/** When hubs reported a foreign refresher, in order. Two hubs that find the same token dead may both report it. */
 function alarmsOf({ hubs }: HubStage): readonly number[] {
   const events = hubs.flatMap((hub) => hub.events());
   const times = events.filter(({ kind }) => kind === "foreign_refresher").map(({ time }) => Date.parse(time));

@@ -8,10 +8,10 @@ import { until } from "../hub/until.ts";
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 200 } as const;
 const reportsPerSecond = 100;
 
-/** `hub-hostile`: reports of a good token cost nobody anything. */
+/** `hub-hostile`: reports of a valid token have no effect on other callers. */
 export const hubHostile: FaultCommand = {
   name: "hub-hostile",
-  says: "Reports a good token 100 times a second: not one mint more, and a token that really dies is replaced all the same",
+  says: "Reports a valid token 100 times a second: no extra mint, and a token that really dies is still replaced",
   unit: "seconds per engine",
   rounds: { full: 10, smoke: 3 },
   run,
@@ -41,14 +41,14 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What an attack on one engine came to. */
+/** The results of an attack on one engine. */
 interface Attack {
   readonly engine: Engine;
   readonly hubs: number;
   readonly reports: number;
   /** Reports that the caller's budget did not allow. */
   readonly refused: number;
-  /** Reports that a hub asked the platform about, and found unfounded. */
+  /** Reports that a hub probed and found wrong. */
   readonly looks: number;
   readonly extraMints: number;
   readonly strange: ReadonlySet<number>;
@@ -72,18 +72,18 @@ async function attack(engine: Engine, seconds: number): Promise<Attack> {
     reports: hostile.reports,
     refused: hostile.refused,
     looks: events.filter(({ kind }) => kind === "unfounded_report").length,
-    // One was needed at first, and one when the token was ended.
+    // One is needed at first, and one when the token dies.
     extraMints: mints - 2,
     strange: hostile.strange,
     tally,
   };
 }
 
-/** A caller that reports the newest token all the time, to all hubs in turn. */
+/** A caller that keeps reporting the newest token, to all hubs in turn. */
 class Hostile {
   reports = 0;
   refused = 0;
-  /** Statuses that are neither an answer nor a refusal for the budget. */
+  /** Statuses that are neither a success nor a refusal by the budget. */
   readonly strange = new Set<number>();
   readonly #stage: HubStage;
   readonly #credentials: HubCredentials;
@@ -96,12 +96,12 @@ class Hostile {
 
   async reportFor(seconds: number): Promise<void> {
     const { urls } = this.#stage;
-    // Hubs that run look for new callers now and then.
+    // Running hubs read new callers at intervals.
     for (const url of urls) await until("the hub knew the caller", () => this.#isKnown(url));
     const startedAt = performance.now();
     const under: Promise<void>[] = [];
     for (let elapsed = 0; elapsed < seconds; elapsed = (performance.now() - startedAt) / 1000) {
-      // What a slow machine has missed is made up for.
+      // Reports that a slow machine has missed are sent late.
       while (this.reports < elapsed * reportsPerSecond)
         under.push(this.#report(urls[this.reports % urls.length]));
       await sleep(1000 / reportsPerSecond);
@@ -132,7 +132,7 @@ function violationsOf({ engine, looks, extraMints, strange, tally }: Attack): re
   return [
     ...failedCalls(engine, tally),
     ...(extraMints === 0 ? [] : [`${engine}: ${extraMints} mints too many`]),
-    ...(looks > 0 ? [] : [`${engine}: no hub looked into a report`]),
+    ...(looks > 0 ? [] : [`${engine}: no hub probed a report`]),
     ...[...strange].map((status) => `${engine}: a report was answered ${status}`),
   ];
 }

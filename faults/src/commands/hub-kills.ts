@@ -8,15 +8,15 @@ import { until } from "../hub/until.ts";
 import { median } from "../load/median.ts";
 
 const plan = { servers: 50, callersEach: 1, pauseMilliseconds: 250 } as const;
-/** A token request is on its way for up to twice this. */
+/** A token request takes up to twice this. */
 const tokenPauseMilliseconds = 40;
-/** Kills fall into this time: from before the mint takes effect until after it is stored. */
+/** Kills happen within this time: from before the mint takes effect until after it is stored. */
 const killWindowMilliseconds = 120;
 const mostMints = 2;
 const recoveryAimMilliseconds = (quickTimes.lease_seconds + 1) * 1000;
 const requestWithinMilliseconds = 30_000;
 
-/** `hub-kills`: whichever hub dies, and wherever it stands in renewing, the others go on. */
+/** `hub-kills`: when a hub dies at any point of a renewal, the others continue. */
 export const hubKills: FaultCommand = {
   name: "hub-kills",
   says: "Kills the hub that renews, of three on PostgreSQL: no call fails, at most two mints a kill, served again within a lease and a second",
@@ -43,18 +43,18 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   return outcomeOf(kills, await servers.stop(), stage.hubs.length);
 }
 
-/** What a run without PostgreSQL comes to. */
+/** The result of a run without PostgreSQL. */
 const onPostgresOnly: Outcome = {
   table: { columns: [], rows: [] },
   violations: [],
   notes: ["several hubs need PostgreSQL"],
 };
 
-/** What followed on one kill. */
+/** The effects of one kill. */
 interface Kill {
-  /** For the one token that died. */
+  /** Mints for the one dead token. */
   readonly mints: number;
-  /** Milliseconds from the kill until somebody without a token of its own was served by another hub. */
+  /** Milliseconds from the kill until another hub served a caller without a token. */
   readonly recovery: number;
 }
 
@@ -74,24 +74,24 @@ async function killOnce(stage: HubStage, way: KillWay): Promise<Kill> {
   return { mints: mints - before, recovery };
 }
 
-/** Kills whichever hub's token request comes in at the platform, somewhere between its way there and its end. */
+/** Kills the hub whose token request arrives at the platform, at some point before the request ends. */
 async function killAtPlatform({ platform, hubs }: HubStage): Promise<number> {
   const request = platform.nextTokenRequest();
   await platform.expire();
   const place = await Promise.race([request, sleep(requestWithinMilliseconds, undefined, { ref: false })]);
-  if (place === undefined) throw new Error("nobody asked for a new token");
+  if (place === undefined) throw new Error("no hub requested a new token");
   await sleep(Math.random() * killWindowMilliseconds);
   await hubs[place]?.kill();
   return place;
 }
 
-/** Kills a hub somewhere between a report and the answer to it. */
+/** Kills a hub at some point between a report and its response. */
 async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise<number> {
   const place = Math.floor(Math.random() * hubs.length);
   const url = urls[place] ?? "";
   const { version } = await askForToken(url, caller);
   await platform.expire();
-  // It may be cut off, as intended.
+  // The connection may be cut, as intended.
   const reporting = report(url, caller, version).catch(() => undefined);
   await sleep(Math.random() * killWindowMilliseconds);
   await hubs[place]?.kill();
@@ -99,7 +99,7 @@ async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise
   return place;
 }
 
-/** Every hub hands out the token that works. */
+/** Every hub returns the valid token. */
 async function untilAllServe({ platform, urls, caller }: HubStage): Promise<void> {
   await until("all hubs had the newest token", async () => {
     const { liveToken } = await platform.look();

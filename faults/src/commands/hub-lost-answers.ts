@@ -6,10 +6,10 @@ import { until } from "../hub/until.ts";
 const losesOneOf = 10;
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 100 } as const;
 
-/** `hub-lost-answers`: a token that was made and never arrived costs one more mint and no call. */
+/** `hub-lost-answers`: a token that was issued but never arrived costs one more mint and no failed call. */
 export const hubLostAnswers: FaultCommand = {
   name: "hub-lost-answers",
-  says: "Loses one token answer in ten after the mint: no call fails, at most one mint more for each",
+  says: "Loses one of ten token responses after the mint: no call fails, at most one more mint for each",
   unit: "dead tokens per engine",
   rounds: { full: 40, smoke: 8 },
   run,
@@ -39,7 +39,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What lost answers on one engine came to. */
+/** The results of lost responses on one engine. */
 interface Losses {
   readonly engine: Engine;
   readonly hubs: number;
@@ -64,7 +64,7 @@ async function lose(engine: Engine, rounds: number): Promise<Losses> {
   return { engine, hubs: hubs.length, needed: rounds + 1, mints, lostAnswers, tally };
 }
 
-/** As many calls as there are servers have come to an end since. */
+/** Since then, as many calls as there are servers have ended. */
 async function untilServed(servers: BusinessServers): Promise<void> {
   const { tally } = servers;
   const enough = tally.calls + 2 * plan.servers;

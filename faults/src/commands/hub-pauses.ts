@@ -8,14 +8,14 @@ import { BreakableLink } from "../isolation/breakable-link.ts";
 
 const hubCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
 const absenceMilliseconds = 3 * quickTimes.lease_seconds * 1000;
-/** The answer to a token request takes a while, so that the hub is away before it comes. */
+/** The response to a token request is slow, so that the hub is away before it arrives. */
 const slowAnswerMilliseconds = 300;
 const requestWithinMilliseconds = 30_000;
 
-/** `hub-pauses`: a hub that was away for three leases does no harm when it is back. */
+/** `hub-pauses`: a hub that was away for three leases causes no failure when it is back. */
 export const hubPauses: FaultCommand = {
   name: "hub-pauses",
-  says: "Stops a hub, or cuts it off from store or platform, for three leases: the store has the platform's newest token within one report",
+  says: "Stops a hub, or disconnects it from store or platform, for three leases: after at most one report the store has the newest token",
   unit: "absences per engine",
   rounds: { full: 5, smoke: 1 },
   run,
@@ -49,11 +49,11 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** When the hubs handed out the platform's newest token, after the first of them was back. */
+/** When the hubs returned the platform's newest token, after the first hub was back. */
 const healings = ["at once", "reported", "never"] as const;
 type Healing = (typeof healings)[number];
 
-/** What came of one kind of absence. */
+/** The results of one kind of outage. */
 interface Row {
   readonly engine: Engine;
   readonly absence: Absence;
@@ -78,7 +78,7 @@ async function disturbAll(
   return rows.filter(({ results }) => results.length > 0);
 }
 
-/** A stage whose first hub has links that can fall silent. */
+/** A stage in which the links of the first hub can fall silent. */
 interface LinkedStage extends HubStage {
   readonly victim: Victim;
 }
@@ -100,7 +100,7 @@ async function openLinkedStage(engine: Engine): Promise<LinkedStage> {
       return { platformUrl: through(platformUrl, toPlatform), database: through(database, toStore) };
     },
   });
-  // Before the links: hubs end first.
+  // Hubs are stopped before the links.
   stack.use(stage);
   const [node] = stage.hubs;
   if (node === undefined || links === undefined) throw new Error("a stage has a hub");
@@ -125,11 +125,11 @@ async function disturb(stage: LinkedStage, absence: Absence): Promise<Healing> {
   if (!absence.isWhileMinting) absence.begin(victim);
   const request = platform.nextTokenRequest();
   await platform.expire();
-  // While minting, the first hub is told of the dead token, else another one.
+  // While minting, the first hub gets the report of the dead token, else another one.
   const told = absence.isWhileMinting ? urls[0] : urls[1];
   const reports = [reportQuietly(told ?? "", stage, version)];
   const place = await Promise.race([request, sleep(requestWithinMilliseconds, undefined, { ref: false })]);
-  if (place === undefined) throw new Error("nobody asked for a new token");
+  if (place === undefined) throw new Error("no hub requested a new token");
   if (absence.isWhileMinting) {
     absence.begin(victim);
     reports.push(...urls.slice(1).map((url) => reportQuietly(url, stage, version)));
@@ -141,12 +141,12 @@ async function disturb(stage: LinkedStage, absence: Absence): Promise<Healing> {
   return healing;
 }
 
-/** Some of these end without an answer, as intended. */
+/** Some of these get no response, as intended. */
 async function reportQuietly(url: string, { caller }: HubStage, version: number): Promise<void> {
   await report(url, caller, version).catch(() => undefined);
 }
 
-/** Asks every hub, reports what does not work, and looks whether all of them have the platform's newest afterwards. */
+/** Asks every hub, reports a dead token, and checks whether all of them then return the platform's newest token. */
 async function healingOf({ platform, urls, caller }: HubStage): Promise<Healing> {
   const answers = await Promise.all(urls.map((url) => askForToken(url, caller)));
   const { liveToken } = await platform.look();
@@ -161,7 +161,7 @@ async function healingOf({ platform, urls, caller }: HubStage): Promise<Healing>
     const { liveToken: newest } = await platform.look();
     return tokens.every(({ accessToken }) => accessToken === newest);
   };
-  // The other hubs look at the store a few times a second.
+  // The other hubs read the store a few times a second.
   const isHealed = await until("all hubs had the newest token", haveNewest, 3000).then(
     () => true,
     () => false,

@@ -4,16 +4,16 @@ import { askForToken } from "../hub/ask-hub.ts";
 import { openHubStage } from "../hub/open-hub-stage.ts";
 import { stormReports, type StormPlan, type StormResult } from "../hub/report-storm.ts";
 
-/** The look at the reported token takes so long that all reports are there before it has an answer. */
+/** The probe of the reported token is so slow that all reports arrive before its response. */
 const slowMilliseconds = { full: 2000, small: 500 } as const;
 const manyReports = 2000;
-/** Ten thousand requests in one turn keep a busy machine from everything else for seconds, answers of the platform too. */
+/** Ten thousand requests in one turn occupy a busy machine for seconds, which delays the platform's responses too. */
 const patientTimes = { request_timeout_seconds: 15, lease_seconds: 40 } as const;
 
-/** `hub-reports`: however many report the same dead token at once, one token is minted. */
+/** `hub-reports`: any number of simultaneous reports of the same dead token causes one mint. */
 export const hubReports: FaultCommand = {
   name: "hub-reports",
-  says: "Reports one dead version many times in the same instant: one mint, and everybody gets it",
+  says: "Reports one dead version many times in the same instant: one mint, and all callers get that token",
   unit: "reports per engine",
   rounds: { full: 10_000, smoke: 1000 },
   run,
@@ -43,7 +43,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What a storm on one engine came to. */
+/** The results of simultaneous reports on one engine. */
 interface Storm {
   readonly engine: Engine;
   readonly hubs: number;
@@ -54,7 +54,7 @@ interface Storm {
   /** Refusals after which a client waits and reports again. */
   readonly postponed: number;
   readonly milliseconds: number;
-  /** Other answers. */
+  /** Other responses. */
   readonly strange: readonly string[];
 }
 
@@ -91,7 +91,7 @@ async function storm(engine: Engine, reports: number): Promise<Storm> {
   };
 }
 
-/** Sends all reports at once, and those that were told to try again once more, as clients do. */
+/** Sends all reports at once, and the postponed ones again, as clients do. */
 async function reportUntilServed(plan: StormPlan): Promise<StormResult> {
   const first = await stormReports(plan);
   const answers = new Map(first.answers);

@@ -4,16 +4,16 @@ import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-
 import { openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../hub/until.ts";
 
-/** Lifetime of a token: a hub renews it when a quarter of that is left. */
+/** Lifetime of a token: a hub renews it when a quarter of it is left. */
 const tokenSeconds = 8;
 const servers = 20;
 const callersEach = 20;
 /** Four hundred callers of each way keep two cores busy without flooding them. */
 const pauseMilliseconds = 2000;
-/** Calls that were made just before the last rotation have their answer by then. */
+/** By then, calls made just before the last rotation have their response. */
 const settleMilliseconds = 500;
 
-/** `hub-rotations`: nobody notices that a hub renews the token in time. */
+/** `hub-rotations`: no call notices that a hub renews the token in time. */
 export const hubRotations: FaultCommand = {
   name: "hub-rotations",
   says: "Renews a team token in time under 20 x 20 callers, with the token and through the proxy: no call fails, one mint a rotation",
@@ -31,15 +31,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   return { table: tableOf(results), violations: results.flatMap(violationsOf) };
 }
 
-/** What the rotations on one engine came to. */
+/** The results of rotations on one engine. */
 interface Rotations {
   readonly engine: Engine;
   readonly hubs: number;
-  /** Tokens that the platform made, without the first one. */
+  /** Tokens that the platform issued, without the first one. */
   readonly mints: number;
   /** Versions that the hubs stored, without the first one. */
   readonly rotations: number;
-  /** What the platform refused for its token; each was made again by the SDK or the hub. */
+  /** Calls refused because of their token; the SDK or the hub repeated each. */
   readonly refusals: number;
   readonly byToken: ServerTally;
   readonly byProxy: ServerTally;
@@ -60,7 +60,7 @@ async function rotate(engine: Engine, rounds: number): Promise<Rotations> {
   return { engine, hubs, mints: mints - 1, rotations: versionOf(stage) - 1, refusals, byToken, byProxy };
 }
 
-/** The newest version that a hub told of. */
+/** The newest version that a hub reported. */
 function versionOf({ hubs }: HubStage): number {
   const versions = hubs.flatMap((hub) => hub.events().map(({ version = 0 }) => version));
   return Math.max(0, ...versions);

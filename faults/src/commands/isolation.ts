@@ -8,18 +8,18 @@ import { askForTeamToken, typeOf, useTeamToken } from "../ledger/platform-calls.
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 
-/** For how long a node is without its database; more than an answer may take. */
+/** How long a node is without its database: longer than the time limit of a response. */
 const outageMilliseconds = 4000;
-/** How long an answer may take meanwhile, and how soon all must be as before. */
+/** Time limits of a response during the outage, and of the recovery after it. */
 const targets = { answer: 3000, healing: 5000 } as const;
-/** On a machine that is busy with other things everything takes longer, but not for ever. */
+/** On a busy machine everything takes longer; this factor is the limit. */
 const leniency = 3;
 const patienceMilliseconds = 60_000;
 
-/** `isolation`: a node without its database says so in time, never trusts what it remembers, and heals by itself. */
+/** `isolation`: a node without its database reports this in time, accepts no stale token, and recovers by itself. */
 export const isolation: FaultCommand = {
   name: "isolation",
-  says: "Takes a node's database away: 503 within 3 s, no stale token accepted, as before within 5 s after it is back",
+  says: "Disconnects a node from its database: 503 within 3 s, no stale token accepted, recovered within 5 s after it is back",
   unit: "times each outage",
   rounds: { full: 5, smoke: 1 },
   run,
@@ -56,14 +56,14 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 
 const onlyPostgres = "a node has its SQLite file beside it and cannot be cut off from it";
 
-/** What one kind of outage came to. Times in milliseconds, the longest of all rounds. */
+/** The results of one kind of outage. Times in milliseconds, the longest of all rounds. */
 interface Tally {
   readonly outage: Outage;
   answers: number;
   unavailable: number;
   slowestAnswer: number;
   slowestHealing: number;
-  /** Calls of the other node, meanwhile, that were refused. */
+  /** Calls of the other node that were refused during the outage. */
   refusedElsewhere: number;
   stale: number;
   readonly problems: string[];
@@ -118,7 +118,7 @@ async function happen({ node, other, way }: Scene, tally: Tally): Promise<void> 
   await sleep(300);
   const beganAt = performance.now();
   await outage.begin(way);
-  // Another token takes the old one's place where the node that was cut off cannot see it.
+  // The other node issues a newer token, which the disconnected node cannot see.
   const newest = outage.isOfOne ? await issue(other, tally) : old;
   const staleFrom = outage.isOfOne ? performance.now() : Infinity;
   await sleep(outageMilliseconds - (performance.now() - beganAt));
@@ -129,7 +129,7 @@ async function happen({ node, other, way }: Scene, tally: Tally): Promise<void> 
   judge(watch.calls, { beganAt, endedAt, staleFrom }, tally);
 }
 
-/** Asks for a token of the first team until there is one. */
+/** Requests a token of the first team until one is issued. */
 async function issue({ url }: ServerNode, tally?: Tally): Promise<string> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
@@ -142,7 +142,7 @@ async function issue({ url }: ServerNode, tally?: Tally): Promise<string> {
   throw new Error("a node with its database gave no token");
 }
 
-/** @returns the milliseconds until the node accepts the newest token and says that it is ready */
+/** @returns the milliseconds until the node accepts the newest token and is ready */
 async function healing(node: ServerNode, newest: string, { problems }: Tally): Promise<number> {
   const startedAt = performance.now();
   const isWell = async () => typeOf(await useTeamToken(node.url, newest)) === "" && (await node.isReady());
@@ -156,11 +156,11 @@ async function healing(node: ServerNode, newest: string, { problems }: Tally): P
   return performance.now() - startedAt;
 }
 
-/** When what was the case. */
+/** The times of the outage's events. */
 interface Span {
   readonly beganAt: number;
   readonly endedAt: number;
-  /** From when on the token that is shown has been replaced. */
+  /** From this time on the used token is overridden. */
   readonly staleFrom: number;
 }
 
@@ -176,7 +176,7 @@ function judge(calls: readonly SeenCall[], { beganAt, endedAt, staleFrom }: Span
   tally.slowestAnswer = Math.max(tally.slowestAnswer, slowest);
   tally.stale += stale.length;
   if (stale.length > 0) tally.problems.push(`${stale.length} times a stale token was accepted`);
-  if (!meanwhile.some(({ result }) => result.status === 503)) tally.problems.push("nobody was answered 503");
+  if (!meanwhile.some(({ result }) => result.status === 503)) tally.problems.push("no call got 503");
   for (const problem of strange) tally.problems.push(problem);
   if (slowest > leniency * targets.answer) tally.problems.push(`an answer took ${slowest.toFixed(0)} ms`);
   if (tally.slowestHealing > leniency * targets.healing)
@@ -187,7 +187,7 @@ function isDone(result: SeenCall["result"]): boolean {
   return result.status !== "none" && result.body.code === "OK";
 }
 
-/** Everything but done, not available and, once it has been replaced, not valid. */
+/** Every response other than success, unavailable and, once the token is overridden, invalid. */
 function strangeness(result: SeenCall["result"]): readonly string[] {
   if (result.status === "none") return [`a call had no answer: ${result.reason}`];
   const isExpected =

@@ -15,14 +15,14 @@ import { startNodes } from "../nodes/start-nodes.ts";
 import { judgeRecoveries } from "../recovery.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;
-/** Of each kind of call, before anything is killed: however slow the machine is, there is something to be lost. */
+/** Successful calls of each kind before the kill, so that even on a slow machine something can be lost. */
 const leastAnswered = 3;
 const allOfThem = 1_000_000;
 
-/** `kills`: what was answered as done is still done after everything was killed in the middle of it. */
+/** `kills`: confirmed calls are still in effect after everything was killed during work. */
 export const kills: FaultCommand = {
   name: "kills",
-  says: "Kills nodes, and with PostgreSQL its processes too, at work: nothing answered is lost, nothing revoked comes back",
+  says: "Kills nodes, and PostgreSQL's processes too, during work: nothing confirmed is lost, nothing revoked comes back",
   unit: "kills per engine",
   rounds: { full: 50, smoke: 3 },
   run,
@@ -43,7 +43,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What the kills on one engine came to. */
+/** The results of the kills on one engine. */
 interface Tally {
   readonly engine: Engine;
   kills: number;
@@ -51,9 +51,9 @@ interface Tally {
   checked: number;
   lost: number;
   revived: number;
-  /** Milliseconds from each start of what was killed until every node was ready. */
+  /** Milliseconds from the start of the killed processes until every node was ready. */
   readonly recoveries: number[];
-  /** The longest of them, by what had been killed. */
+  /** The longest of them, by what was killed. */
   readonly slowest: { node: number; database: number };
   readonly violations: string[];
 }
@@ -120,7 +120,7 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
   note(tally, await checkNothingRevived(pastPromises(ledger.read(), rounds + 1, allOfThem), anyUrl));
 }
 
-/** What is killed: in turns a node alone, everything, and the database alone. */
+/** What is killed: in turn one node, everything, and the database alone. */
 type Victim = "node" | "everything" | "database";
 
 function victimOf({ postgres }: Stage, round: number): Victim {

@@ -15,16 +15,16 @@ import type { ServerNode } from "../nodes/server-node.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
 import { openDiskStage, type DiskStageOptions, type DiskStage } from "../storage/disk-stage.ts";
 
-/** Of each kind of call, before the power goes: however slow the machine is, there is something to be lost. */
+/** Successful calls of each kind before the power cut, so that even on a slow machine something can be lost. */
 const leastAnswered = 3;
-/** A technique that cannot lose what was never synced proves nothing about what was. */
+/** A technique that does not lose unsynced data proves nothing about synced data. */
 const controlsAtMost = 3;
 const allOfThem = 1_000_000;
 
-/** `power-cut`: what was answered as done is on the disk, and not only in the memory of the operating system. */
+/** `power-cut`: confirmed calls are on disk, and not only in the memory of the operating system. */
 export const powerCut: FaultCommand = {
   name: "power-cut",
-  says: "Cuts the power under node and database at work: nothing answered is lost, nothing revoked comes back",
+  says: "Cuts the power of node and database during work: nothing confirmed is lost, nothing revoked comes back",
   unit: "power cuts per engine",
   rounds: { full: 20, smoke: 1 },
   run,
@@ -51,7 +51,7 @@ const withoutImage =
   "no file system can be mounted from a file here, so each power cut was only a kill -9 of everything; " +
   "what the operating system has in memory survives that, and unsynced data is not shown to be safe";
 
-/** What the power cuts on one engine came to. */
+/** The results of the power cuts on one engine. */
 interface Tally {
   readonly engine: Engine;
   cuts: number;
@@ -59,7 +59,7 @@ interface Tally {
   checked: number;
   lost: number;
   revived: number;
-  /** What was lost with commits that are not synced, by attempt. */
+  /** What was lost with unsynced commits, by attempt. */
   readonly control: number[];
   /** Milliseconds from the start of the database until the node was ready. */
   readonly recoveries: number[];
@@ -88,7 +88,7 @@ function rowOf(tally: Tally): readonly (string | number)[] {
   return [engine, cuts, answered, checked, lost, revived, recovery, controls.join(", ") || "not run"];
 }
 
-/** Works and cuts the power again and again, each time on what the cut before has left. */
+/** Works and cuts the power repeatedly, each time on the state after the previous cut. */
 async function cutOn(
   options: DiskStageOptions,
   tally: Tally,
@@ -136,7 +136,7 @@ function note(tally: Tally, { lost, revived, checked }: Differences): void {
   tally.violations.push(...[...lost, ...revived].map((difference) => `${tally.engine}: ${difference}`));
 }
 
-/** The same with commits that are not synced, until something is lost. */
+/** The same with unsynced commits, until something is lost. */
 async function control(tally: Tally, progress: FaultOptions["progress"]): Promise<void> {
   const { engine } = tally;
   while (tally.control.length < controlsAtMost) {

@@ -8,12 +8,12 @@ import { signIn, type ConsentingPerson } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
 
 const nodeCounts = [1, 3] as const;
-/** People who race at a time: while the requests of some wait for their last byte others' are answered. */
+/** Concurrent races: while the requests of some wait for their last byte, those of others are served. */
 const lanes = 3;
 /** Exchanges for each revocation. */
 const revocationShare = 4;
 
-/** `races`: requests that contradict each other arrive in the same instant, at one node and at several. */
+/** `races`: conflicting requests arrive in the same instant, at one node and at several. */
 export const races: FaultCommand = {
   name: "races",
   says: "Sends 20 to 50 copies of an exchange, or a revocation among refreshes, at the same instant to 1 and to 3 nodes",
@@ -47,7 +47,7 @@ async function raceOn(stage: Stage, nodes: number, rounds: number): Promise<read
   return [exchanges, revocations];
 }
 
-/** Somebody, and the node at which they are signed in. */
+/** A user, and the node at which the user is signed in. */
 interface Participant {
   readonly person: ConsentingPerson;
   readonly home: string;

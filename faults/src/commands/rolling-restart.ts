@@ -13,10 +13,10 @@ const processes = 3;
 const noticeMilliseconds = 1000;
 const workerPatienceMilliseconds = 30_000;
 
-/** `rolling-restart`: whoever calls while everything is restarted in turn notices nothing. */
+/** `rolling-restart`: no call fails while everything is restarted in turn. */
 export const rollingRestart: FaultCommand = {
   name: "rolling-restart",
-  says: "Restarts nodes behind a proxy that never sends twice, and workers on one port, in turn under load: no request fails",
+  says: "Restarts nodes behind a proxy without retries, and workers on one port, in turn under load: no request fails",
   unit: "requests to each",
   rounds: { full: 50_000, smoke: 2000 },
   run,
@@ -28,7 +28,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await using stage = await openStage(engine, { teams: 2 });
     progress(`${engine}, ${processes} workers`);
     results.push(await restartWorkers(stage, rounds));
-    // Several nodes need a database that they reach over the network.
+    // Several nodes need a database server.
     if (engine !== "postgres") continue;
     progress(`${engine}, ${processes} nodes`);
     results.push(await restartNodes(stage, rounds));
@@ -39,7 +39,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   };
 }
 
-/** What the restarts of some processes came to. */
+/** The results of restarting some processes. */
 interface RestartResult {
   readonly engine: Engine;
   readonly what: string;
@@ -97,7 +97,7 @@ async function restartWorkers(stage: Stage, requests: number): Promise<RestartRe
   return { engine: stage.engine, what, ...load };
 }
 
-/** Ends the worker that has run longest and waits until another one has its place. */
+/** Stops the worker that has run longest and waits until it is replaced. */
 async function restartWorker(node: ServerNode): Promise<void> {
   const [oldest, ...others] = childrenOf(node.pid).toSorted((a, b) => a - b);
   if (oldest === undefined) throw new Error("there are no workers");
@@ -108,19 +108,19 @@ async function restartWorker(node: ServerNode): Promise<void> {
     return !now.includes(oldest) && now.length > others.length;
   };
   while (!isReplaced()) {
-    if (performance.now() > deadline) throw new Error("a worker that was told to stop was not replaced");
+    if (performance.now() > deadline) throw new Error("a worker that got a stop signal was not replaced");
     await sleep(50);
   }
   await sleep(noticeMilliseconds);
 }
 
-/** What a node's log says of the failures that were its own. */
+/** The log lines of a node about its own failures. */
 function noteCauses(log: string, { problems }: CallTally): void {
   for (const [, cause = ""] of log.matchAll(/"err":\{"type":"[^"]*","message":"([^"]*)"/g))
     problems.add(cause);
 }
 
-/** Restarts one after the other for as long as callers call, and callers call until all have had their turn. */
+/** Restarts one after the other while callers make calls, until each was restarted. */
 async function restartUnderLoad(
   url: string,
   requests: number,

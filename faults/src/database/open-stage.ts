@@ -9,18 +9,18 @@ import type { Engine } from "../command.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import type { SeedOptions } from "../seed/declaration.ts";
 
-/** A seeded database of an engine in a folder of its own, both gone afterwards. */
+/** A seeded database in its own folder; both are deleted afterwards. */
 export interface Stage extends AsyncDisposable {
   readonly engine: Engine;
   /** What `--database` takes. */
   readonly database: string;
-  /** For ledgers, logs and the like. */
+  /** The folder for ledgers and logs. */
   readonly folder: string;
   /** The server of the database; there is none with SQLite. */
   readonly postgres?: PostgresServer;
 }
 
-/** Makes a database, as durable as in earnest, and fills it by `sop apply`. */
+/** Creates a database with production durability, and fills it by `sop apply`. */
 export async function openStage(engine: Engine, seed?: SeedOptions): Promise<Stage> {
   const stack = new AsyncDisposableStack();
   try {

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** What a flood is aimed at. */
+/** The target of a flood. */
 export interface FloodTarget {
   readonly host: string;
   readonly port: number;
@@ -10,16 +10,16 @@ export interface FloodTarget {
 export interface FloodTally {
   /** Connections that are open now. */
   connections: number;
-  /** Requests that were answered, in whatever way. */
+  /** Requests that got any response. */
   answered: number;
   /** Connections that the platform closed. */
   closed: number;
 }
 
-/** Something that many hostile clients do at once; it goes on until the process that it runs in is ended. */
+/** Something that many hostile clients do at once, until its process is killed. */
 export type Flood = (target: FloodTarget, tally: FloodTally) => Promise<void>;
 
-/** Counts a connection for as long as it is there; errors are what a hostile client expects. */
+/** Counts a connection while it is open; errors are expected. */
 export function countConnection(socket: Socket, tally: FloodTally): void {
   socket.on("error", () => undefined);
   socket.once("connect", () => {

@@ -6,28 +6,28 @@ import { countConnection, type Flood, type FloodTarget, type FloodTally } from "
 /** Connections that are opened at a time, so that none is lost in a full queue of the operating system. */
 const openedAtOnce = 100;
 const dripMilliseconds = 500;
-/** What somebody who never reads asks for: the longest answer that needs no token. */
+/** The request of a client that never reads: the longest response that needs no token. */
 const longAnswer = "/openapi.json";
-/** As many as a connection may ask for at once, far more than the buffers between two programs hold. */
+/** The most requests that a connection may send at once; the responses exceed all buffers between two programs. */
 const asksAtOnce = 30;
 
-/** 5,000 connections over which nothing ever comes. */
+/** 5,000 silent connections. */
 export const idleConnections: Flood = (target, tally) => hold(target, tally, { count: 5000, use: wait });
 
 /** 500 connections that send their headers a byte at a time. */
 export const slowHeaders: Flood = (target, tally) => hold(target, tally, { count: 500, use: dripHeaders });
 
-/** 200 connections that ask for thirty long answers at once and never read an answer. */
+/** 200 connections that request thirty long responses at once and read none. */
 export const slowReaders: Flood = (target, tally) =>
   hold(target, tally, { count: 200, use: askAndNeverRead });
 
-/** How many connections there are, and what is done over each until it is closed. */
+/** The number of connections, and what each does until it is closed. */
 interface Holding {
   readonly count: number;
   readonly use: (socket: Socket) => Promise<void>;
 }
 
-/** Keeps a number of connections busy; one that is closed is opened anew. */
+/** Keeps a number of connections busy; a closed one is opened again. */
 async function hold(target: FloodTarget, tally: FloodTally, { count, use }: Holding): Promise<void> {
   const holders: Promise<void>[] = [];
   for (let opened = 0; opened < count; opened += 1) {

@@ -15,7 +15,7 @@ export const invalidTokens: Flood = (target, tally) => {
 };
 
 /**
- * 32 people who try passwords, each from another address every time, so that no limit on an address helps. The
+ * 32 clients who try passwords, each time from another address, so that limits per address do not apply. The
  * platform has to be started with one trusted proxy.
  */
 export const signIns: Flood = async (target, tally) => {
@@ -31,7 +31,7 @@ export const signIns: Flood = async (target, tally) => {
       "content-type": "application/x-www-form-urlencoded",
       "x-forwarded-for": `2001:db8::${(count % 65_536).toString(16)}`,
     },
-    body: new URLSearchParams({ csrf, username: `nobody-${count}`, password: "wrong", return_to: "/" }),
+    body: new URLSearchParams({ csrf, username: `unknown-${count}`, password: "wrong", return_to: "/" }),
   }));
 };
 

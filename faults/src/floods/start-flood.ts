@@ -4,20 +4,20 @@ import { join } from "node:path";
 import type { FloodTally } from "./flood.ts";
 import type { FloodName } from "./floods.ts";
 
-/** A flood that is under way. */
+/** A running flood. */
 export interface RunningFlood extends AsyncDisposable {
-  /** What it has done, at most a quarter of a second ago. */
+  /** Its tally, at most a quarter of a second old. */
   readonly tally: Readonly<FloodTally>;
 }
 
-/** Starts a flood on a port of this machine and waits for its first sign of life. */
+/** Starts a flood on a port of this machine and waits for its first output. */
 export async function startFlood(name: FloodName, port: number): Promise<RunningFlood> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "flood-process.ts"), name, String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let tally: FloodTally = { connections: 0, answered: 0, closed: 0 };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    // Each line is a tally; pieces of lines do not happen at this size.
+    // Each line is a tally; lines of this size are not split.
     tally = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "") as FloodTally;
   });
   const exited = once(child, "exit");

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "../database/open-stage.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 
-/** What a disturbance needs to know. */
-export interface Surroundings {
+/** What a disturbance can affect. */
+export interface DisturbanceTargets {
   readonly stage: Stage;
   readonly nodes: readonly ServerNode[];
 }
 
-/** Something that befalls a node or the database while callers are at work. */
+/** A fault of a node or the database while callers work. */
 export interface Disturbance {
   readonly name: string;
   readonly befalls: "node" | "database";
-  /** Does it and undoes it. @returns the milliseconds from the undoing until every node was ready again */
-  happen(surroundings: Surroundings): Promise<number>;
+  /** Causes the fault and ends it. @returns the milliseconds from its end until every node was ready again */
+  happen(targets: DisturbanceTargets): Promise<number>;
 }
 
 const nodeKilled: Disturbance = {
@@ -60,10 +60,10 @@ const databaseHung: Disturbance = {
   },
 };
 
-/** What can befall nodes on either engine. */
+/** Faults of nodes on either engine. */
 export const nodeDisturbances: readonly Disturbance[] = [nodeKilled, nodePaused];
 
-/** What can befall a database server. */
+/** Faults of a database server. */
 export const databaseDisturbances: readonly Disturbance[] = [
   databaseRestarted("fast"),
   databaseRestarted("immediate"),

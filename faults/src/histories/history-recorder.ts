@@ -2,31 +2,31 @@ import type { ExchangeOperation } from "../linearizability/code-once.ts";
 import type { TokenOperation } from "../linearizability/newest-token.ts";
 import type { CallResult } from "../wire/api-call.ts";
 
-/** A call whose result is there. */
+/** A finished call. */
 export interface TimedCall {
   readonly calledAt: number;
   readonly returnedAt: number;
   readonly result: CallResult;
 }
 
-/** What an answer says of whether the call was done; nothing when it says nothing. */
+/** Whether the call took effect, according to its response; undefined when unknown. */
 type Answer = { readonly type: string; readonly data: Readonly<Record<string, unknown>> } | undefined;
 
-/** How many of the newest tokens are looked at now and then, the newest included. */
+/** How many of the newest tokens are used at intervals, including the newest. */
 const rememberedTokens = 4;
 
-/** Writes down what callers did to one team's token and to some codes, and what they were answered. */
+/** Records the calls about one team's token and some codes, and their responses. */
 export class HistoryRecorder {
   readonly tokenOperations: TokenOperation[] = [];
   readonly exchanges = new Map<string, ExchangeOperation[]>();
-  /** Answers that no call of a history may get. */
+  /** Responses that no call of a history may get. */
   readonly strange: string[] = [];
   answered = 0;
   unanswered = 0;
-  /** Tokens by the order in which they were answered; a history has their numbers, not the tokens. */
+  /** Tokens in the order of their responses; a history has their numbers, not the tokens. */
   readonly #issued: string[] = [];
 
-  /** The tokens that were answered last, with their names in the history; the newest comes last. */
+  /** The tokens of the last responses, with their names in the history; the newest is last. */
   get newest(): readonly { readonly name: string; readonly token: string }[] {
     const first = Math.max(0, this.#issued.length - rememberedTokens);
     return this.#issued.slice(first).map((token, index) => ({ name: nameOf(first + index), token }));
@@ -62,7 +62,7 @@ export class HistoryRecorder {
     else if (mayHaveHappened(call)) operations.push({ input: "exchange", ...never(calledAt) });
   }
 
-  /** A server that says that its database is away does not know either whether the call was done. */
+  /** A server that reports an unavailable database does not know whether the call took effect. */
   #read({ result }: TimedCall, expected: readonly string[]): Answer {
     if (result.status === "none" && !result.isSent) return undefined;
     if (result.status === "none" || result.body.error.type === "storage_unavailable") {

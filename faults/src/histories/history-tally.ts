@@ -5,7 +5,7 @@ import { databaseDisturbances, nodeDisturbances, type Disturbance } from "./dist
 import type { HistoryRecorder } from "./history-recorder.ts";
 import type { Verdict } from "./judge-history.ts";
 
-/** What the histories on one engine came to. */
+/** The results of the histories on one engine. */
 export class HistoryTally {
   readonly engine: Engine;
   readonly nodes: number;
@@ -37,12 +37,12 @@ export class HistoryTally {
     this.#slowest[befalls] = Math.max(this.#slowest[befalls], recoveryMilliseconds);
   }
 
-  /** The longest that anything took to be ready again, in milliseconds. */
+  /** The slowest recovery, in milliseconds. */
   get slowest(): Recoveries {
     return this.#slowest;
   }
 
-  /** What happened, in words: how often each disturbance, in the order of their list. */
+  /** The number of each disturbance, as text, in the order of their list. */
   get #disturbances(): string {
     return [...nodeDisturbances, ...databaseDisturbances]
       .filter(({ name }) => this.#happened.has(name))

@@ -3,16 +3,16 @@ import { findViolation } from "../linearizability/find-violation.ts";
 import { newestToken, staleAccepts, type TokenOperation } from "../linearizability/newest-token.ts";
 import type { HistoryRecorder } from "./history-recorder.ts";
 
-/** What is wrong with a history. */
+/** The problems of a history. */
 export interface Verdict {
   readonly staleAccepts: number;
-  /** Operations that no order of one caller at a time explains. */
+  /** Operations that no sequential order explains. */
   readonly unexplained: number;
   /** All of it as sentences. */
   readonly violations: readonly string[];
 }
 
-/** Judges what was recorded: the team's token by itself, and each code by itself. */
+/** Judges a history: the team's token and each code separately. */
 export function judgeHistory(recorder: HistoryRecorder): Verdict {
   const stale = staleAccepts(recorder.tokenOperations);
   const token = findViolation(recorder.tokenOperations, newestToken);

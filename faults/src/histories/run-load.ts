@@ -4,25 +4,25 @@ import { credentials } from "../seed/declaration.ts";
 import { callApi, pathWithQuery } from "../wire/api-call.ts";
 import type { HistoryRecorder, TimedCall } from "./history-recorder.ts";
 
-/** What callers do to make one history. */
+/** The load for one history. */
 export interface LoadPlan {
   readonly urls: readonly string[];
   readonly team: { readonly appid: string; readonly secret: string };
-  /** Codes that nobody has exchanged yet. */
+  /** Codes that are not exchanged yet. */
   readonly codes: readonly string[];
   /** Callers at a time. */
   readonly clients: number;
-  /** Answered operations after which it is enough. */
+  /** The number of responses after which the load ends. */
   readonly operations: number;
 }
 
 const callTimeoutMilliseconds = 4000;
-/** While nobody answers, callers wait a little, or they would do nothing but that. */
+/** While no node responds, callers pause before each retry. */
 const pauseMilliseconds = 15;
-/** However broken everything is, a history ends. */
+/** A history ends after this time even if no node responds. */
 const longestMilliseconds = 90_000;
 
-/** Calls nodes at random until there is enough, then asks every node for its last word. */
+/** Calls random nodes until there are enough operations, then checks every node once. */
 export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const caller = new Caller(plan, recorder, agent);
@@ -43,7 +43,7 @@ export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promis
   }
 }
 
-/** Once all is quiet, the newest tokens must be the same on every node. */
+/** At the end, every node must accept the same newest token. */
 export async function askEveryNode(plan: LoadPlan, recorder: HistoryRecorder): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   const caller = new Caller(plan, recorder, agent);
@@ -87,7 +87,7 @@ class Caller {
     this.#recorder.check(name, await this.#call(url, "/api/surveys", parameters));
   }
 
-  /** The newest token in most cases: an older one that is accepted, and the newest that is not, are both wrong. */
+  /** The newest token in most cases: accepting an older one and refusing the newest are both wrong. */
   async #checkAny(): Promise<void> {
     const { newest } = this.#recorder;
     const checked = Math.random() < 0.6 ? newest.at(-1) : anyOf(newest);
@@ -96,7 +96,7 @@ class Caller {
 
   async #exchangeAny(): Promise<void> {
     const { codes } = this.#plan;
-    // Codes are taken in turns, each by several callers at about the same time.
+    // Codes are used in turn, each by several callers at about the same time.
     const window = Math.floor((codes.length * this.#recorder.answered) / this.#plan.operations);
     const code = anyOf(codes.slice(window, window + 2));
     if (code === undefined) return;

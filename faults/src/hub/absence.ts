@@ -2,7 +2,7 @@ import type { Engine } from "../command.ts";
 import type { BreakableLink } from "../isolation/breakable-link.ts";
 import type { HubNode } from "./hub-node.ts";
 
-/** What can be done to the first hub of a stage. */
+/** What can happen to the first hub of a stage. */
 export interface Victim {
   readonly node: HubNode;
   readonly toStore: BreakableLink | undefined;
@@ -13,7 +13,7 @@ export interface Victim {
 export interface Absence {
   readonly name: string;
   readonly engines: readonly Engine[];
-  /** Whether it begins just when the hub's token request has come in at the platform. */
+  /** Whether it begins just when the hub's token request has arrived at the platform. */
   readonly isWhileMinting: boolean;
   begin(victim: Victim): void;
   end(victim: Victim): void;

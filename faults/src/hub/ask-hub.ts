@@ -1,7 +1,7 @@
 import { signHubRequest } from "@survey-open-platform/sdk";
 import { team, type HubCredentials } from "./open-hub-stage.ts";
 
-/** What a hub answered to a call about the token. */
+/** A hub's response to a call about the token. */
 export interface HubAnswer {
   readonly status: number;
   /** 0 when there was none. */
@@ -11,10 +11,10 @@ export interface HubAnswer {
 
 const tokenPath = `/v1/apps/${team.appid}/token`;
 const reportPath = `${tokenPath}/report`;
-/** Longer than a hub lets anybody wait. */
+/** Longer than the time limit of a hub. */
 const patienceMilliseconds = 30_000;
 
-/** Asks one hub for the token. Tries nothing again. @throws when there is no answer */
+/** Requests the token from one hub, without retries. @throws when there is no response */
 export async function askForToken(url: string, caller: HubCredentials): Promise<HubAnswer> {
   const time = Math.floor(Date.now() / 1000);
   const authorization = await signHubRequest(caller, { method: "GET", target: tokenPath, time });
@@ -22,14 +22,14 @@ export async function askForToken(url: string, caller: HubCredentials): Promise<
   return await readAnswer(await fetch(url + tokenPath, { headers: { authorization }, signal }));
 }
 
-/** Reports a version as dead to one hub. Tries nothing again. @throws when there is no answer */
+/** Reports a version as dead to one hub, without retries. @throws when there is no response */
 export async function report(url: string, caller: HubCredentials, version: number): Promise<HubAnswer> {
   const { body, headers } = await signReport(caller, version);
   const signal = AbortSignal.timeout(patienceMilliseconds);
   return await readAnswer(await fetch(url + reportPath, { method: "POST", headers, body, signal }));
 }
 
-/** The bytes of a report, for whoever sends many at the same time. */
+/** The bytes of a report, for sending many at the same time. */
 export async function reportBytes(url: string, caller: HubCredentials, version: number): Promise<string> {
   const { body, headers } = await signReport(caller, version);
   const head = [
@@ -49,7 +49,7 @@ async function signReport(caller: HubCredentials, version: number) {
 }
 
 async function readAnswer(reply: Response): Promise<HubAnswer> {
-  // What the hub's manual says; an error has neither.
+  // As in the hub's manual; an error has neither.
   const { version = 0, access_token: accessToken = "" } = (await reply.json()) as {
     readonly version?: number;
     readonly access_token?: string;

@@ -8,29 +8,29 @@ import {
 } from "@survey-open-platform/sdk";
 import { team, type HubStage } from "./open-hub-stage.ts";
 
-/** What became of the calls of business servers. */
+/** The results of calls of business servers. */
 export interface ServerTally {
   calls: number;
   failed: number;
-  /** Calls that ended with the platform's answer that the token is not valid. */
+  /** Calls that ended with the platform's response that the token is not valid. */
   invalidTokens: number;
   slowestMilliseconds: number;
-  /** What went wrong, each kind once. */
+  /** The errors, each kind once. */
   readonly problems: Set<string>;
 }
 
-/** Who calls. */
+/** The load of business servers. */
 export interface ServerPlan {
   readonly servers: number;
   /** Callers that share a server's token. */
   readonly callersEach: number;
   /** Between two calls of a caller, on average. */
   readonly pauseMilliseconds: number;
-  /** Whether they take the token from the hub, or call through it. */
+  /** Whether they get the token from the hub, or call through its proxy. */
   readonly way?: "token" | "proxy";
 }
 
-/** A business server: a client of its own, with a memory of its own for the token, that asks one of the hubs first. */
+/** A business server: a client with its own copy of the token, which asks one of the hubs first. */
 export function connectServer(stage: HubStage, index: number, way: ServerPlan["way"] = "token"): Client {
   const { urls, caller, platform } = stage;
   const hub = { hubUrl: [...urls.slice(index % urls.length), ...urls.slice(0, index % urls.length)] };
@@ -59,7 +59,7 @@ export class BusinessServers implements AsyncDisposable {
     this.#plan = plan;
   }
 
-  /** Starts servers, each of which has made a call by then. @throws what the first of these calls throws */
+  /** Starts servers and waits until each has made a call. @throws what the first of these calls throws */
   static async start(stage: HubStage, plan: ServerPlan): Promise<BusinessServers> {
     const clients = Array.from({ length: plan.servers }, (_, index) => connectServer(stage, index, plan.way));
     await Promise.all(clients.map((client) => client.surveys.list({ perPage: 1 })));
@@ -68,12 +68,12 @@ export class BusinessServers implements AsyncDisposable {
     return servers;
   }
 
-  /** Resolves when every call that is under way now has its answer: none is to see two tokens die. */
+  /** Resolves when every open call has its response, so that no call sees two tokens die. */
   async settle(): Promise<void> {
     await Promise.all(this.#underWay);
   }
 
-  /** Resolves when the last call has been answered. */
+  /** Resolves when the last call has its response. */
   async stop(): Promise<ServerTally> {
     this.#isStopped = true;
     await this.#ended;
@@ -118,7 +118,7 @@ export class BusinessServers implements AsyncDisposable {
   }
 }
 
-/** A sentence for calls that failed; none when none did. */
+/** A sentence about failed calls; undefined when there are none. */
 export function failedCalls(what: string, { failed, calls, problems }: ServerTally): readonly string[] {
   return failed === 0 ? [] : [`${what}: ${failed} of ${calls} calls failed: ${[...problems].join(", ")}`];
 }

@@ -19,7 +19,7 @@ export interface HubNodeOptions {
   readonly folder: string;
 }
 
-/** A line of a hub's log, as far as it is of interest. */
+/** The parts of a hub's log line that are used here. */
 export interface HubEvent {
   readonly kind: string;
   /** ISO 8601, by the clock of this machine. */
@@ -42,7 +42,7 @@ export class HubNode implements AsyncDisposable {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts the hub and does not wait for it. */
+  /** Starts the hub without waiting for it. */
   spawn(): void {
     const { config, folder } = this.#options;
     const output = openSync(this.#logFile, "a");
@@ -60,7 +60,7 @@ export class HubNode implements AsyncDisposable {
     await this.ready();
   }
 
-  /** Waits until the hub says that it is ready. @throws Error when it ends before, or takes too long */
+  /** Waits until the hub is ready. @throws Error when it exits before, or takes too long */
   async ready(): Promise<void> {
     const deadline = performance.now() + readyWithinMilliseconds;
     while (!(await this.#isReady())) {
@@ -70,7 +70,7 @@ export class HubNode implements AsyncDisposable {
     }
   }
 
-  /** What the hub has told of tokens over all its lives, oldest first. */
+  /** The hub's log lines about tokens over all its starts, oldest first. */
   events(): readonly HubEvent[] {
     return this.#log()
       .split("\n")
@@ -78,7 +78,7 @@ export class HubNode implements AsyncDisposable {
       .map((line) => JSON.parse(line) as HubEvent); // Its own log, of which only these fields are used.
   }
 
-  /** Ends the process without a chance to tidy up. Does nothing when it does not run. */
+  /** Kills the process without cleanup. Does nothing when it does not run. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (child === undefined || !this.isRunning) return;
@@ -87,12 +87,12 @@ export class HubNode implements AsyncDisposable {
     await ended;
   }
 
-  /** Makes the hub stand still. */
+  /** Suspends the hub. */
   pause(): void {
     this.#child?.kill("SIGSTOP");
   }
 
-  /** Lets it go on. */
+  /** Resumes it. */
   resume(): void {
     this.#child?.kill("SIGCONT");
   }

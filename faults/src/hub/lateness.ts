@@ -1,10 +1,10 @@
 import { availableParallelism, loadavg } from "node:os";
 import type { Outcome } from "../command.ts";
 
-/** On a machine that is busy with other things everything takes longer, but not for ever. */
+/** On a busy machine everything takes longer; this factor is the limit. */
 const leniency = 5;
 
-/** What is to be said of how long something took: a note above the aim, a violation far above it. */
+/** Judges a duration: a note above the target, a violation far above it. */
 export function judgeLateness(
   what: string,
   milliseconds: number,
@@ -13,7 +13,7 @@ export function judgeLateness(
   if (milliseconds <= aim) return { notes: [], violations: [] };
   const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
   const says = `${what} took ${Math.round(milliseconds)} ms, the aim is ${aim} ms (${load})`;
-  // What was never measured is as bad as what took for ever.
+  // A duration that was never measured is a violation too.
   return milliseconds <= leniency * aim
     ? { notes: [says], violations: [] }
     : { notes: [], violations: [says] };

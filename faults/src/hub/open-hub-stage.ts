@@ -24,45 +24,45 @@ export const team = { appid, secret } as const;
 /** How many hubs share a database: SQLite is for one. */
 export const hubCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
 
-/** Short, so that what a lease has to be waited for is over soon; the request still has time on a busy machine. */
+/** Short, so that waiting for a lease ends soon; the request still has time on a busy machine. */
 export const quickTimes = { lease_seconds: 2, request_timeout_seconds: 0.8 } as const;
 
-/** Where the hub with a number gets its database and its platform; both directly unless told otherwise. */
+/** The addresses of the database and the platform for each hub; direct by default. */
 export interface Ways {
   readonly database?: string;
   readonly platformUrl?: string;
 }
 
-/** What a stage is made of. */
+/** The options of a stage. */
 export interface HubStageOptions {
   readonly engine: Engine;
   readonly hubs?: number;
   readonly platform?: Omit<PlatformSettings, "doors">;
-  /** Settings of every hub, as its file has them, beside the usual ones. */
+  /** Additional settings of every hub, as in its file. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Puts something between a hub and what it needs. */
+  /** Puts a link between a hub and its database or platform. */
   readonly waysOf?: (hub: number, direct: Required<Ways>) => Ways | Promise<Ways>;
 }
 
-/** What a business server signs its requests with. */
+/** The credentials of a business server. */
 export interface HubCredentials {
   readonly callerId: string;
   readonly callerSecret: string;
 }
 
-/** Hubs that run, the platform that they speak with, and who may ask them. */
+/** Running hubs, their platform, and their callers. */
 export interface HubStage extends AsyncDisposable {
   readonly engine: Engine;
   readonly platform: RemotePlatform;
   readonly hubs: readonly HubNode[];
   readonly urls: readonly string[];
-  /** May take and report tokens and read surveys through the proxy, as often as it likes. */
+  /** May get and report tokens and read surveys through the proxy, without a limit. */
   readonly caller: HubCredentials;
-  /** Lets somebody else in. @param words further ones of `token-hub callers add` */
+  /** Adds another caller. @param words further arguments of `token-hub callers add` */
   readonly addCaller: (name: string, words?: readonly string[]) => Promise<HubCredentials>;
 }
 
-/** Starts hubs from the built files, on a database of their own, beside a mock platform. */
+/** Starts hubs from the built files, on a separate database, with a mock platform. */
 export async function openHubStage(options: HubStageOptions): Promise<HubStage> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), "sop-hub-faults-"));
@@ -86,7 +86,7 @@ export async function openHubStage(options: HubStageOptions): Promise<HubStage> 
   }
   const addCaller = (name: string, words: readonly string[] = []) =>
     registerCaller(join(folder, "hub-0.json"), name, words);
-  // Makes the tables too.
+  // This also creates the tables.
   const caller = await addCaller("servers", ["--proxy=/api/surveys", "--reports-per-minute=100000"]);
   await Promise.all(hubs.map((hub) => hub.start()));
   const open = stack.move();
@@ -106,7 +106,7 @@ function addressOf(postgres: PostgresServer | undefined, folder: string): string
 }
 
 function settingsOf(port: number, { database, platformUrl }: Required<Ways>, options: HubStageOptions) {
-  // What is broken on purpose asks for more tokens in a minute than a team in a month.
+  // The faults cause more mints in a minute than a team needs in a month.
   const unlimited = { mints_per_hour: 1_000_000, mint_burst: 1_000_000 };
   return {
     listen: `127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 /**
- * The SDK's mock platform behind real sockets, as a process of its own: the newest token of a team is the only one
- * that works. What it is started with is its first word, as JSON; orders come from its parent.
+ * The SDK's mock platform behind real sockets, as a separate process: only a team's newest token works. Its options
+ * are its first argument, as JSON; commands come from its parent process.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createMockPlatform, type MockFault } from "@survey-open-platform/sdk/testing";
 import type { PlatformMessage, PlatformOrder, PlatformSettings, PlatformView } from "./platform-messages.ts";
 
-// The parent's own words.
+// Written by the parent process.
 const settings = JSON.parse(process.argv[2] ?? "{}") as PlatformSettings;
 const { doors, tokenSeconds, tokenPauseMilliseconds = 0, losesOneOf } = settings;
 const tokenPath = "/api/oauth2/access_token";
@@ -26,7 +26,7 @@ function lossOf(size: number): MockFault {
   return { kind: "lost_answer", on: "token", times: Infinity, chance: 1 / size };
 }
 
-/** Below every chance once in so many times, at a random place among them, and never below one otherwise. */
+/** True once in this many calls, at a random place among them. */
 function onceIn(size: number): () => number {
   let [count, chosen] = [0, 0];
   return () => {
@@ -42,7 +42,7 @@ async function answer(door: number, request: IncomingMessage, response: ServerRe
   if (isToken) tell({ kind: "token_request", door });
   if (isToken) await sleep(Math.random() * tokenPauseMilliseconds);
   try {
-    // Whoever asked may have gone meanwhile: the request takes effect all the same.
+    // The caller may be gone by now; the request takes effect anyway.
     const reply = await platform.fetch(platform.baseUrl + url, { method });
     if (isToken) await sleep(Math.random() * tokenPauseMilliseconds);
     response.writeHead(reply.status, Object.fromEntries(reply.headers));

@@ -5,28 +5,28 @@ import type { HubCredentials } from "./open-hub-stage.ts";
 
 /** Reports that are sent in the same instant. */
 export interface StormPlan {
-  /** They are spread evenly over these hubs. */
+  /** The hubs; reports are spread evenly over them. */
   readonly urls: readonly string[];
   readonly caller: HubCredentials;
   readonly version: number;
   readonly reports: number;
 }
 
-/** What a storm of reports was answered. */
+/** The responses to many simultaneous reports. */
 export interface StormResult {
-  /** How often each answer came: `version 2`, or the type of an error. */
+  /** The number of each response: `version 2`, or the type of an error. */
   readonly answers: ReadonlyMap<string, number>;
-  /** Whether every report had been sent before the first answer came. */
+  /** Whether every report had been sent before the first response came. */
   readonly wasSimultaneous: boolean;
-  /** From the first byte to the last answer. */
+  /** Milliseconds from the first byte to the last response. */
   readonly milliseconds: number;
 }
 
-/** Requests that share a connection, one behind the other without waiting for answers. */
+/** Requests per connection, pipelined. */
 const perConnection = 20;
 const patienceMilliseconds = 60_000;
 
-/** Sends reports in one turn over connections that are open already. */
+/** Sends reports in one turn over open connections. */
 export async function stormReports({ urls, caller, version, reports }: StormPlan): Promise<StormResult> {
   const counts = Array.from({ length: Math.ceil(reports / perConnection) }, (_, index) =>
     Math.min(perConnection, reports - index * perConnection),
@@ -46,7 +46,7 @@ export async function stormReports({ urls, caller, version, reports }: StormPlan
 
 /** Reports that wait on a connection. */
 interface Volley {
-  /** Sends them. @returns when the last byte was handed to the system, on the monotonic clock */
+  /** Sends them. @returns the time on the monotonic clock at which the last byte was written */
   readonly fire: () => Promise<number>;
   readonly firstAnswerAt: Promise<number>;
   readonly answers: Promise<readonly string[]>;
@@ -88,7 +88,7 @@ async function load(url: string, { caller, version, count }: Load): Promise<Voll
   return { fire, firstAnswerAt: first.promise, answers: all.promise };
 }
 
-/** Every whole answer in what came over a connection. */
+/** Every complete response in the data of a connection. */
 function readAnswers(received: string): readonly string[] {
   const bodies = received.matchAll(
     /\{"access_token":"[^"]*","version":(\d+)[^}]*\}|"error":\{"type":"(\w+)"/g,

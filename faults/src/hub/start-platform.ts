@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { MockFault } from "@survey-open-platform/sdk/testing";
 import type { PlatformMessage, PlatformSettings, PlatformVerb, PlatformView } from "./platform-messages.ts";
 
-/** Starts a mock platform as a process of its own, and waits until it listens. */
+/** Starts a mock platform as a separate process, and waits until it listens. */
 export async function startPlatform(settings: PlatformSettings): Promise<RemotePlatform> {
   const child = fork(join(import.meta.dirname, "platform-process.ts"), [JSON.stringify(settings)]);
   // The first message of the program.
@@ -25,7 +25,7 @@ export class RemotePlatform implements AsyncDisposable {
   constructor(child: ChildProcess, ports: readonly number[]) {
     this.#child = child;
     this.ports = ports;
-    // Nobody else speaks over this channel.
+    // Only the platform's process writes to this channel.
     child.on("message", (message) => this.#hear(message as PlatformMessage));
   }
 
@@ -38,12 +38,12 @@ export class RemotePlatform implements AsyncDisposable {
     return this.#order({ verb: "look" });
   }
 
-  /** Ends the token in use as if its time had come. @returns what had been seen until then */
+  /** Ends the current token as if it had expired. @returns what the platform had seen until then */
   expire(): Promise<PlatformView> {
     return this.#order({ verb: "expire" });
   }
 
-  /** Somebody else asks for a token. @returns what had been seen until then */
+  /** Another program requests a token. @returns what the platform had seen until then */
   override(): Promise<PlatformView> {
     return this.#order({ verb: "override" });
   }
@@ -52,7 +52,7 @@ export class RemotePlatform implements AsyncDisposable {
     return this.#order({ verb: "inject", fault });
   }
 
-  /** The door at which the next token request comes in; it has not taken effect by then. */
+  /** The port at which the next token request arrives; the request has not taken effect by then. */
   nextTokenRequest(): Promise<number> {
     return new Promise((resolve) => {
       const listener = (door: number) => {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Waits until something is so.
+ * Waits until a condition holds.
  *
- * @throws Error that says what was waited for in vain
+ * @throws Error with the condition, after the time limit
  */
 export async function until(
   what: string,
@@ -12,7 +12,7 @@ export async function until(
 ): Promise<void> {
   const deadline = performance.now() + withinMilliseconds;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`);
+    if (performance.now() > deadline) throw new Error(`waited too long until ${what}`);
     await sleep(20);
   }
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** A way to a port of this machine that can fall silent, as a network does, or break. */
+/** A link to a port of this machine that can fall silent, as a network does, or break. */
 export class BreakableLink implements AsyncDisposable {
   readonly #server: Server;
   readonly #target: number;
@@ -13,7 +13,7 @@ export class BreakableLink implements AsyncDisposable {
     this.#server = createServer((socket) => this.#join(socket));
   }
 
-  /** Opens a way to a port. */
+  /** Opens a link to a port. */
   static async to(target: number): Promise<BreakableLink> {
     const link = new BreakableLink(target);
     link.#server.listen(0, "127.0.0.1");
@@ -28,7 +28,7 @@ export class BreakableLink implements AsyncDisposable {
     return address.port;
   }
 
-  /** From now on nothing gets through, and nobody is told. */
+  /** From now on nothing gets through; connections stay open. */
   fallSilent(): void {
     this.#state = "silent";
     for (const socket of this.#sockets) socket.pause();
@@ -40,7 +40,7 @@ export class BreakableLink implements AsyncDisposable {
     for (const socket of this.#sockets) socket.resetAndDestroy();
   }
 
-  /** From now on all is as before; what was held back arrives late. */
+  /** From now on the link works again; delayed data arrives late. */
   mend(): void {
     this.#state = "whole";
     for (const socket of this.#sockets) socket.resume();

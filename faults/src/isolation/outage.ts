@@ -1,7 +1,7 @@
 import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import type { BreakableLink } from "./breakable-link.ts";
 
-/** What is between a node and its database. */
+/** The link between a node and its database, and the database. */
 export interface Way {
   readonly link: BreakableLink;
   readonly postgres: PostgresServer;
@@ -10,7 +10,7 @@ export interface Way {
 /** A way in which a node loses its database. */
 export interface Outage {
   readonly name: string;
-  /** Whether it befalls one node while the others go on. */
+  /** Whether it affects one node only. */
   readonly isOfOne: boolean;
   begin(way: Way): Promise<void> | void;
   end(way: Way): Promise<void> | void;

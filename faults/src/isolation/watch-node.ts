@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { askForTeamToken, useTeamToken } from "../ledger/platform-calls.ts";
 import type { CallResult } from "../wire/api-call.ts";
 
-/** One call and its answer. Times are of `performance.now()`, in milliseconds. */
+/** One call and its response. Times are of `performance.now()`, in milliseconds. */
 export interface SeenCall {
-  /** Reads show a token, writes ask for one. */
+  /** Reads use a token, writes request one. */
   readonly kind: "read" | "write";
   readonly calledAt: number;
   readonly answeredAt: number;
@@ -13,18 +13,18 @@ export interface SeenCall {
 
 const readers = 4;
 const writers = 4;
-/** Nobody calls without a break: what is looked at is how long an answer takes, not how many there are. */
+/** Callers pause between calls: the test measures response times, not throughput. */
 const breathMilliseconds = 30;
-/** The team whose tokens are asked for; the token that is shown is another team's. */
+/** The team whose tokens are requested; reads use another team's token. */
 const writtenTeam = 1;
 
-/** Callers of one node who write down what they see. */
+/** Callers of one node who record the responses. */
 export class NodeWatch {
   readonly calls: SeenCall[] = [];
   readonly #ended: Promise<unknown>;
   #isStopped = false;
 
-  /** @param token of the first team, shown again and again */
+  /** @param token of the first team, used repeatedly */
   constructor(url: string, token: string) {
     const read = () => this.#again("read", () => useTeamToken(url, token));
     const write = () => this.#again("write", () => askForTeamToken(url, writtenTeam));
@@ -34,7 +34,7 @@ export class NodeWatch {
     ]);
   }
 
-  /** Resolves when the last call has been answered. */
+  /** Resolves when the last call has its response. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#ended;

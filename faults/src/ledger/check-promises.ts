@@ -2,13 +2,13 @@ import type { CallResult } from "../wire/api-call.ts";
 import { exchange, refresh, typeOf, useTeamToken, useToken } from "./platform-calls.ts";
 import type { Promises } from "./promises.ts";
 
-/** How the platform and the ledger differ; all of it as sentences. */
+/** Differences between the platform and the ledger, as sentences. */
 export interface Differences {
-  /** What was answered as done is not there. */
+  /** Confirmed calls that are not in effect. */
   readonly lost: readonly string[];
-  /** What was used up, taken back or replaced is there again. */
+  /** What was used, revoked or overridden and is valid again. */
   readonly revived: readonly string[];
-  /** How much was looked at. */
+  /** The number of checks. */
   readonly checked: number;
 }
 
@@ -17,10 +17,10 @@ const newestAccessTokens = 3;
 const mostAtATime = 8;
 
 /**
- * Looks at what a round promised, on any of the nodes. Afterwards nothing of the round but what is used up, taken back or
- * replaced may be looked at again: a code that comes back late takes its tokens with it.
+ * Checks the promises of a round, on any of the nodes. Afterwards only what is used, revoked or overridden may be
+ * checked again, because a late replay of a code revokes its tokens.
  *
- * @param anyUrl names a node, another one each time
+ * @param anyUrl returns a node's address, another one each time
  */
 export async function checkRound(promises: Promises, anyUrl: () => string): Promise<Differences> {
   const check = new Check(anyUrl);
@@ -38,7 +38,7 @@ export async function checkRound(promises: Promises, anyUrl: () => string): Prom
   return check.differences;
 }
 
-/** Looks at what must never come back. */
+/** Checks what must never be valid again. */
 export async function checkNothingRevived(promises: Promises, anyUrl: () => string): Promise<Differences> {
   const check = new Check(anyUrl);
   await checkGone(check, promises);
@@ -46,20 +46,18 @@ export async function checkNothingRevived(promises: Promises, anyUrl: () => stri
 }
 
 async function checkNewestTeamToken(check: Check, { teamTokens, isTeamUnsure }: Promises): Promise<void> {
-  // An unanswered request may have replaced it.
+  // A request without a response may have overridden it.
   if (isTeamUnsure) return;
   await check.all(teamTokens.slice(-1), "lost", "the newest team token", useTeamToken);
 }
 
 async function checkGone(check: Check, { teamTokens, revoked, spentCodes }: Promises): Promise<void> {
   await check.all(teamTokens.slice(0, -1), "revived", "a replaced team token", useTeamToken);
-  await check.all(revoked, "revived", "an access token that was taken back", (url, { tokens }) =>
-    useToken(url, tokens),
-  );
-  await check.all(revoked, "revived", "a refresh token that was taken back", (url, { tokens }) =>
+  await check.all(revoked, "revived", "a revoked access token", (url, { tokens }) => useToken(url, tokens));
+  await check.all(revoked, "revived", "a revoked refresh token", (url, { tokens }) =>
     refresh(url, tokens.refresh_token),
   );
-  await check.all(revoked, "revived", "a code that was taken back", (url, { code }) => exchange(url, code));
+  await check.all(revoked, "revived", "a revoked code", (url, { code }) => exchange(url, code));
   await check.all(spentCodes, "revived", "a code that was used up", exchange);
 }
 
@@ -76,7 +74,7 @@ class Check {
     return { ...this.#found, checked: this.#checked };
   }
 
-  /** Uses each thing, and expects that what may be lost works and what may be revived does not. */
+  /** Uses each credential: those of "lost" must work, those of "revived" must not. */
   async all<Thing>(
     things: readonly Thing[],
     kind: "lost" | "revived",

@@ -5,10 +5,10 @@ import type { Crew } from "./work.ts";
 const keepers = 2;
 const revokers = 2;
 
-/** People whom {@link makeCrew} signs in; the seed has to have as many. */
+/** The number of users that {@link makeCrew} signs in; the seed needs as many. */
 export const crewPeople = keepers + revokers;
 
-/** Signs everybody in who works for the ledger, spread over the nodes. */
+/** Signs in the users who work for the ledger, spread over the nodes. */
 export async function makeCrew(urls: readonly string[]): Promise<Crew> {
   const { password } = credentials.ada;
   const people = await Promise.all(

@@ -1,19 +1,19 @@
-/** What an exchange gives. */
+/** The result of an exchange. */
 export interface UserTokens {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly openid: string;
 }
 
-/** A call whose answer is a promise. */
+/** A call whose response is a promise. */
 export type PromisedCall =
   | { readonly kind: "exchange"; readonly code: string }
   | { readonly kind: "refresh"; readonly person: string; readonly openid: string }
   | { readonly kind: "team" }
-  /** Takes a grant back, and with it these tokens, and this code that nobody has exchanged. */
+  /** Revokes a grant, and with it these tokens, and this code that is not exchanged. */
   | { readonly kind: "revoke"; readonly tokens: UserTokens; readonly code: string };
 
-/** What a {@link PromisedCall} is answered, as far as it matters later. */
+/** The parts of a response to a {@link PromisedCall} that matter later. */
 export interface PromisedAnswer {
   /** After an exchange. */
   readonly tokens?: UserTokens;
@@ -21,7 +21,7 @@ export interface PromisedAnswer {
   readonly accessToken?: string;
 }
 
-/** One line of a ledger: a call about to be sent or, under the same number, its answer. */
+/** One line of a ledger: a call about to be sent or, under the same number, its response. */
 export interface LedgerEntry {
   readonly number: number;
   /** Rounds end with a fault. */

@@ -1,13 +1,13 @@
 import type { LedgerEntry } from "./entry.ts";
 import { promisesIn, type Promises } from "./promises.ts";
 
-/** What rounds before one used up, replaced or took back; at most `most` of each kind, picked at random. */
+/** What earlier rounds used, overrode or revoked; at most `most` of each kind, chosen at random. */
 export function pastPromises(entries: readonly LedgerEntry[], before: number, most = 60): Promises {
   const { revoked, teamTokens, spentCodes } = promisesIn(entries.filter(({ round }) => round < before));
   return {
     ...promisesIn([]),
     revoked: someOf(revoked, most),
-    // The last one stands for one that may live.
+    // The last one may still be valid.
     teamTokens: [...someOf(teamTokens.slice(0, -1), most), ""],
     spentCodes: someOf(spentCodes, most),
   };

@@ -22,7 +22,7 @@ export function exchange(url: string, code: string): Promise<CallResult> {
   return callApi(url, exchangePath(code));
 }
 
-/** Asks for a further access token. */
+/** Requests a further access token. */
 export function refresh(url: string, refreshToken: string): Promise<CallResult> {
   return callApi(url, refreshPath(refreshToken));
 }
@@ -35,7 +35,7 @@ export function useToken(
   return callApi(url, pathWithQuery("/api/oauth2/user", { appid, access_token, openid }));
 }
 
-/** Asks for a team token. */
+/** Requests a team token. */
 export function askForTeamToken(url: string, team = 0): Promise<CallResult> {
   const parameters = { ...teamCredentials(team), grant_type: "client_credential" };
   return callApi(url, pathWithQuery("/api/oauth2/access_token", parameters));
@@ -47,7 +47,7 @@ export function useTeamToken(url: string, accessToken: string, team = 0): Promis
   return callApi(url, pathWithQuery("/api/surveys", parameters));
 }
 
-/** The error type of an answer, empty when there is none; `undefined` when nobody knows whether the call was done. */
+/** The error type of a response, empty for success; `undefined` when it is unknown whether the call took effect. */
 export function typeOf(result: CallResult): string | undefined {
   if (result.status === "none" || result.body.error.type === "storage_unavailable") return undefined;
   return result.body.error.type;

@@ -2,11 +2,11 @@ import type { LedgerEntry, PromisedCall, UserTokens } from "./entry.ts";
 
 type CallOf<Kind extends PromisedCall["kind"]> = Extract<PromisedCall, { kind: Kind }>;
 
-/** What has to hold after the fault of a round, read from the ledger alone. */
+/** What must hold after the fault of a round, according to the ledger. */
 export interface Promises {
   /** Tokens that work. */
   readonly exchanged: readonly UserTokens[];
-  /** Access tokens that work, the oldest first, by person. */
+  /** Access tokens that work, the oldest first, by user. */
   readonly refreshed: ReadonlyMap<
     string,
     readonly { readonly accessToken: string; readonly openid: string }[]
@@ -17,13 +17,13 @@ export interface Promises {
   readonly isTeamUnsure: boolean;
   /** Codes that never work again. */
   readonly spentCodes: readonly string[];
-  /** Codes that work once or not at all. */
+  /** Codes that work once or never. */
   readonly unsureCodes: readonly string[];
-  /** What never works again because its grant was taken back. */
+  /** What never works again because its grant was revoked. */
   readonly revoked: readonly Omit<CallOf<"revoke">, "kind">[];
 }
 
-/** The promises of some lines of a ledger, of one round or of all. */
+/** The promises in some entries of a ledger, of one round or of all. */
 export function promisesIn(entries: readonly LedgerEntry[]): Promises {
   const answered = entries.filter(({ answer }) => answer !== undefined);
   const numbers = new Set(answered.map(({ number }) => number));
@@ -32,7 +32,7 @@ export function promisesIn(entries: readonly LedgerEntry[]): Promises {
   const exchanged = callsOf(answered, "exchange").flatMap(({ number, answer }) =>
     answer?.tokens === undefined ? [] : [{ number, tokens: answer.tokens }],
   );
-  // A person's grant is one, however often tokens were given for it: taken back, or perhaps, it takes all along.
+  // A user has one grant, for any number of tokens; a revocation, confirmed or not, ends all of them.
   const lastRevoked = new Map(
     callsOf(entries, "revoke").map(({ number, call }) => [call.tokens.openid, number] as const),
   );

@@ -5,17 +5,17 @@ import type { LedgerEntry, PromisedAnswer, PromisedCall, UserTokens } from "./en
 import type { Ledger } from "./ledger.ts";
 import { askForTeamToken, exchange, refresh, typeOf } from "./platform-calls.ts";
 
-/** Who works where. */
+/** The users at work, and their nodes. */
 export interface Crew {
   /** The nodes; workers are spread over them. */
   readonly urls: readonly string[];
-  /** Keep what they are given. */
+  /** Users who keep their grants. */
   readonly keepers: readonly ConsentingPerson[];
-  /** Take back what they allowed, again and again. */
+  /** Users who revoke their grants repeatedly. */
   readonly revokers: readonly ConsentingPerson[];
 }
 
-/** Everybody at work, each writing into the ledger what is about to be sent and then what was answered. */
+/** All users at work. Each writes a call to the ledger before sending it, and then its response. */
 export class Work {
   readonly #ledger: Ledger<LedgerEntry>;
   readonly #round: number;
@@ -30,20 +30,20 @@ export class Work {
     this.#number = ledger.read().length;
   }
 
-  /** How often the rarest kind of call has been answered. */
+  /** The number of responses to the rarest kind of call. */
   get least(): number {
     return Math.min(...Object.values(this.#answered));
   }
 
-  /** Lets those whom no fault has cut off finish what they are at. */
+  /** Lets the calls that no fault has cut finish. */
   stop(): void {
     this.#isStopped = true;
   }
 
   /**
-   * Works until a fault cuts everybody off, or {@link stop}.
+   * Works until a fault cuts all connections, or {@link stop}.
    *
-   * @returns what should not have been: answers that say no, and the like
+   * @returns problems, such as refusals
    */
   async untilCutOff({ urls, keepers, revokers }: Crew): Promise<readonly string[]> {
     const urlOf = (worker: number) => urls[worker % urls.length] ?? "";

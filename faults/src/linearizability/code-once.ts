@@ -1,6 +1,6 @@
 import type { Model, Operation } from "./operation.ts";
 
-/** Whether an exchange of a code gave tokens. */
+/** The result of an exchange: whether it gave tokens. */
 export interface ExchangeOutput {
   readonly exchanged: boolean;
 }
@@ -8,7 +8,7 @@ export interface ExchangeOutput {
 /** One attempt to exchange a certain code. */
 export type ExchangeOperation = Operation<"exchange", ExchangeOutput>;
 
-/** A code that gives tokens once, and is refused from then on and not before. */
+/** A code gives tokens once; it is refused after that and not before. */
 export const codeOnce: Model<"exchange", ExchangeOutput> = {
   initial: "unused",
   apply(state, _input, output) {

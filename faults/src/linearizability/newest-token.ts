@@ -1,18 +1,18 @@
 import type { Model, Operation } from "./operation.ts";
 
-/** What is done with the one team token that counts. */
+/** An operation on a team's token. */
 export type TokenInput = "issue" | { readonly check: string };
 
-/** A token that was issued, or whether one was accepted. */
+/** The issued token, or whether a token was accepted. */
 export type TokenOutput = { readonly issued: string } | { readonly accepted: boolean };
 
 /** One call about a team's token. */
 export type TokenOperation = Operation<TokenInput, TokenOutput>;
 
-/** A token that nobody was told. */
+/** A token whose response was lost. */
 const untold = "?";
 
-/** A register that holds the newest token: that one is accepted and no other. */
+/** A register that holds the newest token: only that one is accepted. */
 export const newestToken: Model<TokenInput, TokenOutput> = {
   initial: "",
   apply(state, input, output) {
@@ -25,13 +25,13 @@ export const newestToken: Model<TokenInput, TokenOutput> = {
 };
 
 /**
- * Accepted tokens that cannot have been the newest any more: a later token had been answered before they were sent.
+ * Accepted tokens that cannot have been the newest: the response with a later one came before they were sent.
  * It needs no search, and finds the plain cases even if the search were wrong.
  */
 export function staleAccepts(history: readonly TokenOperation[]): readonly TokenOperation[] {
   const issues = history.filter(({ input, output }) => input === "issue" && output !== undefined);
   const issueOf = new Map(issues.map((issue) => [issuedBy(issue), issue]));
-  // The latest call among the issues answered before a time is all that matters.
+  // Only the latest call among the issues answered before a time matters.
   const byReturn = issues.toSorted((a, b) => a.returnedAt - b.returnedAt);
   return history.filter(({ input, output, calledAt }) => {
     if (input === "issue" || output === undefined || !("accepted" in output) || !output.accepted)

@@ -8,15 +8,15 @@ import { teamCredentials } from "../seed/declaration.ts";
 /** The load of the benchmark, as a program: one line of JSON about requests at a fixed rate. */
 const program = join(import.meta.dirname, "../../../packages/server/bench/load.ts");
 
-/** What honest clients saw. Latencies in milliseconds, counted from when a request was due. */
+/** Measurements of legitimate clients. Latencies in milliseconds, counted from when a request was due. */
 export interface HonestFigures {
   readonly answered: number;
-  /** Answers that did not say success. */
+  /** Responses other than success. */
   readonly refused: number;
   readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
-/** Honest clients: how many there are and what they do together. */
+/** The number of legitimate clients and their load. */
 export interface HonestPlan {
   readonly port: number;
   /** A file that {@link writeHonestPaths} wrote. */
@@ -24,11 +24,11 @@ export interface HonestPlan {
   readonly seconds: number;
 }
 
-/** Requests a second of all honest clients together, far from what a node can do. */
+/** Requests a second of all legitimate clients together, far below a node's capacity. */
 const rate = 400;
 const connections = 16;
 
-/** Writes down what honest clients ask for: nine token-checked reads, and one new team token of another team. */
+/** Writes the requests of legitimate clients: nine token-checked reads, and one new team token of another team. */
 export async function writeHonestPaths(url: string, folder: string): Promise<string> {
   const [reader, issuer] = [teamCredentials(0), teamCredentials(1)];
   const issue = (team: typeof reader) =>
@@ -41,7 +41,7 @@ export async function writeHonestPaths(url: string, folder: string): Promise<str
   return file;
 }
 
-/** Lets honest clients work for a while. @throws Error when one of them is cut off */
+/** Runs legitimate clients for a while. @throws Error when one of them is disconnected */
 export async function honestLoad({ seconds, ...plan }: HonestPlan): Promise<HonestFigures> {
   const words = [program, JSON.stringify({ ...plan, connections, rate, seconds, warmupSeconds: 0.2 })];
   const { stdout } = await promisify(execFile)(process.execPath, words);

@@ -26,7 +26,7 @@ const readyWithinMilliseconds = 30_000;
 const stoppedWithinMilliseconds = 15_000;
 const unlimited = "1000000000";
 
-/** Limits that a load on purpose would run into; a command that is about limits sets its own. */
+/** High limits, because the load would exceed the defaults; a command about limits sets its own. */
 const openLimits = {
   SOP_TOKEN_REQUESTS_PER_MINUTE: unlimited,
   SOP_TOKEN_REQUEST_BURST: unlimited,
@@ -55,12 +55,12 @@ export class ServerNode implements AsyncDisposable {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What the node has printed over all its lives. */
+  /** The node's output over all its starts. */
   get log(): string {
     return readFileSync(this.#logFile, "utf8");
   }
 
-  /** Starts the node and does not wait for it. */
+  /** Starts the node without waiting for it. */
   spawn(): void {
     if (this.isRunning) throw new Error("The node runs already");
     const { port, database, parameters = [], folder, wrapper = [] } = this.#options;
@@ -75,7 +75,7 @@ export class ServerNode implements AsyncDisposable {
     closeSync(output);
   }
 
-  /** Starts the node and waits until it says that it is ready. @returns the milliseconds that this took */
+  /** Starts the node and waits until it is ready. @returns the milliseconds that this took */
   async start(): Promise<number> {
     const startedAt = performance.now();
     this.spawn();
@@ -83,7 +83,7 @@ export class ServerNode implements AsyncDisposable {
     return performance.now() - startedAt;
   }
 
-  /** Waits until the node says that it is ready. @throws Error when it ends before, or takes too long */
+  /** Waits until the node is ready. @throws Error when it exits before, or takes too long */
   async ready(): Promise<void> {
     const deadline = performance.now() + readyWithinMilliseconds;
     while (!(await this.isReady())) {
@@ -94,7 +94,7 @@ export class ServerNode implements AsyncDisposable {
     }
   }
 
-  /** Whether the node answers that it is ready, within two seconds. */
+  /** Whether the node reports within two seconds that it is ready. */
   async isReady(): Promise<boolean> {
     try {
       const reply = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2000) });
@@ -105,12 +105,12 @@ export class ServerNode implements AsyncDisposable {
     }
   }
 
-  /** Ends the process without a chance to tidy up. Does nothing when it does not run. */
+  /** Kills the process without cleanup. Does nothing when it does not run. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Asks the node to stop and waits until it has. @throws Error when it does not stop in time, or ends in failure */
+  /** Sends the node a stop signal and waits until it exits. @throws Error when it does not exit in time, or fails */
   async stop(): Promise<void> {
     const child = this.#child;
     const ended = this.#end("SIGTERM");
@@ -123,7 +123,7 @@ export class ServerNode implements AsyncDisposable {
       throw new Error(`The node did not stop well.\n${this.#lastWords()}`);
   }
 
-  /** Sends a signal: `SIGSTOP` makes the node stand still until `SIGCONT`. */
+  /** Sends a signal: `SIGSTOP` suspends the node until `SIGCONT`. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
@@ -150,7 +150,7 @@ export class ServerNode implements AsyncDisposable {
   }
 }
 
-/** Nothing of the caller's own environment but what a program needs to start, so that its settings do not leak in. */
+/** The variables that a program needs to start, and no others, so that the caller's settings have no effect. */
 export function inherited(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
   return Object.fromEntries(

@@ -8,9 +8,9 @@ export interface Nodes extends AsyncDisposable {
 }
 
 /**
- * Starts nodes on one database, all at once, each on a port of its own that it keeps over its lives.
+ * Starts nodes on one database, all at once, each on its own port, which it keeps over restarts.
  *
- * @param environmentOf what a node's environment has beside that of all, by the node's place
+ * @param environmentOf further variables of a node, by its index
  */
 export async function startNodes(
   count: number,

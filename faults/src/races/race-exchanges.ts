@@ -34,7 +34,7 @@ function problemsOf(replies: readonly RacedReply[], winners: readonly UserTokens
   ];
 }
 
-/** What one copy got must work on every node: that others were refused has not taken it back. */
+/** The tokens of the successful copy must work on every node: refusing the others must not revoke them. */
 async function checkTokens(
   winners: readonly UserTokens[],
   urls: readonly string[],

@@ -8,10 +8,10 @@ const copies = 10;
 const page = "/account/applications";
 
 /**
- * Takes a grant back in the same instant in which tokens on it are asked for. Whichever came first: once the
- * revocation is answered none of them works, on any node, and none works again when the person consents anew.
+ * Revokes a grant in the same instant in which tokens of it are requested. In any order: after the response to the
+ * revocation none of them works on any node, and none works again when the user consents again.
  *
- * @param home the node at which the person is signed in
+ * @param home the node at which the user is signed in
  */
 export async function raceRevocation(
   { person, home }: { readonly person: ConsentingPerson; readonly home: string },
@@ -28,14 +28,14 @@ export async function raceRevocation(
     exchangePath(code),
   ]).flat();
   const asked = paths.map((path, index) => getRequest(urls[index % urls.length] ?? "", path));
-  // In the middle, so that some are read before it and some after it.
+  // In the middle, so that some requests are read before it and some after it.
   const requests = asked.toSpliced(copies, 0, formRequest(home, browser, form));
   const replies = await race(requests);
   const isRevoked = replies[copies]?.location.endsWith("notice=revoked") === true;
   const given = [tokens, ...replies.flatMap((reply) => givenBy(reply, tokens))];
   const problems = [
     ...(isRevoked ? [] : [`the revocation was answered ${replies[copies]?.status}`]),
-    ...(await findAlive(given, urls, "after it was taken back")),
+    ...(await findAlive(given, urls, "after the revocation")),
   ];
   await person.allow();
   tally.add(requests.length, [...problems, ...(await findAlive(given, urls, "after a new consent"))]);
@@ -43,7 +43,7 @@ export async function raceRevocation(
 
 function givenBy({ result }: RacedReply, { openid }: UserTokens): readonly UserTokens[] {
   const given = tokensOf(result);
-  // A refresh gives an access token alone.
+  // A refresh returns only an access token.
   return given === undefined ? [] : [{ ...given, openid }];
 }
 

@@ -1,7 +1,7 @@
 import type { Engine } from "../command.ts";
 import type { Table } from "../table.ts";
 
-/** What races of one kind, on one engine and number of nodes, came to. */
+/** The results of races of one kind, on one engine and number of nodes. */
 export class RaceTally {
   readonly what: string;
   readonly engine: Engine;
@@ -18,7 +18,7 @@ export class RaceTally {
     this.nodes = nodes;
   }
 
-  /** Notes one round. @param problems what was wrong in it, as sentences */
+  /** Records one round. @param problems what was wrong in it, as sentences */
   add(requests: number, problems: readonly string[]): void {
     this.rounds += 1;
     this.requests += requests;

@@ -1,5 +1,5 @@
 /**
- * A proxy in front of some nodes that sends nothing a second time: `node balancer-process.ts URL…`. Once
+ * A proxy in front of some nodes that never retries: `node balancer-process.ts URL…`. Once
  * all of them are ready it prints its address as a line of JSON, and runs until it is killed.
  */
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
@@ -14,7 +14,7 @@ interface Backend {
 
 const checkMilliseconds = 400;
 const checkPatienceMilliseconds = 1000;
-/** What is said between two neighbours and not handed on (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers, which are not forwarded (RFC 9110, section 7.6.1). */
 const ownHeaders = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
 const backends: readonly Backend[] = process.argv
@@ -45,7 +45,7 @@ function handedOn(headers: IncomingMessage["headers"]): IncomingMessage["headers
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.has(name)));
 }
 
-/** Tells the caller that nothing came back; whatever it asked for may have been done. */
+/** Tells the caller that there was no response; the request may have taken effect. */
 function refuse(outgoing: ServerResponse, reason: string): void {
   if (outgoing.headersSent) outgoing.destroy();
   else outgoing.writeHead(502, { "content-type": "text/plain" }).end(reason);

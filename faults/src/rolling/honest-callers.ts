@@ -4,7 +4,7 @@ import { signIn } from "../seed/consent.ts";
 import { credentials, teamCredentials } from "../seed/declaration.ts";
 import { callApi, pathWithQuery, type CallResult } from "../wire/api-call.ts";
 
-/** What callers have seen so far. */
+/** The results of the callers so far. */
 export interface CallTally {
   sent: number;
   failed: number;
@@ -13,12 +13,12 @@ export interface CallTally {
   readonly problems: Set<string>;
 }
 
-/** Paths with their queries, each as often as callers send it. */
+/** Paths with queries, repeated by their share of the load. */
 export type CallMix = readonly string[];
 
 const callers = 16;
 
-/** Gets tokens at a node. Of ten calls six read with a token, three ask for a team token, one refreshes a person's. */
+/** Gets tokens at a node. Of ten calls six read with a token, three request a team token, one refreshes a user token. */
 export async function makeCallMix(url: string): Promise<CallMix> {
   const person = await signIn(url);
   const { refresh_token = "" } = dataOf(await exchange(url, await person.allow()));
@@ -39,11 +39,11 @@ export async function makeCallMix(url: string): Promise<CallMix> {
 function dataOf(result: CallResult): Readonly<Record<string, string>> {
   if (result.status === "none" || result.body.code !== "OK")
     throw new Error(`a call before the run was answered ${JSON.stringify(result)}`);
-  // Of the values only those are used that are texts.
+  // Only the text values are used.
   return result.body.data as Readonly<Record<string, string>>;
 }
 
-/** Sends the calls of a mix in turn over kept connections, each once and never again, until there are enough. */
+/** Sends the calls of a mix in turn over keep-alive connections, without retries, until there are enough. */
 export async function callUntil(
   url: string,
   mix: CallMix,

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-/** A proxy in front of nodes, in a process of its own. */
+/** A proxy in front of nodes, in its own process. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Starts a proxy that sends requests in turn to those nodes that say that they are ready, and never a second time. */
+/** Starts a proxy that distributes requests over the ready nodes in turn, and never retries. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "balancer-process.ts"), ...urls], {
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { inherited, SOP } from "../nodes/server-node.ts";
 import { declaration, type SeedOptions } from "./declaration.ts";
 
-/** Fills a database by `sop apply`, as an operator would; it makes the tables too. */
+/** Fills a database by `sop apply`, as an operator would; this also creates the tables. */
 export async function applySeed(
   { database, folder }: { readonly database: string; readonly folder: string },
   options?: SeedOptions,

@@ -9,7 +9,7 @@ const link = `/connect/oauth2/authorize?${new URLSearchParams({
   scope: "snsapi_user",
 }).toString()}`;
 
-/** Somebody who is signed in at a node and allows the application whatever it asks for. */
+/** A user who is signed in at a node and allows every request of the application. */
 export interface ConsentingPerson {
   /** The browser, for pages other than the consent page. */
   readonly browser: WebClient;
@@ -22,7 +22,7 @@ export interface ConsentingPerson {
   allow(): Promise<string>;
 }
 
-/** Signs in at a node by its pages, Ada unless somebody else is named. */
+/** Signs a user in at a node through its pages; default: Ada. */
 export async function signIn(
   url: string,
   { username, password }: { readonly username: string; readonly password: string } = credentials.ada,

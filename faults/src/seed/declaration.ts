@@ -1,10 +1,10 @@
-/** What the people and programs of these runs sign in with; it opens nothing but databases that are thrown away. */
+/** The credentials of these runs; they are valid only for databases that are deleted afterwards. */
 export const credentials = {
   ada: { username: "ada", password: "ada-password-for-fault-runs" },
   application: { appid: "fault_app", secret: "fault-app-secret-for-runs-01" },
 } as const;
 
-/** Where the application says that it wants its people back. Nothing listens there. */
+/** The application's redirect URI. No server listens there. */
 export const callback = "http://localhost:9/callback";
 
 /** The credentials of the team number `index`, from 0. */
@@ -12,15 +12,15 @@ export function teamCredentials(index: number): { readonly appid: string; readon
   return { appid: `fault_team_${index}`, secret: `fault-team-secret-for-runs-${index}` };
 }
 
-/** What is seeded besides the person and the application. */
+/** What is seeded besides one user and the application. */
 export interface SeedOptions {
   /** Teams with an application each; see {@link teamCredentials}. Default: 1. */
   readonly teams?: number;
-  /** People besides Ada, `person-0` and on, all with Ada's password. Default: 0. */
+  /** Users besides Ada: `person-0` and so on, all with Ada's password. Default: 0. */
   readonly people?: number;
 }
 
-/** A declarative file with a person, an application, teams, and a survey of each owner. */
+/** A declarative file with a user, an application, teams, and a survey of each owner. */
 export function declaration({ teams = 1, people = 0 }: SeedOptions = {}): object {
   const { ada, application } = credentials;
   const question = { type: "radio", title: "Again?", options: [{ text: "Yes" }, { text: "No" }] };

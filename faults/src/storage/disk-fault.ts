@@ -8,7 +8,7 @@ import { injectErrors, type Injection } from "./inject-errors.ts";
 
 /** A disk that fails, until it is disposed of. */
 export interface FailingDisk extends AsyncDisposable {
-  /** How many system calls were made to fail; undefined where nobody counts. */
+  /** How many system calls were made to fail; undefined where this is not counted. */
   readonly injected: number | undefined;
 }
 
@@ -29,8 +29,8 @@ export const diskFaults: Readonly<Record<Engine, readonly DiskFault[]>> = {
     fullDisk(),
   ],
   postgres: [
-    // Once in each of its processes: one that cannot write or sync its log crashes them all on purpose, and those
-    // that recover from the log fail as well, until it gives up.
+    // Once in each of its processes: PostgreSQL crashes all of them on purpose when one cannot write or sync the WAL.
+    // The recovery fails as well, until the server exits.
     injection("a sync of the log fails (EIO)", { calls: "fsync,fdatasync", error: "EIO", when: "1" }),
     injection("a write fails (ENOSPC)", { calls: "pwrite64,pwritev,fallocate", error: "ENOSPC", when: "1" }),
     fullDisk(),
@@ -53,7 +53,7 @@ function injection(name: string, what: Injection): DiskFault {
   };
 }
 
-/** The first process too: those that it starts while the disk fails are to notice it like the others. */
+/** The first process too, so that the processes that it starts during the fault are affected like the others. */
 function familyOf({ pid }: PostgresServer): readonly number[] {
   return [pid, ...childrenOf(pid)];
 }
@@ -63,7 +63,7 @@ function fullDisk(): DiskFault {
     name: "no room is left",
     needs: "image",
     begin({ image }) {
-      if (image === undefined) throw new Error("there is no file system of its own to fill");
+      if (image === undefined) throw new Error("there is no separate file system to fill");
       const ballast = fillDisk(image.place);
       return Promise.resolve({
         injected: undefined,

@@ -17,30 +17,30 @@ export interface DiskStage extends AsyncDisposable {
   /** How the node is started. */
   readonly node: Omit<NodeOptions, "port">;
   readonly postgres: PostgresServer | undefined;
-  /** Undefined where no image can be mounted: then a cut is no more than a kill. */
+  /** Undefined where no image can be mounted: then a power cut is only a kill. */
   readonly image: LoopImage | undefined;
-  /** Not on the image. */
+  /** A folder outside the image. */
   readonly folder: string;
 }
 
-/** What differs from stage to stage. */
+/** The options of a stage. */
 export interface DiskStageOptions {
   readonly engine: Engine;
   /** Whether there is an image at all. */
   readonly onImage: boolean;
-  /** Plants the mistake that a power cut must show: commits are answered before they are synced. Default: false. */
+  /** Plants the bug that a power cut must reveal: commits are confirmed before they are synced. Default: false. */
   readonly isForgetful?: boolean;
 }
 
 const megabytes = { sqlite: 128, postgres: 512 } as const satisfies Record<Engine, number>;
 
-/** PostgreSQL's own way of answering early; the log is written ten seconds later. */
+/** PostgreSQL's own setting for this; the WAL is written ten seconds later. */
 const forgetfulPostgres = { synchronous_commit: "off", wal_writer_delay: "10000ms" } as const;
 const forgetfulSqlite = {
   NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "synchronous-normal-process.ts")).href}`,
 };
 
-/** Makes a file system and a database on it. */
+/** Creates a file system and a database on it. */
 export async function openDiskStage(options: DiskStageOptions): Promise<DiskStage> {
   const stack = new AsyncDisposableStack();
   try {
@@ -59,7 +59,7 @@ async function openOn(
 ): Promise<Omit<DiskStage, keyof AsyncDisposable>> {
   const folder = mkdtempSync(join(tmpdir(), "sop-power-"));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  // A PostgreSQL that runs as somebody else has to reach its data below.
+  // A PostgreSQL that runs as another user needs access to its data below.
   chmodSync(folder, 0o711);
   const size = { folder: join(folder, "power"), megabytes: megabytes[engine] };
   const image = onImage ? stack.use(new LoopImage(size)) : undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const blockBytes = 4096;
 
-/** Takes all room of a file system with one large file, which is gone when it is disposed of. */
+/** Fills a file system with one large file, which disposal deletes. */
 export function fillDisk(place: string): Disposable {
   const path = join(place, "ballast");
   const { bavail, bsize } = statfsSync(place);
@@ -14,7 +14,7 @@ export function fillDisk(place: string): Disposable {
   return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
 }
 
-/** Written and not only reserved, until there is no block left. */
+/** The file is written, not only reserved, until no block is free. */
 function takeTheRest(path: string): void {
   const file = openSync(path, "as");
   const block = Buffer.alloc(blockBytes);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** System calls that fail as long as they are injected. */
+/** An injection of failing system calls. */
 export interface InjectedErrors extends AsyncDisposable {
-  /** What was made to fail so far. */
+  /** The calls that were made to fail so far. */
   readonly count: number;
 }
 
@@ -12,11 +12,11 @@ export interface Injection {
   /** Names of system calls, separated by commas. */
   readonly calls: string;
   readonly error: "EIO" | "ENOSPC";
-  /** Which calls of each thread, in the words of strace: `1` the first, `2+3` every third from the second. Default: all. */
+  /** Which calls of each thread, in strace's syntax: `1` the first, `2+3` every third from the second. Default: all. */
   readonly when?: string;
 }
 
-/** Attaches to running processes, all threads of each, and lets their system calls fail until it is disposed of. */
+/** Attaches to running processes, all threads of each, and makes their system calls fail until it is disposed of. */
 export async function injectErrors(pids: readonly number[], injection: Injection): Promise<InjectedErrors> {
   const { calls, error, when } = injection;
   const rule = `inject=${calls}:error=${error}${when === undefined ? "" : `:when=${when}`}`;

@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 /** How an image is made and mounted. */
 export interface LoopImageOptions {
-  /** A folder of its own for the image and the place where it is mounted. */
+  /** A separate folder for the image and its mount point. */
   readonly folder: string;
   readonly megabytes: number;
 }
 
 /**
- * A file system in a file, mounted through a loop device. What it holds is what a disk would hold: writes that
- * nobody asked to sync are not in the file yet.
+ * A file system in a file, mounted through a loop device. It contains what a disk would contain: writes
+ * without a sync are not in the file yet.
  */
 export class LoopImage implements Disposable {
   /** Where the file system is mounted, always the same. */
@@ -20,7 +20,7 @@ export class LoopImage implements Disposable {
   #generation = 0;
   #isMounted = false;
 
-  /** Makes a file system and mounts it. @throws Error when this machine does not let us */
+  /** Creates a file system and mounts it. @throws Error when this machine does not allow it */
   constructor({ folder, megabytes }: LoopImageOptions) {
     this.#folder = folder;
     this.place = join(folder, "disk");
@@ -33,9 +33,8 @@ export class LoopImage implements Disposable {
   }
 
   /**
-   * Cuts the power: what a disk would have kept takes the place of what the file system remembers. The image is
-   * copied without being unmounted, and the copy mounted, whereby its journal is replayed. Nobody may have a file
-   * on it open.
+   * Cuts the power: the state of the disk replaces the state in memory. The image is copied without being unmounted,
+   * and the copy is mounted, which replays its journal. No process may have a file on it open.
    */
   cutPower(): void {
     const before = this.#file;
@@ -56,7 +55,7 @@ export class LoopImage implements Disposable {
     return join(this.#folder, `image-${this.#generation}`);
   }
 
-  /** Nothing but a request to sync writes the journal within a round; a write in the middle of a copy would tear it. */
+  /** Only a sync writes the journal within a round; a write during the copy would corrupt the copy. */
   #mount(): void {
     run("mount", "-o", "loop,commit=300", this.#file, this.place);
     this.#isMounted = true;

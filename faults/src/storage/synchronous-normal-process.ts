@@ -1,6 +1,6 @@
 /**
- * Loaded into a node before anything else (`node --import`), it plants a mistake: SQLite syncs its log now and then
- * and no longer at each commit. The run that proves the power cut uses it, and nothing else.
+ * Loaded into a node before anything else (`node --import`), it plants a bug: SQLite syncs its log only at intervals,
+ * not at each commit. Only the control run of the power cut uses it.
  */
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";

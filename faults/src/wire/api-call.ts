@@ -1,27 +1,27 @@
 import { request, type Agent } from "node:http";
 
-/** The envelope of an answer under `/api/`. */
+/** The envelope of a response under `/api/`. */
 export interface Envelope {
   readonly code: string;
   readonly error: { readonly type: string };
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** There was no answer. Unless nobody took the connection, nobody knows whether the call was done. */
+/** There was no response. Unless the connection was refused, the call may have taken effect. */
 export interface NoAnswer {
   readonly status: "none";
   readonly reason: string;
-  /** Whether anything can have reached a server. */
+  /** Whether the request can have reached a server. */
   readonly isSent: boolean;
 }
 
-/** What became of a call. */
+/** The result of a call. */
 export type CallResult = { readonly status: number; readonly body: Envelope } | NoAnswer;
 
-/** What a call goes through. */
+/** The options of a call. */
 export interface CallOptions {
   readonly agent?: Agent;
-  /** After how long a caller gives up waiting. Default: 10,000. */
+  /** Time limit in milliseconds. Default: 10,000. */
   readonly timeoutMilliseconds?: number;
 }
 
@@ -30,7 +30,7 @@ export function pathWithQuery(path: string, parameters: Readonly<Record<string, 
   return `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Calls the API once, over one connection, without ever trying again. */
+/** Calls the API once, over one connection, without retries. */
 export function callApi(url: string, path: string, options: CallOptions = {}): Promise<CallResult> {
   const { agent, timeoutMilliseconds = 10_000 } = options;
   return new Promise((resolve) => {
@@ -49,7 +49,7 @@ export function callApi(url: string, path: string, options: CallOptions = {}): P
   });
 }
 
-/** An answer that is no envelope counts as none: it says nothing about what was done. */
+/** A response without an envelope counts as none: it does not tell whether the call took effect. */
 export function readResult(status: number, text: string): CallResult {
   try {
     const body: unknown = JSON.parse(text);
@@ -60,7 +60,7 @@ export function readResult(status: number, text: string): CallResult {
   return { status: "none", reason: `status ${status} with a body that is no envelope`, isSent: true };
 }
 
-/** Whether it looks like the envelope that every answer under `/api/` has; tests of its own hold its shape. */
+/** Whether it looks like the envelope of every response under `/api/`; other tests check its shape. */
 function isEnvelope(body: unknown): body is Envelope {
   return typeof body === "object" && body !== null && "code" in body && "error" in body && "data" in body;
 }

@@ -17,7 +17,7 @@ export function getRequest(url: string, path: string): RacedRequest {
   return { url, bytes: `GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n` };
 }
 
-/** A form that a browser sends, as a raced request. */
+/** A form sent by a browser, as a raced request. */
 export function formRequest(url: string, browser: WebClient, { target, fields }: WebForm): RacedRequest {
   const body = new URLSearchParams(fields).toString();
   const head = [
@@ -30,11 +30,11 @@ export function formRequest(url: string, browser: WebClient, { target, fields }:
   return { url, bytes: `${head.join("\r\n")}\r\n\r\n${body}` };
 }
 
-/** What one request of a race was answered; a status of 0 means nothing. */
+/** The response to one request of a race; a status of 0 means none. */
 export interface RacedReply {
   readonly status: number;
   readonly location: string;
-  /** The answer as a call's; `none` when it is no envelope, as those to forms. */
+  /** The response as a call's result; `none` when it has no envelope, as for forms. */
   readonly result: CallResult;
 }
 
@@ -43,10 +43,10 @@ const settleMilliseconds = 30;
 const patienceMilliseconds = 15_000;
 
 /**
- * Makes requests arrive at the same time: each goes over a connection of its own up to its last byte, and all last
- * bytes are sent in one turn. Far sharper than requests that are merely started together.
+ * Makes requests arrive at the same time: each is sent over its own connection up to its last byte, and all last
+ * bytes are sent in one turn. This is much more precise than starting requests together.
  *
- * @returns what each was answered, in the order of the requests
+ * @returns the responses, in the order of the requests
  */
 export async function race(requests: readonly RacedRequest[]): Promise<readonly RacedReply[]> {
   const held = await Promise.all(requests.map(hold));

@@ -117,7 +117,7 @@ describe("a code", () => {
 
   test.each([
     ["two get tokens", [exchange(0, 5, true), exchange(0, 6, true)]],
-    ["nobody gets tokens", [exchange(0, 5, false), exchange(0, 6, false)]],
+    ["no exchange gets tokens", [exchange(0, 5, false), exchange(0, 6, false)]],
     ["it is refused before anybody got tokens", [exchange(0, 1, false), exchange(2, 3, true)]],
   ])("cannot be so that %s", (_, history) => {
     expect(findViolation(history, codeOnce)).toBeDefined();
@@ -191,7 +191,7 @@ function lived(steps: readonly Step[]): readonly TokenOperation[] {
     const [calledAt, returnedAt] = [at - before, at + after];
     if (kind === "lost") return lost(calledAt);
     if (kind === "lost and done") {
-      newest = "nobody knows";
+      newest = "unknown";
       return lost(calledAt);
     }
     if (kind === "issue") {

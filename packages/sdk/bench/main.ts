@@ -43,7 +43,7 @@ const byCall = () => call(platform, request);
 async function compare(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<string> {
   const ratios: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    // Whoever goes second meets a warmer machine: they take turns at that too.
+    // The second one runs on a warmer machine, so the order alternates too.
     const first = await measure(turn % 2 === 0 ? one : other);
     const second = await measure(turn % 2 === 0 ? other : one);
     ratios.push(turn % 2 === 0 ? first / second : second / first);

@@ -33,7 +33,7 @@ export interface LoadResult {
   readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
-/** Told of each answer, whole. */
+/** Called with each complete response. */
 type OnAnswer = (success: boolean) => void;
 
 /** One keep-alive connection. It allocates as little as it can: the load must cost less than what it measures. */

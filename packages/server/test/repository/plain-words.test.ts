@@ -12,16 +12,18 @@ const TEXTS = readRepositoryFiles([
 
 /** Folders whose wording has not been revised yet. A folder leaves this list when it is clean, and none is added. */
 const NOT_YET_CLEAN: readonly string[] = [
-  "docs/reference/",
+  "docs/reference/errors.md",
+  "docs/reference/sdk.md",
   "docs/threat-model.md",
   "e2e/",
-  "examples/",
-  "faults/",
-  "packages/sdk/",
-  "packages/server/",
+  "packages/sdk/src/",
+  "packages/sdk/test/",
+  "packages/server/src/",
+  "packages/server/test/",
   "packages/service/",
-  "packages/surveys/",
-  "packages/token-hub/",
+  "packages/token-hub/README.md",
+  "packages/token-hub/src/",
+  "packages/token-hub/test/",
   "scripts/",
 ];
 
