@@ -1,7 +1,20 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mark } from "./mark.ts";
-import { showPasswordScript } from "./show-password-script.ts";
-import { stylesheet } from "./style/stylesheet.ts";
+
+/** Parts of the stylesheet; later rules win over earlier ones. */
+const styleParts = ["colors", "base", "frame", "controls", "parts", "screens", "documentation"];
+
+/** The stylesheet of every page. It loads nothing: no fonts, no pictures. */
+export const stylesheet = styleParts.map((part) => readAsset(`style/${part}.css`)).join("");
+
+/** The only script of the platform's pages. */
+const showPasswordScript = readAsset("show-password.js");
+
+/** The folder is as far from the sources as from what is built from them. */
+function readAsset(path: string): string {
+  return readFileSync(new URL(`../../assets/${path}`, import.meta.url), "utf8");
+}
 
 /** A file that pages refer to. */
 export type Asset = { readonly body: string; readonly contentType: string };

@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { assets, faviconPath, showPasswordScriptPath, stylesheetPath } from "../../src/pages/assets.ts";
-import { stylesheet } from "../../src/pages/style/stylesheet.ts";
+import {
+  assets,
+  faviconPath,
+  showPasswordScriptPath,
+  stylesheet,
+  stylesheetPath,
+} from "../../src/pages/assets.ts";
 
 test("the address of a file changes with its content, so it may be cached for ever", () => {
   for (const [path, { body }] of assets) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { colors } from "../../src/pages/style/colors.ts";
+import { stylesheet } from "../../src/pages/assets.ts";
 
-const [lightRules = "", darkRules = ""] = colors.split("@media (prefers-color-scheme: dark)");
+const [lightRules = "", darkRules = ""] = stylesheet.split("@media (prefers-color-scheme: dark)");
 const light = paletteOf(lightRules);
 const palettes = { light, dark: new Map([...light, ...paletteOf(darkRules)]) };
 

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assets } from "../../src/pages/assets.ts";
+import { assets, stylesheet } from "../../src/pages/assets.ts";
 import { languages } from "../../src/pages/language.ts";
-import { stylesheet } from "../../src/pages/style/stylesheet.ts";
 import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
 
 const names = Object.keys(samplePages("en", "plain"));
