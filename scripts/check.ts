@@ -1,13 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runProgram } from "./processes/run-program.ts";
 
 /** `npm run check`: everything that must hold before a change is merged, apart from the whole test run. */
 
 type Step = { readonly name: string; readonly command: readonly string[] };
 
 const ROOT = join(import.meta.dirname, "..");
+
+const STEP_WITHIN_MS = 600_000;
 
 const STEPS: readonly Step[] = [
   { name: "format", command: ["oxfmt", "--check"] },
@@ -42,13 +43,12 @@ async function run([program = "", ...parameters]: readonly string[]): Promise<{
   output: string;
 }> {
   // npm puts the checkout's own programs first on the path.
-  const child = spawn(program, parameters, { cwd: ROOT, shell: process.platform === "win32" });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => (output += text));
-  }
-  const ending: readonly unknown[] = await once(child, "close");
-  return { isGood: ending[0] === 0, output };
+  const { status, stdout, stderr } = await runProgram(program, parameters, {
+    cwd: ROOT,
+    shell: process.platform === "win32",
+    withinMilliseconds: STEP_WITHIN_MS,
+  });
+  return { isGood: status === 0, output: stdout + stderr };
 }
 
 function publishedPackages(): readonly string[] {

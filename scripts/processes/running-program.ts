@@ -1,12 +1,11 @@
-import { spawn, type ChildProcessByStdio, type SpawnOptionsWithStdioTuple } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
-import type { Readable } from "node:stream";
 
 /** Where and as whom a program runs. */
-export type ProgramOptions = Pick<
-  SpawnOptionsWithStdioTuple<"ignore", "pipe", "pipe">,
-  "cwd" | "env" | "uid" | "gid" | "shell"
->;
+export interface ProgramOptions extends Pick<SpawnOptions, "cwd" | "env" | "uid" | "gid" | "shell"> {
+  /** What it reads from its standard input. */
+  readonly input?: string;
+}
 
 /** How a program ended, and everything that it printed. */
 export interface ProgramEnding {
@@ -35,12 +34,18 @@ export class RunningProgram implements AsyncDisposable {
   /** Settles when the program has ended and all its output was read. @throws Error when it cannot be started */
   readonly ended: Promise<ProgramEnding>;
   readonly #name: string;
-  readonly #child: ChildProcessByStdio<null, Readable, Readable>;
+  readonly #child: ChildProcessWithoutNullStreams;
   #ending: ProgramEnding | undefined;
 
-  constructor(program: string, parameters: readonly string[], options: ProgramOptions = {}) {
+  constructor(
+    program: string,
+    parameters: readonly string[],
+    { input = "", ...options }: ProgramOptions = {},
+  ) {
     this.#name = [program, ...parameters].join(" ").slice(0, 300);
-    this.#child = spawn(program, parameters, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = spawn(program, parameters, { ...options, stdio: "pipe" });
+    // A program may end without having read everything.
+    this.#child.stdin.on("error", () => undefined).end(input);
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.ended = this.#untilEnded();
@@ -115,6 +120,11 @@ export class RunningProgram implements AsyncDisposable {
     this.#child.stdout.destroy();
     this.#child.stderr.destroy();
     await this.ended.catch(() => undefined);
+  }
+
+  /** Goes away as a reader of what the program prints. */
+  stopReading(): void {
+    this.#child.stdout.destroy();
   }
 
   /** An error about this program, with everything that it printed. */

@@ -37,7 +37,7 @@ export const diskErrors: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const why = {
     strace: await whyNoInjection(),
-    image: whyNoLoopImage(join(tmpdir(), `sop-disk-try-${process.pid}`)),
+    image: await whyNoLoopImage(join(tmpdir(), `sop-disk-try-${process.pid}`)),
   };
   const tallies: Tally[] = [];
   for (const engine of engines) {

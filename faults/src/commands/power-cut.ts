@@ -31,7 +31,7 @@ export const powerCut: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  const why = whyNoLoopImage(join(tmpdir(), `sop-power-try-${process.pid}`));
+  const why = await whyNoLoopImage(join(tmpdir(), `sop-power-try-${process.pid}`));
   const onImage = why === undefined;
   const tallies: Tally[] = [];
   for (const engine of engines) {
@@ -122,7 +122,7 @@ async function cutOn(
 /** @returns the milliseconds until everything was ready again */
 async function cutPower({ image, postgres }: DiskStage, node: ServerNode): Promise<number> {
   await Promise.all([node.kill(), postgres?.kill()]);
-  image?.cutPower();
+  await image?.cutPower();
   const startedAt = performance.now();
   await postgres?.start();
   await node.start();

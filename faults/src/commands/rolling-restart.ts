@@ -99,15 +99,15 @@ async function restartWorkers(stage: Stage, requests: number): Promise<RestartRe
 
 /** Stops the worker that has run longest and waits until it is replaced. */
 async function restartWorker(node: ServerNode): Promise<void> {
-  const [oldest, ...others] = childrenOf(node.pid).toSorted((a, b) => a - b);
+  const [oldest, ...others] = (await childrenOf(node.pid)).toSorted((a, b) => a - b);
   if (oldest === undefined) throw new Error("there are no workers");
   process.kill(oldest, "SIGTERM");
   const deadline = performance.now() + workerPatienceMilliseconds;
-  const isReplaced = () => {
-    const now = childrenOf(node.pid);
+  const isReplaced = async () => {
+    const now = await childrenOf(node.pid);
     return !now.includes(oldest) && now.length > others.length;
   };
-  while (!isReplaced()) {
+  while (!(await isReplaced())) {
     if (performance.now() > deadline) throw new Error("a worker that got a stop signal was not replaced");
     await sleep(50);
   }

@@ -29,7 +29,7 @@ export const signIns: Flood = async (target, tally) => {
     headers: {
       cookie,
       "content-type": "application/x-www-form-urlencoded",
-      "x-forwarded-for": `2001:db8::${(count % 65_536).toString(16)}`,
+      "x-forwarded-for": `2001:${(count % 65_536).toString(16)}::1`,
     },
     body: new URLSearchParams({ csrf, username: `unknown-${count}`, password: "wrong", return_to: "/" }),
   }));

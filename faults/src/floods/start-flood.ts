@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 import type { FloodTally } from "./flood.ts";
 import type { FloodName } from "./floods.ts";
 
@@ -12,23 +11,23 @@ export interface RunningFlood extends AsyncDisposable {
 
 /** Starts a flood on a port of this machine and waits for its first output. */
 export async function startFlood(name: FloodName, port: number): Promise<RunningFlood> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "flood-process.ts"), name, String(port)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let tally: FloodTally = { connections: 0, answered: 0, closed: 0 };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    // Each line is a tally; lines of this size are not split.
-    tally = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "") as FloodTally;
-  });
-  const exited = once(child, "exit");
-  await Promise.race([once(child.stdout, "data"), exited]);
+  await using stack = new AsyncDisposableStack();
+  const words = [join(import.meta.dirname, "flood-process.ts"), name, String(port)];
+  const program = stack.use(new RunningProgram(process.execPath, words));
+  await program.printed("a tally", lastTally);
+  const running = stack.move();
   return {
     get tally() {
-      return tally;
+      return lastTally(program) ?? none;
     },
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
-      await exited;
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
+}
+
+const none: FloodTally = { connections: 0, answered: 0, closed: 0 };
+
+/** Each line is a tally. */
+function lastTally({ stdout }: { readonly stdout: string }): FloodTally | undefined {
+  const line = stdout.split("\n").at(-2);
+  return line === undefined ? undefined : (JSON.parse(line) as FloodTally);
 }

@@ -53,9 +53,9 @@ const databaseHung: Disturbance = {
   name: "database hung",
   befalls: "database",
   async happen({ stage, nodes }) {
-    stage.postgres?.pause();
+    await stage.postgres?.pause();
     await sleep(between(1000, 3000));
-    stage.postgres?.resume();
+    await stage.postgres?.resume();
     return untilReady(nodes);
   },
 };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inherited } from "../nodes/server-node.ts";
+import { bareEnvironment } from "../../../scripts/processes/environments.ts";
 
 /** The hub's command line as it is installed, from the built files. */
 export const TOKEN_HUB = join(import.meta.dirname, "../../../packages/token-hub/bin/token-hub.js");
@@ -48,7 +48,7 @@ export class HubNode implements AsyncDisposable {
     const output = openSync(this.#logFile, "a");
     this.#child = spawn(process.execPath, [TOKEN_HUB, "serve", "--config", config], {
       cwd: folder,
-      env: inherited(),
+      env: bareEnvironment(),
       stdio: ["ignore", output, output],
     });
     closeSync(output);

@@ -1,17 +1,16 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { mockSample } from "@survey-open-platform/sdk/testing";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import {
   startPostgres,
   type PostgresServer,
 } from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
 import type { Engine } from "../command.ts";
-import { inherited } from "../nodes/server-node.ts";
 import { HubNode, TOKEN_HUB } from "./hub-node.ts";
 import type { PlatformSettings } from "./platform-messages.ts";
 import { startPlatform, type RemotePlatform } from "./start-platform.ts";
@@ -121,7 +120,7 @@ function settingsOf(port: number, { database, platformUrl }: Required<Ways>, opt
 
 async function registerCaller(config: string, name: string, words: readonly string[]) {
   const all = [TOKEN_HUB, "callers", "add", "--config", config, "--name", name, "--json", ...words];
-  const { stdout } = await promisify(execFile)(process.execPath, all, { env: inherited() });
+  const stdout = await outputOf(process.execPath, all, { env: bareEnvironment() });
   // What the command prints.
   const { id, secret: callerSecret } = JSON.parse(stdout) as { readonly id: string; readonly secret: string };
   return { callerId: id, callerSecret };

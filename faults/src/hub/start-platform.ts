@@ -4,13 +4,22 @@ import { join } from "node:path";
 import type { MockFault } from "@survey-open-platform/sdk/testing";
 import type { PlatformMessage, PlatformSettings, PlatformVerb, PlatformView } from "./platform-messages.ts";
 
+const STARTED_WITHIN_MS = 60_000;
+const OBEYS_WITHIN_MS = 60_000;
+
 /** Starts a mock platform as a separate process, and waits until it listens. */
 export async function startPlatform(settings: PlatformSettings): Promise<RemotePlatform> {
   const child = fork(join(import.meta.dirname, "platform-process.ts"), [JSON.stringify(settings)]);
-  // The first message of the program.
-  const [message] = (await once(child, "message")) as [PlatformMessage];
-  if (message.kind !== "listening") throw new Error("the platform did not begin with its addresses");
-  return new RemotePlatform(child, message.ports);
+  try {
+    const signal = AbortSignal.timeout(STARTED_WITHIN_MS);
+    // The first message of the program.
+    const [message] = (await once(child, "message", { signal })) as [PlatformMessage];
+    if (message.kind !== "listening") throw new Error("the platform did not begin with its addresses");
+    return new RemotePlatform(child, message.ports);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
 }
 
 /** A mock platform in another process. */
@@ -72,8 +81,15 @@ export class RemotePlatform implements AsyncDisposable {
   #order(verb: PlatformVerb): Promise<PlatformView> {
     this.#orders += 1;
     const id = this.#orders;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`the platform did not obey "${verb.verb}" in time`)),
+        OBEYS_WITHIN_MS,
+      );
+      this.#waiting.set(id, (view) => {
+        clearTimeout(late);
+        resolve(view);
+      });
       this.#child.send({ ...verb, id });
     });
   }

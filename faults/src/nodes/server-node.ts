@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { bareEnvironment } from "../../../scripts/processes/environments.ts";
 
 /** The command line as it is installed, from the built files. */
 export const SOP = join(import.meta.dirname, "../../../packages/server/bin/sop.js");
@@ -69,7 +70,7 @@ export class ServerNode implements AsyncDisposable {
     const output = openSync(this.#logFile, "a");
     this.#child = spawn(program, rest, {
       cwd: folder,
-      env: { ...inherited(), ...openLimits, ...this.#options.environment },
+      env: { ...bareEnvironment(), ...openLimits, ...this.#options.environment },
       stdio: ["ignore", output, output],
     });
     closeSync(output);
@@ -148,12 +149,4 @@ export class ServerNode implements AsyncDisposable {
   #lastWords(): string {
     return this.log.slice(-4000);
   }
-}
-
-/** The variables that a program needs to start, and no others, so that the caller's settings have no effect. */
-export function inherited(): Record<string, string> {
-  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
-  return Object.fromEntries(
-    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
 }

@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 
 /** A proxy in front of nodes, in its own process. */
 export interface Balancer extends AsyncDisposable {
@@ -9,19 +8,12 @@ export interface Balancer extends AsyncDisposable {
 
 /** Starts a proxy that distributes requests over the ready nodes in turn, and never retries. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "balancer-process.ts"), ...urls], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const exited = once(child, "exit");
-  // One line, written at once; see the program.
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
+  await using stack = new AsyncDisposableStack();
+  const words = [join(import.meta.dirname, "balancer-process.ts"), ...urls];
+  const program = stack.use(new RunningProgram(process.execPath, words));
+  const line = await program.printed("its port", ({ stdout }) => /^\{.*\}$/m.exec(stdout)?.[0]);
   // The address of a listening server.
-  const { port } = JSON.parse(line.toString()) as { port: number };
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
-      await exited;
-    },
-  };
+  const { port } = JSON.parse(line) as { port: number };
+  const running = stack.move();
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: () => running.disposeAsync() };
 }

@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { inherited, SOP } from "../nodes/server-node.ts";
+import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
+import { SOP } from "../nodes/server-node.ts";
 import { declaration, type SeedOptions } from "./declaration.ts";
 
 /** Fills a database by `sop apply`, as an operator would; this also creates the tables. */
@@ -12,8 +12,8 @@ export async function applySeed(
 ): Promise<void> {
   const file = join(folder, "declaration.json");
   writeFileSync(file, JSON.stringify(declaration(options)));
-  await promisify(execFile)(process.execPath, [SOP, "apply", file, `--database=${database}`], {
+  await outputOf(process.execPath, [SOP, "apply", file, `--database=${database}`], {
     cwd: folder,
-    env: inherited(),
+    env: bareEnvironment(),
   });
 }

@@ -42,7 +42,10 @@ function injection(name: string, what: Injection): DiskFault {
     name,
     needs: "strace",
     async begin({ postgres }, node) {
-      const injected = await injectErrors(postgres === undefined ? [node.pid] : familyOf(postgres), what);
+      const injected = await injectErrors(
+        postgres === undefined ? [node.pid] : await familyOf(postgres),
+        what,
+      );
       return {
         get injected() {
           return injected.count;
@@ -54,21 +57,21 @@ function injection(name: string, what: Injection): DiskFault {
 }
 
 /** The first process too, so that the processes that it starts during the fault are affected like the others. */
-function familyOf({ pid }: PostgresServer): readonly number[] {
-  return [pid, ...childrenOf(pid)];
+async function familyOf({ pid }: PostgresServer): Promise<readonly number[]> {
+  return [pid, ...(await childrenOf(pid))];
 }
 
 function fullDisk(): DiskFault {
   return {
     name: "no room is left",
     needs: "image",
-    begin({ image }) {
+    async begin({ image }) {
       if (image === undefined) throw new Error("there is no separate file system to fill");
-      const ballast = fillDisk(image.place);
-      return Promise.resolve({
+      const ballast = await fillDisk(image.place);
+      return {
         injected: undefined,
         [Symbol.asyncDispose]: () => Promise.resolve(ballast[Symbol.dispose]()),
-      });
+      };
     },
   };
 }

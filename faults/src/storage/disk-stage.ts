@@ -62,7 +62,7 @@ async function openOn(
   // A PostgreSQL that runs as another user needs access to its data below.
   chmodSync(folder, 0o711);
   const size = { folder: join(folder, "power"), megabytes: megabytes[engine] };
-  const image = onImage ? stack.use(new LoopImage(size)) : undefined;
+  const image = onImage ? stack.use(await LoopImage.make(size)) : undefined;
   const place = image?.place ?? folder;
   const isPostgres = engine === "postgres";
   const postgres = isPostgres

@@ -1,15 +1,15 @@
-import { execFileSync } from "node:child_process";
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
 
 const blockBytes = 4096;
 
 /** Fills a file system with one large file, which disposal deletes. */
-export function fillDisk(place: string): Disposable {
+export async function fillDisk(place: string): Promise<Disposable> {
   const path = join(place, "ballast");
   const { bavail, bsize } = statfsSync(place);
   const bytes = Math.max(blockBytes, bavail * bsize - 64 * blockBytes);
-  execFileSync("fallocate", ["-l", String(bytes), path], { stdio: "ignore" });
+  await outputOf("fallocate", ["-l", String(bytes), path]);
   takeTheRest(path);
   return { [Symbol.dispose]: () => rmSync(path, { force: true }) };
 }

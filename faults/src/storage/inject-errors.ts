@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 
 /** An injection of failing system calls. */
 export interface InjectedErrors extends AsyncDisposable {
@@ -21,39 +20,33 @@ export async function injectErrors(pids: readonly number[], injection: Injection
   const { calls, error, when } = injection;
   const rule = `inject=${calls}:error=${error}${when === undefined ? "" : `:when=${when}`}`;
   const words = ["-f", "-e", `trace=${calls}`, "-e", rule, ...pids.flatMap((pid) => ["-p", String(pid)])];
-  const child = spawn("strace", words, { stdio: ["ignore", "ignore", "pipe"] });
-  let count = 0;
-  let attached = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    count += text.split("(INJECTED)").length - 1;
-    if (attached.length < 4096) attached += text;
-  });
-  const ended = once(child, "exit");
-  while (pids.some((pid) => !attached.includes(`Process ${pid} attached`))) {
-    await Promise.race([ended, once(child.stderr, "data")]);
-    if (child.exitCode !== null) throw new Error(`strace could not attach: ${attached.trim()}`);
+  const strace = new RunningProgram("strace", words);
+  const hasAttached = ({ stderr }: { readonly stderr: string }) =>
+    pids.every((pid) => stderr.includes(`Process ${pid} attached`)) || undefined;
+  try {
+    await strace.printed("that it has attached", hasAttached);
+  } catch (problem) {
+    await strace.kill();
+    throw problem;
   }
   return {
     get count() {
-      return count;
+      return strace.stderr.split("(INJECTED)").length - 1;
     },
     async [Symbol.asyncDispose]() {
-      child.kill("SIGINT");
-      await ended;
+      strace.signal("SIGINT");
+      await strace.end();
     },
   };
 }
 
 /** Why system calls cannot be made to fail here; `undefined` when they can. */
 export async function whyNoInjection(): Promise<string | undefined> {
-  const victim = spawn("sleep", ["10"], { stdio: "ignore" });
+  await using victim = new RunningProgram("sleep", ["60"]);
   try {
-    await once(victim, "spawn");
-    await using injected = await injectErrors([victim.pid ?? 0], { calls: "fsync", error: "EIO" });
+    await using injected = await injectErrors([victim.pid], { calls: "fsync", error: "EIO" });
     return injected.count === 0 ? undefined : "strace made something fail that was never called";
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
-  } finally {
-    victim.kill("SIGKILL");
   }
 }

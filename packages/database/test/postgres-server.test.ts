@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 import { connect } from "./support/postgres/postgres-of-run.ts";
 import {
   startPostgres,
@@ -41,10 +40,10 @@ describe("a PostgreSQL that is started for tests", () => {
 
   it("does not respond while it is halted, and continues afterwards", async () => {
     await using client = await connect(server.address());
-    server.pause();
+    await server.pause();
     const answer = client.query("select 1").then(() => "answer");
     expect(await Promise.race([answer, sleep(200, "silence")])).toBe("silence");
-    server.resume();
+    await server.resume();
     expect(await answer).toBe("answer");
   });
 
@@ -76,15 +75,15 @@ describe("a PostgreSQL that is started for tests", () => {
     const program = `
       const { startPostgres } = await import(${JSON.stringify(module)});
       const server = await startPostgres();
-      server.pause();
+      await server.pause();
       console.log(JSON.stringify({ pid: server.pid, folder: server.scratchFolder }));
       setInterval(() => undefined, 1000);`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", program]);
-    const [line]: unknown[] = await once(child.stdout, "data");
+    await using child = new RunningProgram(process.execPath, ["--input-type=module", "-e", program]);
+    const line = await child.printed("its process", ({ stdout }) => /\{.*\}/.exec(stdout)?.[0]);
     // The line above.
-    const { pid, folder } = JSON.parse(String(line)) as { pid: number; folder: string };
+    const { pid, folder } = JSON.parse(line) as { pid: number; folder: string };
     expect(existsSync(folder)).toBe(true);
-    child.kill("SIGKILL");
+    await child.kill();
     await expect.poll(() => existsSync(folder), { timeout: 15_000 }).toBe(false);
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });

@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type NetConnectOpts } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TLSSocket } from "node:tls";
 import { onTestFinished } from "vitest";
+import { outputOf } from "../../../../scripts/processes/run-program.ts";
 
 /** What a PostgreSQL client sends first when it wants TLS, and what says that it may begin. */
 const tlsRequestBytes = 8;
@@ -19,7 +19,7 @@ export interface TlsRelay {
 
 /** Starts a relay whose certificate is for `localhost`; it is gone when the test is finished. */
 export async function startTlsRelay(place: NetConnectOpts): Promise<TlsRelay> {
-  const { keyFile, certificateFile } = makeCertificate();
+  const { keyFile, certificateFile } = await makeCertificate();
   const server = createServer((client) => {
     client.once("readable", () => {
       client.read(tlsRequestBytes);
@@ -42,18 +42,13 @@ export async function startTlsRelay(place: NetConnectOpts): Promise<TlsRelay> {
   return { port: (server.address() as AddressInfo).port, certificateFile };
 }
 
-function makeCertificate(): { readonly keyFile: string; readonly certificateFile: string } {
+async function makeCertificate(): Promise<{ readonly keyFile: string; readonly certificateFile: string }> {
   const folder = mkdtempSync(join(tmpdir(), "tls-relay-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const files = ["-keyout", keyFile, "-out", certificateFile];
-  execFileSync(
-    "openssl",
-    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject, ...files],
-    {
-      stdio: "ignore",
-    },
-  );
+  const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"];
+  await outputOf("openssl", [...request, ...subject, ...files]);
   return { keyFile, certificateFile };
 }

@@ -61,7 +61,7 @@ describe("while the first of two workers is still loading", { timeout: 60_000 },
   test("a worker that is ended by a signal before it listens is replaced, and the start goes on", async () => {
     const platform = await beginWith("slow-first-worker.ts");
     await urlOfSecond(platform);
-    const loading = platform.children().find((pid) => !pidsOf(platform).includes(pid)) ?? 0;
+    const loading = (await platform.children()).find((pid) => !pidsOf(platform).includes(pid)) ?? 0;
     process.kill(loading, "SIGTERM");
     await platform.listening();
     expect(workersOf(platform)).toEqual([2, 1]);

@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { outputOf } from "../../../../scripts/processes/run-program.ts";
 import { demoCredentials } from "../../src/demo/demo-data.ts";
 import { makeFolder, runSop, startSop, type SopProcess } from "../commands/support/sop-process.ts";
 
@@ -61,11 +60,7 @@ async function allow(platform: SopProcess, link: string, person: { username: str
 
 /** What a shell prints for commands that are pasted into it one after the other, as the envelopes in it. */
 async function paste(commands: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const shell = spawn("sh", [], { stdio: ["pipe", "pipe", "inherit"] });
-  let printed = "";
-  shell.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-  shell.stdin.end(`${commands.join("\n")}\n`);
-  await once(shell, "close");
+  const printed = await outputOf("sh", [], { input: `${commands.join("\n")}\n` });
   return printed.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
 }
 
@@ -134,10 +129,7 @@ describe("sop demo", () => {
 
   test("warns loudly, apart from the log, when other machines can reach it", async () => {
     const platform = await startSop([...demo, "--host", "0.0.0.0"]);
-    await platform.prints("Ctrl-C");
-    expect(platform.stderr).toContain(
-      "WARNING: the demo listens on 0.0.0.0, so other machines can reach it.",
-    );
+    await platform.complains("WARNING: the demo listens on 0.0.0.0, so other machines can reach it.");
     expect(linkIn(platform.stdout)).toContain("http://127.0.0.1:");
   });
 

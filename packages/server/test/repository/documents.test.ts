@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { runProgram } from "../../../../scripts/processes/run-program.ts";
 import { settings } from "../../src/config.ts";
 import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
 import { readRepositoryFile, readRepositoryFiles, ROOT } from "./support/repository.ts";
@@ -42,8 +42,8 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
-  test("show TypeScript that compiles", { timeout: 60_000 }, () => {
-    expect(compile(blocksOf("ts", "typescript", "tsx"))).toBe("");
+  test("show TypeScript that compiles", { timeout: 60_000 }, async () => {
+    expect(await compile(blocksOf("ts", "typescript", "tsx"))).toBe("");
   });
 
   test("show JSON and YAML that can be parsed", () => {
@@ -66,7 +66,7 @@ describe("the documents", () => {
     expect(missing.map(({ block, words }) => `${place(block)}: ${words.join(" ")}`)).toEqual([]);
   });
 
-  test("name only commands and options that the command line knows", { timeout: 60_000 }, () => {
+  test("name only commands and options that the command line knows", { timeout: 60_000 }, async () => {
     const named = COMMANDS.map(({ block, words }) => ({
       block,
       words: words[0] === "npx" ? words.slice(1) : words,
@@ -74,8 +74,9 @@ describe("the documents", () => {
     const calls = named
       .filter(({ words }) => words[0] === "sop")
       .map(({ block, words }) => ({ block, words: words.slice(1) }));
+    for (const [command = ""] of calls.map(({ words }) => words)) await learnUsage(commandIn(command));
     const unknown = calls.filter(({ words: [command = "", ...rest] }) => {
-      const usage = usageOf(command.startsWith("-") ? [] : [command]);
+      const usage = usages.get(commandIn(command)) ?? "";
       const options = [command, ...rest].filter((word) => word.startsWith("--") && word !== "--version");
       return usage === "" || options.some((option) => !usage.includes(option.split("=")[0] ?? option));
     });
@@ -100,28 +101,25 @@ function scriptOf(words: readonly string[]): string | undefined {
   return ["start", "test"].find((name) => words[1] === name);
 }
 
+/** By command; that of `sop` itself under an empty name. */
 const usages = new Map<string, string>();
 
-/** The built command line's own account of a command, asked once; empty when it knows no such command. */
-function usageOf(command: readonly string[]): string {
-  const name = command.join(" ");
-  const known = usages.get(name) ?? askForUsage(command);
-  usages.set(name, known);
-  return known;
+function commandIn(word: string): string {
+  return word.startsWith("-") ? "" : word;
 }
 
-function askForUsage(command: readonly string[]): string {
+/** Asks the built command line once what it says of a command: nothing when it knows no such command. */
+async function learnUsage(command: string): Promise<void> {
+  if (usages.has(command)) return;
   const sop = join(ROOT, "packages/server/bin/sop.js");
-  const environment = { ...process.env, NO_COLOR: "1" };
-  const answer = spawnSync(process.execPath, [sop, ...command, "--help"], {
-    encoding: "utf8",
-    env: environment,
-  });
-  return answer.stdout.includes(["sop", ...command].join(" ")) ? `${answer.stdout} --help` : "";
+  const words = command === "" ? [] : [command];
+  const env = { ...process.env, NO_COLOR: "1" };
+  const { stdout } = await runProgram(process.execPath, [sop, ...words, "--help"], { env });
+  usages.set(command, stdout.includes(["sop", ...words].join(" ")) ? `${stdout} --help` : "");
 }
 
 /** What the compiler says about blocks of TypeScript; nothing when all is well. */
-function compile(blocks: readonly CodeBlock[]): string {
+async function compile(blocks: readonly CodeBlock[]): Promise<string> {
   if (blocks.length === 0) return "";
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(ROOT, ".cache/documents-"));
@@ -134,7 +132,7 @@ function compile(blocks: readonly CodeBlock[]): string {
     const config = { extends: "../../tsconfig.base.json", compilerOptions: options, include: ["."] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
     const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-    return spawnSync(process.execPath, [compiler, "-p", folder], { encoding: "utf8" }).stdout;
+    return (await runProgram(process.execPath, [compiler, "-p", folder])).stdout;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

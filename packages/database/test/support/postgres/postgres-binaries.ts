@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { outputOf, runProgram } from "../../../../../scripts/processes/run-program.ts";
 import { packagedPostgres } from "./packaged-postgres.ts";
 import { unprivilegedUser } from "./unprivileged-user.ts";
 
@@ -15,7 +15,7 @@ export interface PostgresBinaries {
 /** A place where the programs may be. */
 interface Place {
   readonly says: string;
-  readonly find: () => string | undefined;
+  readonly find: () => Promise<string | undefined> | string | undefined;
 }
 
 /** The oldest version that PostgreSQL's own project still looks after. */
@@ -29,11 +29,11 @@ const OLDEST_VERSION = 14;
  * @param scratch a folder that the npm package is copied to when it comes to that
  * @throws Error that says of each place what was wrong there
  */
-export function findPostgresBinaries(scratch: string, only = ""): PostgresBinaries {
+export async function findPostgresBinaries(scratch: string, only = ""): Promise<PostgresBinaries> {
   const problems: string[] = [];
   for (const { says, find } of placesFor(scratch, only)) {
-    const folder = find();
-    const found = folder === undefined ? "nothing there" : probe(folder);
+    const folder = await find();
+    const found = folder === undefined ? "nothing there" : await probe(folder);
     if (typeof found !== "string") return found;
     problems.push(`  ${says}: ${found}`);
   }
@@ -65,9 +65,9 @@ function distributionFolders(): readonly string[] {
   return versions.map((version) => join(root, version, "bin")).filter(hasPrograms);
 }
 
-function askPgConfig(): string | undefined {
-  const { status, stdout } = spawnSync("pg_config", ["--bindir"], { encoding: "utf8" });
-  return status === 0 ? stdout.trim() : undefined;
+async function askPgConfig(): Promise<string | undefined> {
+  const answer = await runProgram("pg_config", ["--bindir"]).catch(() => undefined);
+  return answer?.status === 0 ? answer.stdout.trim() : undefined;
 }
 
 function hasPrograms(folder: string): boolean {
@@ -75,19 +75,25 @@ function hasPrograms(folder: string): boolean {
 }
 
 /** @returns a sentence when they cannot be used */
-function probe(folder: string): PostgresBinaries | string {
+async function probe(folder: string): Promise<PostgresBinaries | string> {
   if (!hasPrograms(folder)) return `${folder} has no postgres and initdb`;
   for (const program of ["initdb", "postgres"]) {
-    const options = { encoding: "utf8", cwd: "/", ...unprivilegedUser() } as const;
-    const { status, stderr, error } = spawnSync(join(folder, program), ["--version"], options);
-    if (status !== 0) return `${program} does not start: ${error?.message ?? stderr.trim()}`;
+    const problem = await whyNotStarting(join(folder, program));
+    if (problem !== undefined) return `${program} does not start: ${problem}`;
   }
-  const version = versionOf(folder);
+  const version = await versionOf(folder);
   if (version < OLDEST_VERSION) return `version ${version} is older than ${OLDEST_VERSION}`;
   return { folder, version };
 }
 
-function versionOf(folder: string): number {
-  const { stdout } = spawnSync(join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+async function whyNotStarting(path: string): Promise<string | undefined> {
+  return await outputOf(path, ["--version"], { cwd: "/", ...unprivilegedUser() }).then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+}
+
+async function versionOf(folder: string): Promise<number> {
+  const stdout = await outputOf(join(folder, "postgres"), ["--version"]);
   return Number(/\d+/.exec(stdout)?.[0]);
 }

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { outputOf } from "../../../../../scripts/processes/run-program.ts";
 import { unprivilegedUser } from "./unprivileged-user.ts";
 
 /** Where a cluster is made, and by what. */
@@ -16,6 +16,8 @@ export interface ClusterPlan {
 
 /** Texts in the order of people and not of bytes: a query that relies on the latter shows. */
 const ORDER_OF_PEOPLE = ["--locale=C", "--locale-provider=icu", "--icu-locale=und"];
+/** It writes a thousand files and more. */
+const INITDB_WITHIN_MS = 180_000;
 /** All there is before version 15 and where PostgreSQL was built without ICU. */
 const ORDER_OF_BYTES = ["--locale=C"];
 
@@ -24,7 +26,7 @@ const ORDER_OF_BYTES = ["--locale=C"];
  *
  * @returns the password of its superuser `postgres`, which is kept beside it
  */
-export function makeCluster(plan: ClusterPlan): string {
+export async function makeCluster(plan: ClusterPlan): Promise<string> {
   const passwordFile = `${plan.folder}.password`;
   if (existsSync(passwordFile)) return readFileSync(passwordFile, "utf8");
   const password = randomBytes(12).toString("hex");
@@ -32,8 +34,8 @@ export function makeCluster(plan: ClusterPlan): string {
   mkdirSync(plan.folder, { mode: 0o700 });
   giveToPostgres(passwordFile);
   giveToPostgres(plan.folder);
-  const problem = initdb(plan, passwordFile, ORDER_OF_PEOPLE);
-  if (problem !== undefined && initdb(plan, passwordFile, ORDER_OF_BYTES) !== undefined)
+  const problem = await initdb(plan, passwordFile, ORDER_OF_PEOPLE);
+  if (problem !== undefined && (await initdb(plan, passwordFile, ORDER_OF_BYTES)) !== undefined)
     throw new Error(`initdb made no cluster: ${problem}`);
   return password;
 }
@@ -50,8 +52,12 @@ export function programOptions() {
 }
 
 /** @returns what was wrong */
-function initdb(plan: ClusterPlan, passwordFile: string, locale: readonly string[]): string | undefined {
-  const { status, stderr, error } = spawnSync(
+async function initdb(
+  plan: ClusterPlan,
+  passwordFile: string,
+  locale: readonly string[],
+): Promise<string | undefined> {
+  const made = outputOf(
     join(plan.programs, "initdb"),
     [
       `--pgdata=${plan.folder}`,
@@ -64,7 +70,7 @@ function initdb(plan: ClusterPlan, passwordFile: string, locale: readonly string
       ...locale,
       ...(plan.durable ? [] : ["--no-sync"]),
     ],
-    { ...programOptions(), encoding: "utf8" },
+    { ...programOptions(), withinMilliseconds: INITDB_WITHIN_MS },
   );
-  return status === 0 ? undefined : (error?.message ?? stderr.trim());
+  return await made.then(() => undefined, String);
 }

@@ -71,14 +71,48 @@ const FORGETFUL = {
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   if (process.platform === "win32")
     throw new Error("No PostgreSQL is started on Windows: name a running one in SOP_TEST_POSTGRES.");
-  const server = new PostgresServer(options);
+  const scratchFolder = makeScratchFolder("sop-postgres-");
+  const dataFolder = join(options.folder ?? scratchFolder, "cluster");
+  const guard = new PartingGuard(scratchFolder, dataFolder);
   try {
+    const prepared = await prepare({ scratchFolder, dataFolder }, options);
+    const server = new PostgresServer({ ...prepared, guard });
     await server.start();
+    return server;
   } catch (error) {
-    await server.remove();
+    await guard.dismiss();
     throw error;
   }
-  return server;
+}
+
+type Folders = Pick<PreparedPostgres, "scratchFolder" | "dataFolder">;
+
+/** Finds the programs and makes a cluster unless there is one. */
+async function prepare(folders: Folders, options: PostgresOptions): Promise<Omit<PreparedPostgres, "guard">> {
+  const { folder, durable = false, settings = {}, programs } = options;
+  const { scratchFolder, dataFolder } = folders;
+  giveToPostgres(scratchFolder);
+  const binaries = await findPostgresBinaries(scratchFolder, programs);
+  if (folder !== undefined) giveToPostgres(folder);
+  const password = await makeCluster({ folder: dataFolder, programs: binaries.folder, durable });
+  return {
+    ...folders,
+    binaries,
+    password,
+    settings: { ...COMMON, ...(durable ? {} : FORGETFUL), ...settings },
+  };
+}
+
+/** What a server is started from. */
+interface PreparedPostgres {
+  readonly binaries: PostgresBinaries;
+  readonly dataFolder: string;
+  /** Holds the sockets and the log; deleted in the end. */
+  readonly scratchFolder: string;
+  /** Of the superuser. */
+  readonly password: string;
+  readonly settings: Readonly<Record<string, string>>;
+  readonly guard: PartingGuard;
 }
 
 /** A cluster of PostgreSQL, and what can befall it. */
@@ -96,16 +130,13 @@ export class PostgresServer implements AsyncDisposable {
   #child: ChildProcess | undefined;
   #ended: Promise<string> = Promise.resolve("");
 
-  constructor({ folder, durable = false, settings = {}, programs }: PostgresOptions) {
-    this.scratchFolder = makeScratchFolder("sop-postgres-");
-    this.dataFolder = join(folder ?? this.scratchFolder, "cluster");
-    this.#guard = new PartingGuard(this.scratchFolder, this.dataFolder);
-    giveToPostgres(this.scratchFolder);
-    this.binaries = findPostgresBinaries(this.scratchFolder, programs);
-    if (folder !== undefined) giveToPostgres(folder);
-    this.#password = makeCluster({ folder: this.dataFolder, programs: this.binaries.folder, durable });
-    const all = { ...COMMON, ...(durable ? {} : FORGETFUL), ...settings };
-    this.#settings = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  constructor({ binaries, dataFolder, scratchFolder, password, settings, guard }: PreparedPostgres) {
+    this.binaries = binaries;
+    this.dataFolder = dataFolder;
+    this.scratchFolder = scratchFolder;
+    this.#password = password;
+    this.#guard = guard;
+    this.#settings = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   }
 
   /** What the server has logged so far. */
@@ -161,22 +192,22 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   /** Halts all of its processes: connections stay open and get no response. */
-  pause(): void {
+  async pause(): Promise<void> {
     // The parent first, so that it starts no further ones.
     process.kill(this.pid, "SIGSTOP");
-    for (const child of childrenOf(this.pid)) process.kill(child, "SIGSTOP");
+    for (const child of await childrenOf(this.pid)) process.kill(child, "SIGSTOP");
   }
 
   /** Ends a pause. */
-  resume(): void {
-    for (const child of childrenOf(this.pid)) process.kill(child, "SIGCONT");
+  async resume(): Promise<void> {
+    for (const child of await childrenOf(this.pid)) process.kill(child, "SIGCONT");
     process.kill(this.pid, "SIGCONT");
   }
 
   /** Kills all of its processes at once, so that none gets to write anything down. */
   async kill(): Promise<void> {
-    this.pause();
-    for (const pid of [...childrenOf(this.pid), this.pid]) process.kill(pid, "SIGKILL");
+    await this.pause();
+    for (const pid of [...(await childrenOf(this.pid)), this.pid]) process.kill(pid, "SIGKILL");
     await this.#hasEnded();
   }
 

@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { outputOf } from "../../../../../scripts/processes/run-program.ts";
 
 /** The processes that a process has started and that are still there; their own children are not among them. */
-export function childrenOf(pid: number): readonly number[] {
-  const pairs = existsSync("/proc/self/stat") ? fromProc() : fromPs();
+export async function childrenOf(pid: number): Promise<readonly number[]> {
+  const pairs = existsSync("/proc/self/stat") ? fromProc() : await fromPs();
   return pairs.filter(([, parent]) => parent === pid).map(([child]) => child);
 }
 
@@ -28,8 +28,8 @@ function readStat(pid: string): string | undefined {
   }
 }
 
-function fromPs(): readonly ChildAndParent[] {
-  const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
+async function fromPs(): Promise<readonly ChildAndParent[]> {
+  const stdout = await outputOf("ps", ["-A", "-o", "pid=,ppid="]);
   return stdout.split("\n").map((line) => {
     const [child, parent] = line.trim().split(/\s+/);
     return [Number(child), Number(parent)] as const;

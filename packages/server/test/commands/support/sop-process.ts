@@ -1,15 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import { childrenOf } from "../../../../database/test/support/postgres/process-family.ts";
+import { RunningProgram } from "../../../../../scripts/processes/running-program.ts";
 import { makeScratchFolder } from "../../../../database/test/support/scratch-folder.ts";
 
 /** The command line as it is installed; it runs what was built. */
 const sop = join(import.meta.dirname, "../../../bin/sop.js");
+
+const ENDED_WITHIN_MS = 60_000;
 
 /** How a command ended, and everything that it printed. */
 export interface SopResult {
@@ -54,75 +53,76 @@ export async function startSop(words: readonly string[], options: SopOptions = {
   return running;
 }
 
-const startsWithinMilliseconds = 30_000;
-
 /** A command while it runs. */
 export class SopProcess {
-  stdout = "";
-  stderr = "";
   /** Where it listens; known once it does. */
   url = "";
-  readonly ended: Promise<SopResult>;
-  readonly #child: ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
+  readonly #program: RunningProgram;
 
   constructor(words: readonly string[], { environment = {}, input = "", folder = makeFolder() }: SopOptions) {
     // What the machine has set must not decide what is tested.
     const env = { PATH: process.env["PATH"] ?? "", ...environment };
-    this.#child = spawn(process.execPath, [sop, ...words], { cwd: folder, env, stdio: "pipe" });
-    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
-    this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
-    this.#child.stdin?.on("error", () => undefined).end(input);
-    this.ended = this.#result();
-    onTestFinished(async () => {
-      this.#child.kill("SIGKILL");
-      await this.ended;
-    });
+    this.#program = new RunningProgram(process.execPath, [sop, ...words], { cwd: folder, env, input });
+    onTestFinished(() => this.#program.kill());
+  }
+
+  get stdout(): string {
+    return this.#program.stdout;
+  }
+
+  get stderr(): string {
+    return this.#program.stderr;
+  }
+
+  /** How it ended; fails when it takes a minute. */
+  get ended(): Promise<SopResult> {
+    return this.#program
+      .end(ENDED_WITHIN_MS)
+      .then(({ status, stdout, stderr }) => ({ code: status, stdout, stderr }));
   }
 
   /** The lines of the log; what is meant for people is left out. */
   get log(): readonly LogLine[] {
-    return this.stdout.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+    return logIn(this.stdout);
   }
 
   /** The processes that it has started and that exist. */
-  children(): readonly number[] {
-    return childrenOf(this.#child.pid ?? 0);
+  children(): Promise<readonly number[]> {
+    return childrenOf(this.#program.pid);
   }
 
   /** Waits for the line that says where it listens. */
   async listening(): Promise<void> {
-    const lastMoment = Date.now() + startsWithinMilliseconds;
-    while (this.url === "") {
-      if (this.#child.exitCode !== null || Date.now() > lastMoment) {
-        throw new Error(`It does not listen.\n${this.stdout}\n${this.stderr}`);
-      }
-      this.url = this.log.find(({ msg }) => msg === "listening")?.url ?? "";
-      await sleep(10);
-    }
+    this.url = await this.#program.printed(
+      "where it listens",
+      ({ stdout }) => logIn(stdout).find(({ msg }) => msg === "listening")?.url,
+    );
   }
 
   /** Waits until a text was printed. */
   async prints(text: string): Promise<void> {
-    const lastMoment = Date.now() + startsWithinMilliseconds;
-    while (!this.stdout.includes(text)) {
-      if (Date.now() > lastMoment) throw new Error(`It does not print ${text}.\n${this.stdout}`);
-      await sleep(10);
-    }
+    await this.#program.printed(text, ({ stdout }) => stdout.includes(text) || undefined);
+  }
+
+  /** Waits until a text was printed to the standard error. */
+  async complains(text: string): Promise<void> {
+    await this.#program.printed(text, ({ stderr }) => stderr.includes(text) || undefined);
   }
 
   /** Goes away as a reader of what it prints. */
   stopReading(): void {
-    this.#child.stdout.destroy();
+    this.#program.stopReading();
   }
 
   /** Asks it to end, and waits until it has. */
   stop(signal: NodeJS.Signals = "SIGTERM"): Promise<SopResult> {
-    this.#child.kill(signal);
+    this.#program.signal(signal);
     return this.ended;
   }
+}
 
-  async #result(): Promise<SopResult> {
-    const [code]: readonly unknown[] = await once(this.#child, "close");
-    return { code: typeof code === "number" ? code : null, stdout: this.stdout, stderr: this.stderr };
-  }
+/** Whole lines only: the last one may still be written. */
+function logIn(stdout: string): readonly LogLine[] {
+  const lines = stdout.split("\n").slice(0, -1);
+  return lines.flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
 }

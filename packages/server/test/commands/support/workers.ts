@@ -87,7 +87,7 @@ export function pidsOf({ log }: SopProcess): readonly number[] {
 
 /** Waits for a condition, at most fifteen seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
-  const lastMoment = performance.now() + 15_000;
+  const lastMoment = performance.now() + 45_000;
   while (!condition()) {
     if (performance.now() > lastMoment) throw new Error(`Waited in vain: ${what}`);
     await sleep(10);

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { readRepositoryFiles } from "./support/repository.ts";
+
+const FILES = new Map(
+  ["scripts/**/*.ts", "e2e/**/*.ts", "faults/**/*.ts", "packages/*/test/**/*.{ts,tsx}"].flatMap((pattern) => [
+    ...readRepositoryFiles(pattern),
+  ]),
+);
+
+/** They start processes that live through several lives, take messages, or outlive the one that started them. */
+const OF_THEIR_OWN = [
+  "faults/src/hub/hub-node.ts",
+  "faults/src/hub/start-platform.ts",
+  "faults/src/nodes/server-node.ts",
+  "packages/database/test/support/postgres/parting-guard.ts",
+  "packages/database/test/support/postgres/postgres-server.ts",
+  "scripts/planted-bugs/checkout-copy.ts",
+  "scripts/planted-bugs/child.ts",
+  "scripts/processes/running-program.ts",
+  "scripts/start.ts",
+  "scripts/test.ts",
+];
+
+test("no test, script or fault blocks its process while it waits for another one: no time limit would help", () => {
+  const blocking = [...FILES].filter(([, text]) => /\b(?:execFile|exec|spawn)Sync\(/.test(text));
+  expect(FILES.size).toBeGreaterThan(100);
+  expect(blocking.map(([path]) => path)).toEqual([]);
+});
+
+test("programs are started by the helper that limits their time and shows their output", () => {
+  const starting = [...FILES].filter(([, text]) => /^import .* from "node:child_process";$/m.test(text));
+  expect(starting.map(([path]) => path).toSorted()).toEqual(OF_THEIR_OWN);
+});
