@@ -82,6 +82,15 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: security("untrusted-proxy"),
   },
   {
+    name: "database-not-verified",
+    breaks: "The password of a database on another machine is sent to any server that answers there.",
+    file: `${database}/src/postgres-address.ts`,
+    find: `isThisMachine(url, environment) ? "disable" : "verify-full"`,
+    replace: `isThisMachine(url, environment) ? "disable" : "require"`,
+    engine: "postgres",
+    caughtBy: [`${database}/test/postgres/address.test.ts`],
+  },
+  {
     name: "ready-before-all-workers",
     breaks: "A node says that it is ready while most of its workers are still starting.",
     file: `${server}/platform.ts`,

@@ -10,6 +10,7 @@ export {
   NewerSchemaError,
 } from "./errors.ts";
 export type { Migration, Migrations } from "./migrate.ts";
+export { postgresProtection } from "./postgres-address.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";
 export { restoreDatabase, type Restoration } from "./restore-database.ts";

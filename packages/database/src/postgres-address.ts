@@ -14,11 +14,11 @@ const knownParameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", 
 /**
  * Reads `postgres://user:password@host:port/name` with the parameters `sslmode` (`disable`, `require`: encrypted
  * without verifying the server, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a folder
- * with a Unix socket) and `application_name`.
+ * with a Unix socket) and `application_name`. Without `sslmode`, a server on another machine is verified.
  *
  * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
  */
-export function readPostgresAddress(address: string): ClientConfig {
+export function readPostgresAddress(address: string, environment = process.env): ClientConfig {
   const url = parse(address);
   for (const name of url.searchParams.keys()) {
     if (!knownParameters.some((known) => known === name))
@@ -31,7 +31,7 @@ export function readPostgresAddress(address: string): ClientConfig {
     ...personOf(url),
     database,
     application_name: url.searchParams.get("application_name") ?? "survey-open-platform",
-    ssl: tlsOf(url),
+    ssl: tlsOf(url, environment),
   };
 }
 
@@ -67,8 +67,41 @@ export function isPostgresAddress(address: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(address);
 }
 
-function tlsOf(url: URL): ClientConfig["ssl"] {
-  const mode = url.searchParams.get("sslmode") ?? "disable";
+/** How well the connection to a PostgreSQL server is protected. */
+type PostgresProtection = "this machine" | "verified" | "not verified" | "not encrypted";
+
+/**
+ * Says how well an address protects the password and the data on their way.
+ *
+ * @returns undefined when the address does not name a PostgreSQL database
+ * @throws `InvalidDatabaseAddressError`
+ */
+export function postgresProtection(
+  address: string,
+  environment = process.env,
+): PostgresProtection | undefined {
+  if (!isPostgresAddress(address)) return undefined;
+  const url = parse(address);
+  if (isThisMachine(url, environment)) return "this machine";
+  const mode = modeOf(url, environment);
+  if (mode === "verify-full") return "verified";
+  return mode === "require" ? "not verified" : "not encrypted";
+}
+
+/** Without verification, an attacker on the way to another machine can answer in its place (RFC 9525, section 6). */
+function modeOf(url: URL, environment: NodeJS.ProcessEnv): string {
+  return url.searchParams.get("sslmode") ?? (isThisMachine(url, environment) ? "disable" : "verify-full");
+}
+
+/** A Unix socket, or a name or address of loopback. Without a host, PGHOST decides as it does when connecting. */
+function isThisMachine(url: URL, environment: NodeJS.ProcessEnv): boolean {
+  const { host = environment["PGHOST"] ?? "localhost" } = placeOf(url);
+  if (host.startsWith("/")) return true;
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function tlsOf(url: URL, environment: NodeJS.ProcessEnv): ClientConfig["ssl"] {
+  const mode = modeOf(url, environment);
   const tls = Object.hasOwn(tlsModes, mode) ? tlsModes[mode] : undefined;
   if (tls === undefined) throw invalid(`has sslmode=${mode}; known are ${Object.keys(tlsModes).join(", ")}`);
   return tls(url);

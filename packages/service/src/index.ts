@@ -3,6 +3,7 @@ export { CommandError, expectedErrorText, type ExpectedErrors } from "./command-
 export { UsageError } from "./command-line/known-arguments.ts";
 export { runProgram, type Program } from "./command-line/run-program.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
+export { checkDatabaseProtection } from "./doctor/database-protection.ts";
 export type { Finding, FindingLevel } from "./doctor/finding.ts";
 export { jsonArgument, printFindings } from "./doctor/report.ts";
 export { checkSecretFile } from "./doctor/secret-file.ts";

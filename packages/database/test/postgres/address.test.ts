@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InvalidDatabaseAddressError } from "../../src/errors.ts";
-import { readPostgresAddress } from "../../src/postgres-address.ts";
+import { postgresProtection, readPostgresAddress } from "../../src/postgres-address.ts";
 
 describe("an address of a PostgreSQL database", () => {
   it("is read with percent encoding, and leaves out what it does not say", () => {
@@ -21,6 +21,31 @@ describe("an address of a PostgreSQL database", () => {
       application_name: "survey-open-platform",
       ssl: false,
     });
+  });
+
+  it.each([
+    ["postgres://db.example/name", { rejectUnauthorized: true }, "verified"],
+    ["postgres://127.example.org/name", { rejectUnauthorized: true }, "verified"],
+    ["postgres://10.0.0.7/name", { rejectUnauthorized: true }, "verified"],
+    ["postgres://localhost.example/name", { rejectUnauthorized: true }, "verified"],
+    ["postgres://db.example/name?sslmode=require", { rejectUnauthorized: false }, "not verified"],
+    ["postgres://db.example/name?sslmode=disable", false, "not encrypted"],
+    ["postgres://localhost/name", false, "this machine"],
+    ["postgres://127.0.0.1:6543/name", false, "this machine"],
+    ["postgres://[::1]/name", false, "this machine"],
+    ["postgres:///name?host=/run/postgresql", false, "this machine"],
+    ["postgres://db.example/name?host=/run/postgresql", false, "this machine"],
+    ["postgres://localhost/name?host=db.example", { rejectUnauthorized: true }, "verified"],
+    ["postgres:///name", false, "this machine"],
+  ])("is verified without sslmode unless it names this machine: %s", (address, ssl, protection) => {
+    expect(readPostgresAddress(address, {}).ssl).toEqual(ssl);
+    expect(postgresProtection(address, {})).toBe(protection);
+  });
+
+  it("without a host is that of PGHOST", () => {
+    const environment = { PGHOST: "db.example" };
+    expect(readPostgresAddress("postgres:///name", environment).ssl).toEqual({ rejectUnauthorized: true });
+    expect(postgresProtection("postgres:///name", environment)).toBe("verified");
   });
 
   it.each([

@@ -33,6 +33,23 @@ describe("a connection with TLS", () => {
     }
   });
 
+  it("is verified without sslmode when the address is not one of this machine's own", async () => {
+    const { named, certificateFile } = await openTlsStage();
+    // Linux connects this address to itself, but it is no name or address of loopback.
+    const elsewhere = "0.0.0.0";
+    await named(elsewhere, { sslmode: "require" }).ping();
+    for (const parameters of [{}, { sslrootcert: certificateFile }])
+      await expect(named(elsewhere, parameters).ping()).rejects.toMatchObject({
+        name: "DatabaseUnavailableError",
+      });
+    const address = await makeTallies();
+    const { port } = await startRelay(placeOf(address));
+    const plain = new URL(through(port, address));
+    plain.hostname = elsewhere;
+    await expect(open(plain.href).ping()).rejects.toMatchObject({ name: "DatabaseUnavailableError" });
+    await open(`${plain.href}?sslmode=disable`).ping();
+  });
+
   it("with sslmode=require is made to any host, but never without TLS", async () => {
     const { named } = await openTlsStage();
     await named("127.0.0.1", { sslmode: "require" }).ping();

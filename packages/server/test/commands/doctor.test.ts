@@ -93,6 +93,14 @@ describe("sop doctor", () => {
     expect(levelOf("D1")).not.toContain("ok");
   });
 
+  test("warns of a connection to a database on another machine that is not protected", async () => {
+    const folder = makeFolder();
+    const findings = async (parameters: string) =>
+      findingsIn(folder, "--database", `postgres://platform:a-password@0.0.0.0:1/platform${parameters}`);
+    expect((await findings("?sslmode=disable")).levelOf("database-tls")).toEqual(["warning"]);
+    expect((await findings("")).levelOf("database-tls")).toEqual(["ok"]);
+  });
+
   test("names a declarative file that cannot be read", async () => {
     const folder = await migratedFolder();
     const { code, levelOf } = await findingsIn(folder, "--apply", "missing.yaml");

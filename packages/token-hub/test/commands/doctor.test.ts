@@ -91,6 +91,11 @@ test("the doctor sees files with secrets that others may read, and tokens that c
   expect(levels(await examine(), "warning")).toEqual(["listen", "configuration"]);
 });
 
+test("the doctor warns of a connection to a database on another machine that is not protected", async () => {
+  const { examine } = await makePatient({ database: "postgres://hub@0.0.0.0:1/hub?sslmode=require" });
+  expect(levels(await examine(), "warning")).toContain("database-tls");
+});
+
 test("the doctor sees a token whose key is gone, a foreign refresher and callers without an application", async () => {
   const { examine, open, write } = await makePatient();
   const { store, sealer, database } = await open();

@@ -1,4 +1,10 @@
-import { inspectDatabase, openDatabase, type UsableDatabase } from "@survey-open-platform/database";
+import {
+  inspectDatabase,
+  openDatabase,
+  postgresProtection,
+  type UsableDatabase,
+} from "@survey-open-platform/database";
+import { checkDatabaseProtection } from "@survey-open-platform/service";
 import { demoCredentials } from "../../demo/demo-data.ts";
 import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
@@ -15,6 +21,11 @@ export interface StoreReport {
 
 /** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
 export async function checkStore(address: string): Promise<StoreReport> {
+  const { facts, findings } = await checkCondition(address);
+  return { facts, findings: [...findings, ...checkDatabaseProtection(postgresProtection(address))] };
+}
+
+async function checkCondition(address: string): Promise<StoreReport> {
   const condition = await inspectDatabase(address);
   switch (condition.state) {
     case "in memory":

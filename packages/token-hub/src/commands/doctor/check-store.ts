@@ -1,5 +1,10 @@
-import { inspectDatabase, openDatabase, type UsableDatabase } from "@survey-open-platform/database";
-import { checkSecretFile, type Finding } from "@survey-open-platform/service";
+import {
+  inspectDatabase,
+  openDatabase,
+  postgresProtection,
+  type UsableDatabase,
+} from "@survey-open-platform/database";
+import { checkDatabaseProtection, checkSecretFile, type Finding } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
 import { createSealer } from "../../encryption/sealer.ts";
 import { createTokenRecords } from "../../team/token-records.ts";
@@ -12,6 +17,11 @@ const hoursLookedBack = 24;
 
 /** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
 export async function checkStore(config: HubConfig): Promise<readonly Finding[]> {
+  const findings = await checkCondition(config);
+  return [...findings, ...checkDatabaseProtection(postgresProtection(config.database))];
+}
+
+async function checkCondition(config: HubConfig): Promise<readonly Finding[]> {
   const condition = await inspectDatabase(config.database);
   switch (condition.state) {
     case "in memory":
