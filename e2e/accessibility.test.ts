@@ -39,7 +39,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "start page", path: () => "/", shows: "main" },
     { name: "sign-in page", path: () => "/login", shows: "input[name=password]" },
     { name: "sign-in page for an application", path: () => consentLink, shows: "input[name=password]" },
-    { name: "error page", path: () => "/connect/oauth2/authorize?appid=nobody", shows: ".request-id" },
+    { name: "error page", path: () => "/connect/oauth2/authorize?appid=unknown", shows: ".request-id" },
     { name: "page that is not there", path: () => "/nowhere", shows: ".request-id" },
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },

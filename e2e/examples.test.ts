@@ -18,7 +18,7 @@ describe("the web application on the SDK", () => {
   });
   afterAll(() => browser.close());
 
-  test("signs a person in, shows a survey with a chart, signs out, and asks again once consent was taken back", async () => {
+  test("signs a user in, shows a survey with a chart, signs out, and asks again after consent was revoked", async () => {
     await using stage = await startStage(browser, { example: "web-app/main.ts" });
     const { page, platform, application } = stage;
     await signInToConsent(page, application.url);

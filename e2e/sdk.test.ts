@@ -166,7 +166,7 @@ describe.each(["ok", "semantic"])(
       await expect(client.surveys.list()).rejects.toMatchObject({ type: "consent_required" });
     });
 
-    test("is told by type what was wrong, whatever the HTTP status", async () => {
+    test("gets the error's type, whatever the HTTP status", async () => {
       const { client, code, openid, tokens } = await signIn();
       await expect(exchangeCode(platform, { ...web, code })).rejects.toMatchObject(
         denied("invalid_grant", 400),

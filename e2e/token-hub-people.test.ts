@@ -70,7 +70,7 @@ test("a person's surveys are read with a token that the hub keeps, until they ta
   await browser.submit(page, "/account/applications/revoke-all", {});
   await expect(client.surveys.list()).rejects.toMatchObject({ type: "consent_required" });
 
-  // Consent that is given anew is good at once, for the same name.
+  // A new consent takes effect at once, with the same openid.
   expect(await consent(stage)).toMatchObject({ status: 200, openid });
   const again = fromHub({ hubUrl: hub.url }, { appid: application.appid, ...caller, openid });
   const newer = createClient({ platform: { baseUrl: platform.url }, source: again });

@@ -12,7 +12,7 @@ const tokenCall = callAddress("", "/api/oauth2/access_token", team);
 // It may have to be installed first.
 beforeAll(async () => void (await findNginx()));
 
-test("nodes are replaced one after the other behind nginx, as the guide says, and nobody notices", async () => {
+test("nodes are replaced one after the other behind nginx, as the guide says, and no request fails", async () => {
   const settings = ["--token-request-burst", "1000000", "--trust-proxy", "1"];
   await using first = await startPlatform({
     parameters: ["--apply", writeDeclaration("http://localhost:9/callback"), ...settings],

@@ -41,7 +41,7 @@ describe("an application that knows nothing but the interface", () => {
     expect(await page.locator(revokeForm).count()).toBe(0);
   });
 
-  test("is told when a person does not allow it", async () => {
+  test("gets an error when the user denies consent", async () => {
     await using stage = await startStage(browser);
     await signInToConsent(stage.page, stage.application.url);
     await stage.page.locator("button[name=decision][value=deny]").click();

@@ -11,4 +11,4 @@ const isCurrent = current === wanted;
 const isCheck = process.argv.includes("--check");
 if (!isCurrent && !isCheck) writeFileSync(referenceFile, wanted);
 if (!isCurrent && isCheck) process.exitCode = 1;
-console.log(`The reference ${isCurrent ? "is current" : isCheck ? "is out of date" : "was written anew"}.`);
+console.log(`The reference ${isCurrent ? "is current" : isCheck ? "is out of date" : "was written again"}.`);

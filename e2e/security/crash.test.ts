@@ -16,7 +16,7 @@ const teamRequest = { ...credentials.team, grant_type: "client_credential" };
 class Ledger {
   /** Codes that were exchanged since the last check, with what they gave. */
   readonly exchanged = new Map<string, UserTokens>();
-  /** Codes that were sent for exchange when the platform went down; whether they were used nobody knows. */
+  /** Codes whose exchange was sent when the platform was killed; it is unknown whether they were used. */
   readonly unsure = new Set<string>();
   /** Codes that must never work again. */
   readonly spent = new Set<string>();

@@ -36,7 +36,7 @@ function requestFor(address: string): string {
   return `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
 }
 
-describe("a platform that is told to stop", () => {
+describe("a platform that gets a stop signal", () => {
   test("finishes what is under way, tells each connection to close, fails its readiness and ends well in time", async () => {
     await using platform = await start();
     const request = requestFor(callAddress(platform.url, "/api/oauth2/access_token", team));

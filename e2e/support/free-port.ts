@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A port that was free a moment ago, for a program that has to be told its port before it listens. */
+/** A port that was free a moment ago, for a program whose port has to be set before it listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 
-/** A browser behind a closed network waits for nothing: it calls nobody but the page it is sent to. */
+/** Switches the browser's own background requests off: it requests only the pages of the test. */
 const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",

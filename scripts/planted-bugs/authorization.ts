@@ -96,7 +96,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   },
   {
     name: "consent-remembered",
-    breaks: "Whoever allowed an application once is not asked again.",
+    breaks: "A user who allowed an application once is not asked again.",
     file: `${src}/authorize/authorization-page.tsx`,
     find: "return showConsent(visit, lifetimes,",
     replace: `const allowed = await store.listAuthorizedApplications(session.user.id);

@@ -76,7 +76,7 @@ export const distributionBugs: readonly PlantedBug[] = [
   },
   {
     name: "application-lock-left-out",
-    breaks: "A token that is issued while its grant is taken back comes to life with the next consent.",
+    breaks: "A token that is issued while its grant is revoked becomes valid with the next consent.",
     file: `${store}/store.ts`,
     find: "return { locks: [applicationLock(appid)] };",
     replace: "return appid === '' ? { locks: [applicationLock(appid)] } : {};",
@@ -92,7 +92,7 @@ export const distributionBugs: readonly PlantedBug[] = [
   },
   {
     name: "postgres-commit-not-waited-for",
-    breaks: "Success is told before PostgreSQL has committed.",
+    breaks: "Success is reported before PostgreSQL has committed.",
     file: "packages/database/src/group-commit.ts",
     find: "await this.#control.commit();",
     replace: "for (const unit of units) unit.settle(); await this.#control.commit();",

@@ -3,7 +3,7 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 const src = "packages/server/src";
 const service = "packages/service/src";
 
-/** The tests of the envelope and its surroundings, by their names: `http("envelope")`. */
+/** The HTTP tests, by their names: `http("envelope")`. */
 function http(...names: readonly string[]): readonly string[] {
   return names.map((name) => `packages/server/test/http/${name}.test.ts`);
 }
@@ -83,7 +83,7 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     name: "storage-failure-called-a-bad-token",
-    breaks: "When the database cannot be reached, callers are told that their tokens are invalid.",
+    breaks: "When the database cannot be reached, callers get the error that their tokens are invalid.",
     file: `${src}/http/error-reply.ts`,
     find: "if (thrown instanceof DatabaseUnavailableError) {",
     replace: `if (thrown instanceof DatabaseUnavailableError) return new PlatformError("invalid_token");
@@ -116,7 +116,7 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     name: "slow-clients-kept",
-    breaks: "Whoever never finishes a request keeps a connection for good.",
+    breaks: "A client that never finishes a request keeps its connection forever.",
     file: `${service}/http/listener.ts`,
     find: "createServer({ ...bounds,",
     replace: "createServer({ ...bounds, headersTimeout: 0, requestTimeout: 0,",
@@ -140,7 +140,7 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     name: "port-closed-too-soon",
-    breaks: "A server that is told to stop closes its port before a proxy in front has noticed.",
+    breaks: "A server that gets a stop signal closes its port before a proxy in front has noticed.",
     file: `${service}/http/graceful-stop.ts`,
     find: "this.#connections.open.size === 0 &&",
     replace: "this.#connections.open.size === 0 ||",
@@ -148,8 +148,7 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     name: "answers-made-ahead",
-    breaks:
-      "A thousand requests sent ahead over one connection have a thousand answers made, whoever reads them.",
+    breaks: "A thousand pipelined requests cause a thousand responses, even if the client reads none.",
     file: `${service}/http/serve-in-turn.ts`,
     find: "if (before === undefined || before.writableFinished) return serveWhileOpen();",
     replace: "if (before !== response) return serveWhileOpen();",
@@ -165,7 +164,7 @@ export const httpBugs: readonly PlantedBug[] = [
   },
   {
     name: "refusals-never-held",
-    breaks: "Whoever guesses tokens is told as fast as they ask.",
+    breaks: "A client that guesses tokens gets undelayed responses.",
     file: `${src}/http/refusal-brake.ts`,
     find: "if (!this.#take(caller)) await sleep(heldMilliseconds);",
     replace: "if (!this.#take(caller)) await Promise.resolve();",

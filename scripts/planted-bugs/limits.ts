@@ -51,7 +51,7 @@ export const limitBugs: readonly PlantedBug[] = [
   },
   {
     name: "forwarded-address-believed",
-    breaks: "Whoever guesses secrets chooses the address under which that is counted.",
+    breaks: "A client that guesses secrets chooses the address under which it is counted.",
     file: `${src}/http/client-address.ts`,
     find: "if (trustedProxies === 0) return connectionAddress(direct);",
     replace: "",

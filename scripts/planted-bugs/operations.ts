@@ -19,7 +19,7 @@ export const operationBugs: readonly PlantedBug[] = [
   },
   {
     name: "backup-keeps-consent",
-    breaks: "A backup that is put back revives consent that was taken back since.",
+    breaks: "Restoring a backup revives consent that was revoked since.",
     file: `${server}/store/revoke-issued.ts`,
     find: ".set({ revoked_at: nowMs })",
     replace: ".set({ scope: 'snsapi_user' })",

@@ -30,7 +30,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "session-not-renewed",
-    breaks: "Whoever signs in keeps the session name that the browser brought.",
+    breaks: "Signing in keeps the session id that the browser sent (session fixation).",
     file: `${src}/session/sign-in.tsx`,
     find: `const token = makeRandomId(); const brought = visit.cookies.get("sop_session");`,
     replace: `const brought = visit.cookies.get("sop_session");
@@ -96,7 +96,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "old-password-keeps-its-sessions",
-    breaks: "Whoever knew the old password stays signed in when it is changed.",
+    breaks: "Sessions signed in with the old password stay valid when it is changed.",
     file: `${src}/store/declaration-user.ts`,
     find: "else if (changed.password_hash !== undefined)",
     replace: 'else if (changed.password_hash === "")',
@@ -128,7 +128,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "open-return-address",
-    breaks: "Whoever signs in is sent on to any address that begins with a slash.",
+    breaks: "Signing in redirects to any address that begins with a slash.",
     file: `${src}/session/return-address.ts`,
     find: `return origin === "http://here.invalid" && returnablePaths.has(pathname) ? text : undefined;`,
     replace: "return origin && pathname ? text : undefined;",
@@ -155,7 +155,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "attempts-by-claimed-address",
-    breaks: "Whoever sends X-Forwarded-For comes from somewhere else each time.",
+    breaks: "A client can choose its address with X-Forwarded-For.",
     file: `${src}/http/client-address.ts`,
     find: "if (trustedProxies === 0) return connectionAddress(direct);",
     replace: "",
@@ -163,7 +163,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "unknown-name-answered-sooner",
-    breaks: "Nothing is derived for a login name that there is not, and the time tells.",
+    breaks: "No hash is derived for an unknown username, so the response time reveals it.",
     file: `${src}/session/password.ts`,
     find: "await derive(password, randomBytes(16));",
     replace: "",
@@ -220,7 +220,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   },
   {
     name: "revoked-tokens-come-back",
-    breaks: "Consent that is given again revives the tokens of the one that was taken back.",
+    breaks: "A new consent revives the tokens of the revoked one.",
     file: `${src}/store/grant-table.ts`,
     find: "if (revoked !== undefined) await revokeTokensOfGrant(transaction, revoked.id);",
     replace: "",

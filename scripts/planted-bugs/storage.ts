@@ -14,7 +14,7 @@ export const storageBugs: readonly PlantedBug[] = [
   },
   {
     name: "answered-before-the-commit",
-    breaks: "Success is told before anything is on the disk.",
+    breaks: "Success is reported before anything is on disk.",
     file: `${database}/src/group-commit.ts`,
     find: "await this.#control.commit();",
     replace: `for (const unit of units) unit.settle();
@@ -22,8 +22,8 @@ export const storageBugs: readonly PlantedBug[] = [
     caughtBy: [`${database}/test/group-commit.test.ts`],
   },
   {
-    name: "waits-in-vain-again",
-    breaks: "Whoever has waited for a database that does not answer waits for the next attempt too.",
+    name: "waits-for-a-second-timeout",
+    breaks: "A unit that has waited for a database that does not respond waits for the next attempt too.",
     file: `${database}/src/group-commit.ts`,
     find: "for (const unit of this.#waiting.splice(0)) unit.fail(reason);",
     replace: "void reason;",

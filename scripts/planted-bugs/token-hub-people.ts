@@ -35,7 +35,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-people-for-every-caller",
-    breaks: "Whoever may ask for an application's token may ask for people's, too.",
+    breaks: "A caller with the right to an application's token also gets user tokens.",
     file: `${src}/users/users-request.ts`,
     find: `if (caller.may("users", appid))`,
     replace: "if (caller.appids.includes(appid))",
@@ -67,7 +67,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-revoked-person-served",
-    breaks: "A token that is known to be dead goes on being handed out once consent was taken back.",
+    breaks: "A token that is known to be dead is still returned after consent was revoked.",
     file: `${src}/store/user-grant-table.ts`,
     find: "const end = isTokenDead ? { expires_in_seconds: 0 } : {};",
     replace: "const end = isTokenDead ? {} : {};",
@@ -124,7 +124,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-status-guessed",
-    breaks: "Nobody counts how often a password is tried.",
+    breaks: "The attempts of a password are not counted.",
     file: `${src}/status-page/sign-in-attempts.ts`,
     find: "if (excess > 0 || this.#wholeAt.size >= mostAddresses)",
     replace: "if (this.#wholeAt.size >= mostAddresses)",
@@ -132,7 +132,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-status-still-signed-in",
-    breaks: "Whoever signs out of the status page takes a cookie away and leaves the session.",
+    breaks: "Signing out of the status page deletes the cookie but not the session.",
     file: `${src}/status-page/status-endpoints.tsx`,
     find: "sessions.end(session);",
     replace: "",

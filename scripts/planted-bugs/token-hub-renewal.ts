@@ -26,7 +26,7 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-doubt-ends-with-a-lost-answer",
-    breaks: "The in-doubt marker is cleared although nobody knows what became of the request.",
+    breaks: "The in-doubt marker is cleared although the outcome of the request is unknown.",
     file: `${src}/team/renewal-protocol.ts`,
     find: 'giveBack(state.epoch, true, "lost")',
     replace: 'giveBack(state.epoch, false, "lost")',

@@ -23,7 +23,7 @@ function sources(...names: readonly string[]): readonly string[] {
   return names.map((name) => `packages/sdk/test/token-source/${name}.test.ts`);
 }
 
-/** Mistakes about who asks a hub, and about what its drop-in call and its proxy give away. */
+/** Bugs in the authentication of callers, and in what the drop-in call and the proxy reveal. */
 export const tokenHubBugs: readonly PlantedBug[] = [
   {
     name: "hub-request-taken-twice",
@@ -151,7 +151,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
   },
   {
     name: "hub-report-of-old-version-costs",
-    breaks: "Whoever reports a version that is long gone has the platform asked.",
+    breaks: "A report of an outdated version causes a probe.",
     file: `${src}/team/dead-token-reports.ts`,
     find: `if (current !== undefined && current.version > version) return current;`,
     replace: "",

@@ -36,7 +36,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   },
   {
     name: "code-used-up-by-a-wrong-secret",
-    breaks: "Whoever knows a code can use it up without knowing the secret.",
+    breaks: "A client that knows a code can use it up without the secret.",
     file: `${src}/store/authorization-code-table.ts`,
     find: `if (isRefusal(application)) return application;
   if (application.kind !== "web")`,
@@ -66,7 +66,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   },
   {
     name: "late-replay-by-anybody",
-    breaks: "Another application can have a person's tokens taken back by sending the code again.",
+    breaks: "Another application can cause the revocation of a user's tokens by sending the code again.",
     file: `${src}/store/authorization-code-table.ts`,
     find: `.where("g.application_id", "=", applicationId)`,
     replace: "",
@@ -175,7 +175,7 @@ export function forgetEverything(): void {
   },
   {
     name: "replaced-secret-keeps-its-token",
-    breaks: "Whoever stole a secret keeps the team token after the secret was replaced.",
+    breaks: "A team token issued with a stolen secret stays valid after the secret was rotated.",
     file: `${src}/store/declaration-application.ts`,
     find: `await kysely.deleteFrom("team_access_tokens").where("application_id", "=", applicationId).execute();`,
     replace: "",
@@ -249,7 +249,7 @@ export function forgetEverything(): void {
   },
   {
     name: "foreign-survey-told-apart",
-    breaks: "Whether somebody else's survey exists can be told from the answer.",
+    breaks: "The response reveals whether another owner's survey exists.",
     file: `${src}/api/survey-reach.ts`,
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {

@@ -49,7 +49,7 @@ export class RunningProgram implements AsyncDisposable {
     this.#child.stdout.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     this.#child.stderr.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.ended = this.#untilEnded();
-    // Who waits for the end sees the error; it must not end this process where nobody waits yet.
+    // A caller that awaits the end gets the error; until then it must not crash this process as an unhandled rejection.
     this.ended.catch(() => undefined);
   }
 

@@ -5,8 +5,8 @@ import type { Reporter, TestModule } from "vitest/node";
 export type Counts = { readonly passed: number; readonly failed: number };
 
 /**
- * Counts a finished run. A file that could not be collected, a suite whose hook threw and an error that nobody
- * handled each count as one failure, so that a run cannot look green because its tests never started.
+ * Counts a finished run. A file that could not be collected, a suite whose hook threw and an unhandled
+ * error each count as one failure, so that a run cannot look green because its tests never started.
  *
  * @param modules the test files of the run
  * @param unhandledErrors how many errors were thrown outside every test

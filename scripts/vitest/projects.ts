@@ -41,7 +41,7 @@ const USUAL = {
   group: 0,
 } as const;
 
-/** What vitest is told about a project. */
+/** The options of a vitest project. */
 export function configured(project: Project): TestProjectInlineConfiguration {
   const { name, root, include, maxWorkers, testTimeout, hookTimeout, ...given } = { ...USUAL, ...project };
   return {

@@ -88,7 +88,7 @@ describe("the list of surveys", () => {
     }
   });
 
-  it("is the team's own in team mode, whoever of the team has made them", async () => {
+  it("is the team's own in team mode, for every creator", async () => {
     const { platform, team } = await startForTeam();
     expect(await titlesWith(platform, team)).toEqual(["Survey acme-1", "Survey acme-2"]);
     expect(await titlesWith(platform, { ...team, user_id: await teamIdOf(platform, "Acme") })).toHaveLength(
@@ -115,7 +115,7 @@ describe("the list of surveys", () => {
     });
   });
 
-  it("is refused in team mode for whoever is no member", async () => {
+  it("is refused in team mode for a user who is not a member", async () => {
     const { platform } = await startForTeam();
     const birch = {
       appid: "birch_team",

@@ -97,7 +97,7 @@ describe("a survey", () => {
     },
   );
 
-  it("is read by whoever owns it, in either spelling and either mode, and by nobody else", async () => {
+  it("is read by its owner only, in either spelling and either mode", async () => {
     const { platform, user, first } = await startForUser();
     const team = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
     const ofTeam = await surveyIdOf(platform, "acme-1");
@@ -163,7 +163,7 @@ describe("a survey", () => {
     }
   });
 
-  it("shows what was declared anew at once", async () => {
+  it("shows a changed declaration at once", async () => {
     const { platform, user, first } = await startForUser();
     await declare(platform, {
       surveys: [

@@ -136,7 +136,7 @@ describe("a survey", () => {
     });
   });
 
-  it("tells nobody its owner or its key", () => {
+  it("does not reveal its owner or its key", () => {
     for (const write of [surveyJson, legacySurveyJson]) {
       const written = write({ ...survey, pagesJson: "[]" }, zone);
       expect(written).not.toContain("customer-2026");
@@ -213,7 +213,7 @@ describe("an answer", () => {
     });
   });
 
-  it("tells nobody its hash", () => {
+  it("does not reveal its hash", () => {
     expect(answerDetailJson(answer, zone)).not.toContain(answer.hash);
     expect(answerListJson({ total: 1, answers: [answer], lastAnswerId: 0 }, zone)).not.toContain(answer.hash);
   });
@@ -229,7 +229,7 @@ describe("the cursor of a page of answers", () => {
     expect(cursor(9, [4, 5, 6], 3)).toBe(6);
   });
 
-  it("stays where it was past the end, so that asking again does not begin anew", () => {
+  it("stays where it was past the end, so that asking again does not start over", () => {
     expect(cursor(9, [], 9)).toBe(9);
     expect(cursor(9, [], 500)).toBe(500);
   });

@@ -13,7 +13,7 @@ function validator() {
 }
 
 describe("the published JSON Schema", () => {
-  test("is the one that the code checks with; `vitest run -u` writes it anew", async () => {
+  test("is the one that the code checks with; `vitest run -u` writes it again", async () => {
     await expect(`${JSON.stringify(declarationJsonSchema(), null, 2)}\n`).toMatchFileSnapshot(path);
   });
 

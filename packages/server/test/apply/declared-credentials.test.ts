@@ -129,7 +129,7 @@ describe("secrets", () => {
     expect(await contents()).toBe(before);
   });
 
-  test("that are given become the only one, and end the team token of whoever had another", async () => {
+  test("that are given become the only one, and end a team token that was issued with another", async () => {
     const { apply, database, store, rows } = await sampleDatabase();
     await database.write((t) =>
       t.kysely

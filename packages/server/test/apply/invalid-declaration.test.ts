@@ -271,7 +271,7 @@ describe("a file is refused because of what the database has", () => {
 });
 
 describe("all problems of a file", () => {
-  test("are told at once, wherever they are", async () => {
+  test("are reported together, wherever they are", async () => {
     const file = {
       users: [
         { username: "ada", password: "short" },

@@ -78,7 +78,7 @@ describe("a declarative file", () => {
     await expect(readDeclaration(path)).rejects.toThrow(`${path}: is not UTF-8`);
   });
 
-  test("is told by the system when it is not there", async () => {
+  test("gives the system's error when it does not exist", async () => {
     await expect(readDeclaration(join(folder, "missing.json"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });

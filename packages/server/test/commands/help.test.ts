@@ -65,7 +65,7 @@ describe("the help", () => {
     expect([plain.stdout, asked.stdout]).toContain(refused.stdout);
   });
 
-  test("ends the process well, and the version is told without it", async () => {
+  test("exits with success, and the version is printed without it", async () => {
     const [help, told] = await Promise.all([runSop(["--help"]), runSop(["--version"])]);
     expect(help.code).toBe(0);
     expect(told).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });

@@ -53,7 +53,7 @@ describe("sop serve", () => {
     expect(existsSync(join(folder, "platform.db"))).toBe(false);
   });
 
-  test("stops on each signal that asks for it with code 0, also when nobody reads its log any more", async () => {
+  test("stops on each stop signal with code 0, also when its log is no longer read", async () => {
     const [terminated, interrupted, hungUp, unread] = await Promise.all([
       startSop(serve),
       startSop(serve),

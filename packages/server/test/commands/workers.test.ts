@@ -17,7 +17,7 @@ import {
 
 // Several processes have to start for each of them, however busy the machine is.
 describe("sop serve with workers", { timeout: 60_000 }, () => {
-  test("replaces a worker that is killed, and nobody who comes afterwards notices", async () => {
+  test("replaces a worker that is killed, and no later request fails", async () => {
     const { platform } = await startWorkers(2, "--token-request-burst", "1000000");
     const [victim = 0] = pidsOf(platform);
     const enough = new AbortController();
@@ -51,7 +51,7 @@ describe("sop serve with workers", { timeout: 60_000 }, () => {
     expect(isAlive(victim)).toBe(false);
   });
 
-  test("lets every worker finish what is under way when it is told to stop, and leaves no process", async () => {
+  test("lets every worker finish its open requests at a stop signal, and leaves no process", async () => {
     const { platform } = await startWorkers(2, "--token-request-burst", "1000000");
     const pids = pidsOf(platform);
     const enough = new AbortController();

@@ -58,7 +58,7 @@ describe("the demo data", () => {
     expect(users.map((user) => chinese.test(user.nickname))).toEqual([false, true]);
   });
 
-  it("has a verified and an unverified application that go back where they are told to", () => {
+  it("has a verified and an unverified application that redirect to their registered address", () => {
     expect(applications.map((application) => application.verified)).toEqual([true, false]);
     expect(applications[0]?.name).toBe("Insight Board");
     for (const application of applications) expect(application.redirect_uris).toEqual(redirectUris);

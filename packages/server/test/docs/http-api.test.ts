@@ -26,7 +26,7 @@ describe("the reference of the HTTP API", () => {
     expect(headings).toEqual(api.calls.map(({ path }) => `### GET ${path}`));
   });
 
-  it("tells of each call its parameters, its data and its errors, and no others", async () => {
+  it("lists for each call its parameters, its data and its errors, and no others", async () => {
     const { api } = await startWithApi();
     for (const call of api.calls) {
       const section = sectionOf(page, `### GET ${call.path}`);
@@ -112,7 +112,7 @@ describe("what the reference of the HTTP API promises", () => {
       const wrong = Object.fromEntries(order.slice(index).map((later) => [later, "!"]));
       const { html, status } = await new Browser(platform).get(authorizationLink(wrong));
       expect([name, status]).toEqual([name, 400]);
-      // One half of a challenge is told by the name of the other.
+      // An error about one half of a challenge names the other half.
       expect(html).toMatch(new RegExp(`<code>[^<]*${name}(?:_method)?[^<]*</code>`));
     }
   });

@@ -181,7 +181,7 @@ describe("the answer to a refused or failed call", () => {
     }
   });
 
-  it("is told to the log with its request_id, and the cause of a fault stays there", async () => {
+  it("is logged with its request_id, and the cause of a fault is only in the log", async () => {
     const platform = await startTestPlatform();
     const reply = await provocations.internal_error.provoke(platform);
     const line = platform.observed.at(-1);

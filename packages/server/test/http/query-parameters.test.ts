@@ -15,7 +15,7 @@ async function startWithTeamToken() {
 const query = (parameters: Readonly<Record<string, string>>) => new URLSearchParams(parameters).toString();
 
 describe("the parameters of a call", () => {
-  it("may come with others that nobody knows, even twice", async () => {
+  it("may come with unknown ones, even twice", async () => {
     const { platform, good } = await startWithTeamToken();
     const extras = [
       "utm_source=a",

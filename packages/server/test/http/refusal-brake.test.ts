@@ -13,7 +13,7 @@ replaceBuiltin(timers, "setTimeout", () => async (milliseconds, value) => {
   return value as never;
 });
 
-/** How many of some refusals are told without any time passing. */
+/** How many of some refusals are sent without a delay. */
 async function toldAtOnce(brake: RefusalBrake, caller: string, count: number): Promise<number> {
   let told = 0;
   for (let index = 0; index < count; index += 1) void brake.hold(caller).then(() => (told += 1));

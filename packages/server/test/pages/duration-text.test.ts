@@ -11,7 +11,7 @@ test.each([
   [90, "90 seconds", "90秒钟"],
   [60, "1 minute", "1分钟"],
   [1, "1 second", "1秒钟"],
-])("%d seconds are told as %s", (seconds, english, chinese) => {
+])("%d seconds are written as %s", (seconds, english, chinese) => {
   expect(durationText(seconds, "en")).toBe(english);
   expect(durationText(seconds, "zh-CN")).toBe(chinese);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { chooseLanguage } from "../../src/pages/language.ts";
 
 describe("the language of a page", () => {
-  test("is English when nobody wishes for anything", () => {
+  test("is English without a preference", () => {
     expect(chooseLanguage({})).toBe("en");
     expect(chooseLanguage({ query: null, user: null, cookie: null, acceptLanguage: null })).toBe("en");
   });

@@ -16,7 +16,7 @@ test("a page is a whole HTML document in UTF-8 with the status asked for", async
   expect(await answer.text()).toBe(`<!doctype html><html lang="en">text</html>`);
 });
 
-test("a page is kept by nobody, framed by nobody and tells nobody where the reader was", () => {
+test("a page cannot be cached or framed, and sends no referrer", () => {
   const { headers } = renderPage(page, { status: 200 });
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("x-frame-options")).toBe("DENY");

@@ -15,16 +15,14 @@ const NOT_YET_CLEAN: readonly string[] = [
   "docs/reference/errors.md",
   "docs/reference/sdk.md",
   "docs/threat-model.md",
-  "e2e/",
   "packages/sdk/src/",
   "packages/sdk/test/",
   "packages/server/src/",
-  "packages/server/test/",
-  "packages/service/",
+  "packages/server/test/apply/",
   "packages/token-hub/README.md",
   "packages/token-hub/src/",
   "packages/token-hub/test/",
-  "scripts/",
+  "scripts/planted-bugs/token-hub.ts",
 ];
 
 describe("words that the glossary rules out", () => {

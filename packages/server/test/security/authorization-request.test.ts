@@ -187,7 +187,7 @@ describe("a state comes back byte for byte, or the link is refused", () => {
   );
 });
 
-describe("a parameter that is given twice is given by nobody", () => {
+describe("a parameter that is given twice counts as not given", () => {
   const everyParameter = {
     ...goodLink,
     code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
@@ -257,7 +257,7 @@ describe("a code challenge is whole or the link is refused", () => {
   });
 });
 
-describe("the first mistake in the order of checks is the one that is told", () => {
+describe("the first mistake in the order of checks is the one that is reported", () => {
   // Each line is wrong in one thing more than the one below it.
   const mistakes = [
     [{ appid: "unknown_app" }, "Unknown application"],

@@ -62,7 +62,7 @@ async function revocations(browser: Browser): Promise<readonly Readonly<Record<s
     .map(({ hidden }) => hidden);
 }
 
-describe("what somebody else has allowed is neither shown nor taken back", () => {
+describe("a grant of another user is neither shown nor revoked", () => {
   it("the list has one's own applications and nothing of anybody else's", async () => {
     const platform = await startTestPlatform();
     const ada = await signedInBrowser(platform, "ada");
@@ -141,7 +141,7 @@ describe("what somebody else has allowed is neither shown nor taken back", () =>
   });
 });
 
-describe("what was taken back is over at once and never comes back", () => {
+describe("a revoked grant ends at once and never comes back", () => {
   it("every token and code of that application, and no other one's", async () => {
     const platform = await startTestPlatform();
     const ada = await signedInBrowser(platform, "ada");

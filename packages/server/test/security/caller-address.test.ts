@@ -42,7 +42,7 @@ async function guess(
 }
 
 describe("somebody who guesses secrets", () => {
-  it("is limited by the address that the connection comes from, and hinders nobody at another one", async () => {
+  it("is limited by the address of its connection, and does not affect other addresses", async () => {
     const platform = await startListeningPlatform();
     expect(await guess(platform, () => ({}))).toBe(10);
     expect(await ask(platform, right)).toBe("request_rate_limited");
@@ -89,11 +89,11 @@ describe("somebody who guesses secrets", () => {
     expect(await ask(platform, right, {})).toBe("request_rate_limited");
   });
 
-  it("is told the same, and as fast as anybody, whether the application exists or not", async () => {
+  it("gets the same response in the same time, whether the application exists or not", async () => {
     const platform = await startListeningPlatform({ failedSecretsPerMinute: "100000" });
     const unknown = pathWithQuery("/api/oauth2/access_token", {
       ...teamTokenParameters,
-      appid: "nobody_app",
+      appid: "unknown_app",
     });
     const times: Record<string, number[]> = { [wrong]: [], [unknown]: [] };
     for (let round = 0; round < 60; round += 1) {

@@ -271,7 +271,7 @@ describe("a code that comes again", () => {
     await expectGone(platform, code);
   });
 
-  it("is refused with a wrong secret without anything being taken back: a log reader must not be able to do that", async () => {
+  it("is refused with a wrong secret without a revocation: someone who reads a log must not be able to cause one", async () => {
     const { platform, good } = await startWithCode();
     const { data: tokens } = await platform.call<UserTokens>(path, good);
     platform.clock.now += 3_600_000;

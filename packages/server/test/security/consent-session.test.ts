@@ -37,7 +37,7 @@ describe("a consent page answers only to the session that opened it", () => {
     await expectSafe(platform, () => second.browser.post(decisionPath, fields), { status: 400 });
   });
 
-  it("not to a browser in which nobody is signed in", async () => {
+  it("not to a browser in which no user is signed in", async () => {
     const platform = await startTestPlatform();
     const { fields } = await openedConsent(platform);
     const attack = () => new Browser(platform).post(decisionPath, { ...fields, decision: "allow" });
@@ -113,7 +113,7 @@ describe("what changed while the page was open counts when it is answered", () =
     );
   });
 
-  it("a page whose time is up is closed even if nobody has swept it away", async () => {
+  it("an expired page is closed even before a sweep deletes it", async () => {
     const platform = await startTestPlatform();
     const { browser, page } = await openedConsent(platform);
     await browser.submit(page, decisionPath, { decision: "allow" });

@@ -157,7 +157,7 @@ describe("what was asked is kept on the server, and no field of the form changes
   });
 });
 
-describe("a code is known to nobody but the browser and the application", () => {
+describe("a code is known only to the browser and the application", () => {
   it("neither the page, the log nor the database has it", async () => {
     const platform = await startTestPlatform();
     const { browser, page, fields } = await openedConsent(platform);

@@ -30,7 +30,7 @@ function logOf({ observed }: TestPlatform): string {
   return text;
 }
 
-/** Calls that are refused in every way, each with a value in it that nobody else should see. */
+/** Calls that are refused in every way, each with a value in it that must not be revealed. */
 const refusedCalls: readonly (readonly [path: string, parameters: Readonly<Record<string, string>>])[] = [
   ["/api/oauth2/access_token", { ...teamTokenParameters, secret: "canary-wrong-secret-000001" }],
   ["/api/oauth2/access_token", exchangeParameters("sopc_canary-code-000000000000000001")],
@@ -46,7 +46,7 @@ const refusedCalls: readonly (readonly [path: string, parameters: Readonly<Recor
   ["/api/canary-path/sopu_canary-in-the-path", { access_token: "canary-access" }],
 ];
 
-/** What browsers send that is refused, with something in it that nobody else should see. */
+/** Refused requests of browsers, each with a value in it that must not be revealed. */
 async function refusedPages(platform: TestPlatform, browser: Browser): Promise<void> {
   await browser.get(
     authorizationLink({ redirect_uri: "https://canary.example/?secret=canary-in-the-address" }),

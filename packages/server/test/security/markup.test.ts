@@ -149,7 +149,7 @@ describe("an address that somebody wrote is linked only if it is one of a web pa
     }
   });
 
-  it("and then it opens apart, is told nothing and cannot break out of its quotes", async () => {
+  it("and then it opens separately, gets no referrer and cannot break out of its quotes", async () => {
     const platform = await startTestPlatform();
     const [consent] = await pagesWith(platform, `https://app.example/"><script>alert(1)</script>`);
     const links = consent?.html.match(/<a [^>]*href="https:[^>]*>/g) ?? [];

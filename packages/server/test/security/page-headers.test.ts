@@ -46,7 +46,7 @@ const pages: Readonly<Record<string, readonly [number, Visit]>> = {
   ],
   "the page about another method": [405, signedOut("/logout")],
   "the page about a wrong path": [404, signedOut("/nowhere")],
-  "the page about a path that nobody can read": [404, signedOut("/%ff%00/..%2f")],
+  "the page about a malformed path": [404, signedOut("/%ff%00/..%2f")],
   "the page about a logo that there is none of": [404, signedOut("/logos/demo_app")],
   "the page about a form that is too large": [
     413,
@@ -128,7 +128,7 @@ describe("nothing runs or loads on a page but what it needs, all of it from here
 
 describe("an answer that sends a browser on", () => {
   it.each(Object.entries(redirects))(
-    "%s: is kept by nobody, has one cookie of a name at most, and no body",
+    "%s: cannot be cached, has one cookie of a name at most, and no body",
     async (_, visit) => {
       const page = await visit(await startTestPlatform());
       expect([page.status, page.html]).toEqual([303, ""]);

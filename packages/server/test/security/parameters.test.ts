@@ -11,7 +11,7 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 
 const unlimited = { tokenRequestBurst: "1000000", failedSecretsPerMinute: "1000000" };
 
-/** A call that succeeds, as long as nobody changes any of its parameters. */
+/** A call that succeeds with these parameters unchanged. */
 interface GoodCall {
   readonly path: string;
   readonly parameters: Readonly<Record<string, string>>;

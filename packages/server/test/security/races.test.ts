@@ -61,7 +61,7 @@ describe("fifty requests that arrive together", () => {
     const answers = await raceRequests(platform.url, times(50, get(tokenPath, exchangeParameters(code))));
     expect(typesOf(answers)).toEqual({ OK: 1, invalid_grant: 49 });
     const [tokens] = granted(answers);
-    if (tokens === undefined) throw new Error("nobody was given tokens");
+    if (tokens === undefined) throw new Error("no request got tokens");
     expect(await liveness(platform, [tokens], tokens.openid)).toEqual([true]);
     expect(
       await platform.database.reader.kysely.selectFrom("user_access_tokens").select("hash").execute(),

@@ -170,7 +170,7 @@ describe("an unusual request that is nevertheless a good one", () => {
     ],
     ["a host in capitals", (target: string) => `GET ${target} HTTP/1.1\r\nHost: PLATFORM.example\r\n\r\n`],
     [
-      "an expectation that nobody has heard of",
+      "an unknown expectation",
       (target: string) => `GET ${target} HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`,
     ],
     [

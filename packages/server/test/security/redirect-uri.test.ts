@@ -181,7 +181,7 @@ describe("an address that is not registered, letter by letter, is never redirect
     expect(page.html).toContain("The return address is not registered");
   });
 
-  it("even when nobody is signed in, so that no password is typed for it", async () => {
+  it("even when no user is signed in, so that no password is typed for it", async () => {
     const platform = await startTestPlatform();
     const link = authorizationLink({ redirect_uri: "https://evil.example/callback" });
     await expectSafe(platform, () => new Browser(platform).get(link), { status: 400 });

@@ -168,7 +168,7 @@ describe.skipIf(isOnPostgres())("a backup that is put back", () => {
     await expectLegitimateFlow(restored);
   });
 
-  it("gives people back to applications under the same openid, once they have consented anew", async () => {
+  it("keeps users' openids, once they have consented again", async () => {
     const { issued } = await backedUp(backup);
     await runHere(["restore", backup, "--database", address, revoking]);
     const restored = await restoredPlatform(address);

@@ -5,9 +5,9 @@ import { authorizationLink } from "../support/flows.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
-/** Whoever may be at the other end. */
+/** The kinds of visitors. */
 const roles = {
-  nobody: (platform: TestPlatform) => new Browser(platform),
+  "no user": (platform: TestPlatform) => new Browser(platform),
   "a person": (platform: TestPlatform) => signedInBrowser(platform, "ada"),
   "another person": (platform: TestPlatform) => signedInBrowser(platform, "bob"),
   "a person who was disabled": async (platform: TestPlatform) => {
@@ -81,9 +81,9 @@ describe("who may do what is the same as in the table", () => {
     expect(allowed).toEqual(Object.keys(answers).filter((method) => method !== "HEAD"));
   });
 
-  it("where nobody is signed in every page of somebody's leads to the sign-in page", async () => {
+  it("without a session every page of a user leads to the sign-in page", async () => {
     const platform = await startTestPlatform();
-    for (const role of ["nobody", "a person who was disabled", "a person whose session is over"] as const) {
+    for (const role of ["no user", "a person who was disabled", "a person whose session is over"] as const) {
       const browser = await roles[role](platform);
       for (const path of ["/account/applications", authorizationLink()]) {
         expect((await browser.get(path)).location).toBe(`/login?return_to=${encodeURIComponent(path)}`);
@@ -101,8 +101,8 @@ describe("the table is complete", () => {
       .map((path) => path.replace(":appid", "demo_app"));
     expect(others).toContain("/livez");
     for (const path of others) {
-      const [nobody, ada] = [new Browser(platform), await signedInBrowser(platform)];
-      const [first, second] = [await nobody.get(path), await ada.get(path)];
+      const [stranger, ada] = [new Browser(platform), await signedInBrowser(platform)];
+      const [first, second] = [await stranger.get(path), await ada.get(path)];
       expect([path, second.status, withoutId(second.html)]).toEqual([
         path,
         first.status,

@@ -13,7 +13,7 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 const account = "/account/applications";
 const sessionMilliseconds = 12 * 3600 * 1000;
 
-/** Holds that a browser is nobody's: it is asked to sign in, and no form of its is answered. */
+/** Asserts that a browser has no session: it has to sign in, and its forms have no effect. */
 async function expectSignedOut(browser: Browser): Promise<void> {
   const page = await browser.get(account);
   expect([page.status, page.location]).toEqual([303, `/login?return_to=${encodeURIComponent(account)}`]);
@@ -58,7 +58,7 @@ describe("a session is worth nothing that somebody else has planted", () => {
     const attacker = await signedInBrowser(platform, "bob");
     const planted = attacker.cookies.get(sessionCookie) ?? "";
     const victim = browserWith(platform, planted);
-    // The sign-in page sends whoever is signed in on; the form is still answered.
+    // The sign-in page redirects a signed-in user; the form still works.
     const form = await new Browser(platform).get("/login");
     for (const [name, value] of cookiesOf(form).map((cookie) => [cookie.name, cookie.value] as const)) {
       victim.cookies.set(name, value);
@@ -181,7 +181,7 @@ describe("a session is known by its name and by nothing that is near it", () => 
     "sop_session=",
     "sop_session==;;sop_session",
     "\u00ff=\u00ff",
-  ])("a cookie header that reads %j is nobody's", async (cookie) => {
+  ])("a cookie header %j gives no session", async (cookie) => {
     const platform = await startTestPlatform();
     const page = await new Browser(platform).get(account, { cookie });
     expect([page.status, page.location]).toEqual([303, `/login?return_to=${encodeURIComponent(account)}`]);
@@ -210,7 +210,7 @@ describe("a session ends", () => {
     await expectSignedOut(browser);
   });
 
-  it("when the person signs out, also for whoever kept the cookie, and no other one with it", async () => {
+  it("when the user signs out, also for a kept copy of the cookie, and no other session with it", async () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
     const elsewhere = await signedInBrowser(platform);
@@ -245,7 +245,7 @@ describe("a session ends", () => {
     await expectSignedOut(bob);
   });
 
-  it("when the person's password is changed: whoever knew the old one is out", async () => {
+  it("when the user's password is changed: sessions of the old password end", async () => {
     const platform = await startTestPlatform();
     const stolen = await signedInBrowser(platform, "ada");
     const bob = await signedInBrowser(platform, "bob");

@@ -8,7 +8,7 @@ import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
-/** How often a password was derived: what tells of its time, and does not depend on the machine. */
+/** How often a password hash was derived: a measure of the time that does not depend on the machine. */
 const derivations = { count: 0 };
 
 replaceBuiltin(crypto, "argon2", (argon2) => (algorithm, parameters, callback) => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   derivations.count = 0;
 });
 
-/** Attempts on one login name from one address, before it has to wait. */
+/** Attempts on one username from one address, before it has to wait. */
 const attemptsOnName = 10;
 /** Attempts from one address, whatever the login names. */
 const attemptsOfAddress = 100;
@@ -41,7 +41,7 @@ function comparable({ status, headers, html }: Page, username: string) {
   return { status, headers: kept, html: html.replace(typed, 'value="(typed)"') };
 }
 
-describe("whether a login name exists cannot be told from a failed attempt", () => {
+describe("a failed attempt does not reveal whether a username exists", () => {
   it.each([
     ["there is no such person", "nobody", "a-wrong-password"],
     ["the person is disabled, with a wrong password", "bob", "a-wrong-password"],
@@ -167,7 +167,7 @@ describe("passwords cannot be guessed faster by asking all at once", () => {
     expect((await attempt("ada", sampleSecrets.ada)).status).toBe(303);
   });
 
-  it("and nobody is locked out by what a stranger does elsewhere", async () => {
+  it("and a stranger elsewhere locks no user out", async () => {
     const platform = await startTestPlatform({ trustProxy: "1" });
     const stranger = await openForm(platform);
     for (let count = 0; count < 30; count += 1) {
@@ -235,7 +235,7 @@ describe("what is typed costs no more than it should", () => {
   );
 
   it.each(["\0", "ada\0", "\ud800", "\uffff", "\u202eada", "__proto__", "constructor", "*", "%", "_da"])(
-    "the name %j signs nobody in",
+    "the name %j signs no user in",
     async (name) => {
       const platform = await startTestPlatform();
       const { attempt, browser } = await openForm(platform);

@@ -151,12 +151,12 @@ const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>>
   },
 };
 
-/** A store that may come back is worth trying again; what nobody expected is a fault of ours. */
+/** An unavailable store may be retried; an unexpected error is a fault of the platform. */
 const statusOf = { "a disk error": 503, "an unexpected error": 500 } as const;
 
 describe.each(Object.entries(deeds))("when the store fails at any statement of %s", (_, prepare) => {
   test.each(["a disk error", "an unexpected error"] as const)(
-    "with %s, nothing is done, nothing is told as done, and the next attempt succeeds",
+    "with %s, nothing is done or reported as done, and the next attempt succeeds",
     async (fault) => {
       const { faulty, platform } = await startOnFaultyStore();
       const statements = await countStatements(faulty, await prepare(platform));
@@ -178,7 +178,7 @@ describe.each(Object.entries(deeds))("when the store fails at any statement of %
   );
 
   test.runIf(lostConnections.length > 0).each(lostConnections)(
-    "with %s, nothing is done unless it is told as done, and the next attempt succeeds",
+    "with %s, nothing is done unless it is reported as done, and the next attempt succeeds",
     async (fault) => {
       const { faulty, platform } = await startOnFaultyStore();
       const statements = await countStatements(faulty, await prepare(platform));
@@ -248,7 +248,7 @@ describe("while the store is down", () => {
     expect([(await list()).status, (await platform.fetch("/readyz")).status]).toEqual([200, 200]);
   });
 
-  it("a token is not called invalid: whoever renews on that would renew for nothing", async () => {
+  it("a token is not called invalid, because clients would renew it without need", async () => {
     const faulty = makeFaultyStore();
     const platform = await startTestPlatform();
     const call = { appid: "acme_team", access_token: await obtainTeamToken(platform) };

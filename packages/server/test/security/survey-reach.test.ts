@@ -50,7 +50,7 @@ async function comparable(platform: TestPlatform, path: string, call: Readonly<R
 }
 
 describe("a survey", () => {
-  test.each(keys)("is served to its owner and to nobody else: %s", async (key) => {
+  test.each(keys)("is served only to its owner: %s", async (key) => {
     const { platform, calls, ids } = await start();
     const owner = owners[key];
     const path = `/api/surveys/${ids[key]}`;

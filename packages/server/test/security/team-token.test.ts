@@ -49,7 +49,7 @@ describe("the current token of a team", () => {
     }
   });
 
-  it("ends when the secret is replaced, for whoever stole the secret may hold it", async () => {
+  it("ends when the secret is replaced, because a thief of the secret may have it", async () => {
     const { platform, token } = await startWithToken();
     const secret = "acme-team-sample-secret-00002";
     await declare(platform, { teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });

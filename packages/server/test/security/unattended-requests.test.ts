@@ -5,7 +5,7 @@ import { authorizationLink } from "../support/flows.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
-describe("an authorization link does nothing where nobody is looking", () => {
+describe("an authorization link has no effect without a user", () => {
   it.each(["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "PROPFIND", "PURGE"])(
     "with the method %s",
     async (method) => {

@@ -58,7 +58,7 @@ test("a database of the first release keeps its surveys and answers, in the shap
   expect([survey.updated_at, answer.ended_at]).toEqual([1, 2]);
 });
 
-test("a survey of the first release needs no sign-in, sends nobody on and takes no changed answers", async () => {
+test("a survey of the first release needs no sign-in, has no redirect and accepts no changed answers", async () => {
   const database = await openFirstRelease();
   await database.migrate(migrations);
   const survey = await database.reader.kysely.selectFrom("surveys").selectAll().executeTakeFirstOrThrow();

@@ -84,7 +84,7 @@ describe("the sweep of what has expired", () => {
     },
   );
 
-  it("leaves what has expired refused while it is still there, for as long as nobody sweeps", async () => {
+  it("does not matter for expiry: what has expired is refused also before a sweep", async () => {
     const platform = await startTestPlatform(settings);
     const issued = await issueOneOfEach(platform);
     platform.clock.now += 40 * 24 * 3600 * second;

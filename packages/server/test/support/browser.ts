@@ -10,7 +10,7 @@ export interface Page {
   readonly location: string | undefined;
 }
 
-/** A browser that keeps cookies and understands forms, and follows redirects only where it is told to. */
+/** A browser that keeps cookies and understands forms, and follows redirects only on request. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #platform: TestPlatform;

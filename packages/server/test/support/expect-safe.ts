@@ -62,7 +62,7 @@ function expectToGiveNothingAway({ headers, html }: Page): void {
   expect([...headers].join("\n")).not.toMatch(tokenShape);
 }
 
-/** A page that nobody keeps, frames, sniffs at or reads over a shoulder. */
+/** A page that cannot be cached, framed or content-sniffed, and sends no referrer. */
 export function expectProtectiveHeaders({ headers }: Page): void {
   expect(headers.get("cache-control")).toBe("no-store");
   expect(headers.get("referrer-policy")).toBe("no-referrer");

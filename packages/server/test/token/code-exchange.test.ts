@@ -115,7 +115,7 @@ describe("a code that was used", () => {
     expect(await refresh(platform, tokens)).toMatchObject({ code: "OK" });
   });
 
-  it("takes back, when it comes again later, all that its exchange gave and nothing else", async () => {
+  it("revokes, when it is sent again later, everything that its exchange gave and nothing else", async () => {
     const platform = await startTestPlatform();
     const other = await allowedTokens(platform);
     const code = await allowedCode(platform);

@@ -53,7 +53,7 @@ describe("token requests of an application", () => {
     { tokenRequestsPerMinute: "7", tokenRequestBurst: "3", wait: "9", allowed: 3 },
     { tokenRequestsPerMinute: "1", tokenRequestBurst: "1", wait: "60", allowed: 1 },
   ])(
-    "are told truthfully how long to wait: $wait s at $tokenRequestsPerMinute a minute",
+    "get the exact waiting time: $wait s at $tokenRequestsPerMinute a minute",
     async ({ wait, allowed, ...settings }) => {
       const platform = await startTestPlatform(settings);
       expect(typesOf(await askAtOnce(platform, allowed + 1))).toEqual({
@@ -152,7 +152,7 @@ describe("wrong secrets", () => {
     });
     const answers = [
       await platform.call(path, wrong),
-      await platform.call(path, { ...teamTokenParameters, appid: "nobody_app" }),
+      await platform.call(path, { ...teamTokenParameters, appid: "unknown_app" }),
       await platform.call(path, birch),
     ];
     for (const { code, error, data } of answers) {

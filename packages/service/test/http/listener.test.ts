@@ -135,7 +135,7 @@ describe("requests that are sent before the answer to the one before has come", 
 });
 
 describe("a listener that stops", () => {
-  it("serves all who come until nobody comes any more, and cuts nobody off", async () => {
+  it("serves all clients until no more arrive, and cuts no connection", async () => {
     const listener = await startListener();
     const outcomes: string[] = [];
     const endsAt = performance.now() + 1800;
@@ -183,7 +183,7 @@ describe("a listener that stops", () => {
     expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
-  it("serves whoever has come in the last moment and has not asked yet", async () => {
+  it("serves a connection that was opened at the last moment and has not sent a request yet", async () => {
     const listener = await startListener();
     const asking = setInterval(() => void ask(listener.url), 50);
     onTestFinished(() => clearInterval(asking));
@@ -220,7 +220,7 @@ describe("a listener that stops", () => {
     await expect(sendRaw(listener.url, getRequest("/"))).rejects.toThrow("ECONNREFUSED");
   });
 
-  it("is done at once when nobody is there", async () => {
+  it("is done at once when there is no connection", async () => {
     const listener = await startListener();
     const startedAt = performance.now();
     await listener.stop(8000);

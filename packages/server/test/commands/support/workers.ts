@@ -89,7 +89,7 @@ export function pidsOf({ log }: SopProcess): readonly number[] {
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const lastMoment = performance.now() + 45_000;
   while (!condition()) {
-    if (performance.now() > lastMoment) throw new Error(`Waited in vain: ${what}`);
+    if (performance.now() > lastMoment) throw new Error(`Waited too long: ${what}`);
     await sleep(10);
   }
 }

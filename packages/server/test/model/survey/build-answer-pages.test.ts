@@ -185,7 +185,7 @@ describe("declared values", () => {
     expect(build({}, hidden).ok).toBe(true);
   });
 
-  it("are told of every problem at once", () => {
+  it("give every problem at once", () => {
     const built = build({ "3": 9, "7": 9, "99": "x" });
     expect(built.ok ? [] : built.problems.map((problem) => problem.path[0])).toEqual(["99", "2", "3", "7"]);
   });

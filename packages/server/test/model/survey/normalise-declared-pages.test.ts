@@ -17,7 +17,7 @@ describe("declared pages made into pages of the wire", () => {
     expect(one.pages[0]?.questions[0]?.id).not.toBe(other.pages[0]?.questions[0]?.id);
   });
 
-  it("keep their ids when a question or an option is worded anew", () => {
+  it("keep their ids when a question or an option is reworded", () => {
     const [before] = questionsOf(oneChoice("Which?", "This"));
     const [after] = questionsOf(oneChoice("Which one?", "This one"));
     expect(after?.id).toBe(before?.id);
