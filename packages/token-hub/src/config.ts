@@ -51,6 +51,16 @@ export interface HubConfig {
   /** What opens the status page; without one it is served on `statusPort` alone. */
   readonly statusPassword: string | undefined;
   readonly applications: readonly ApplicationConfig[];
+  /** The files that keys, secrets and the password come from, for the doctor. */
+  readonly secretFiles: readonly SecretFile[];
+}
+
+/** A file that was read because it holds a secret. */
+export interface SecretFile {
+  /** Absolute. */
+  readonly path: string;
+  /** What is in it, as the beginning of a sentence. */
+  readonly holds: string;
 }
 
 /** Everything that is wrong with the settings, at once. */
@@ -217,6 +227,7 @@ function resolveFields(fields: ConfigFields, secrets: SecretReader): HubConfig {
     statusPort: fields.status_port,
     statusPassword: secrets.statusPassword(fields),
     applications: fields.applications.map((one, index) => resolveApplication(one, index, secrets)),
+    secretFiles: secrets.files,
   };
 }
 
@@ -245,10 +256,16 @@ function resolveApplication(
 class SecretReader {
   readonly #sources: ConfigSources;
   readonly #problems: string[];
+  readonly #files: SecretFile[] = [];
 
   constructor(sources: ConfigSources, problems: string[]) {
     this.#sources = sources;
     this.#problems = problems;
+  }
+
+  /** The files that were read. */
+  get files(): readonly SecretFile[] {
+    return this.#files;
   }
 
   pathOf(path: string): string {
@@ -292,6 +309,7 @@ class SecretReader {
   }
 
   #file(path: string, place: string): string {
+    this.#files.push({ path: this.pathOf(path), holds: `A secret (${place}) is in a file` });
     try {
       return readFileSync(this.pathOf(path), "utf8").trim();
     } catch {

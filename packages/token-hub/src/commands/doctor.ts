@@ -29,6 +29,7 @@ async function examine(args: Readonly<Record<string, unknown>>): Promise<readonl
     return [
       ...checkSettings(config),
       ...checkSecretFile(configPathOf(args), "configuration", "The configuration may hold secrets"),
+      ...config.secretFiles.flatMap(({ path, holds }) => checkSecretFile(path, "secret-file", holds)),
       ...(await examineStore(config)),
       ...(await checkPlatforms(config)),
     ];

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { onTestFinished, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
@@ -35,7 +35,7 @@ async function makePatient(changes: Readonly<Record<string, unknown>> = {}) {
   const path = join(folder, "hub.json");
   const key = randomBytes(32).toString("base64");
   const write = (more: Readonly<Record<string, unknown>>, keyText = key) => {
-    writeFileSync(join(folder, "key"), keyText);
+    writeFileSync(join(folder, "key"), keyText, { mode: 0o600 });
     const applications = [{ appid: "team_a", secret: "secret-of-a-test", base_url: platformUrl }];
     const settings = { database: "sqlite:./hub.db", key_file: "./key", applications, ...more };
     writeFileSync(path, JSON.stringify(settings), { mode: 0o600 });
@@ -94,6 +94,28 @@ test("the doctor sees files with secrets that others may read, and tokens that c
 test("the doctor warns of a connection to a database on another machine that is not protected", async () => {
   const { examine } = await makePatient({ database: "postgres://hub@0.0.0.0:1/hub?sslmode=require" });
   expect(levels(await examine(), "warning")).toContain("database-tls");
+});
+
+test("the doctor looks at the rights of every file with a secret in it", async () => {
+  const { examine, open, write, path } = await makePatient();
+  const folder = dirname(path);
+  const files = ["key", "team-secret", "password"].map((name) => join(folder, name));
+  writeFileSync(join(folder, "team-secret"), "secret-of-a-test");
+  writeFileSync(join(folder, "password"), "correct horse battery");
+  const platformUrl = await listenSomewhere();
+  const applications = [{ appid: "team_a", secret_file: "./team-secret", base_url: platformUrl }];
+  write({ applications, status_password_file: "./password" });
+  await (await open()).database.close();
+  const all = [...files, path, join(folder, "hub.db")];
+  for (const file of all) chmodSync(file, 0o600);
+  const sound = await examine();
+  expect(sound.filter(({ level }) => level === "warning")).toEqual([]);
+  for (const file of all) {
+    chmodSync(file, 0o640);
+    const found = (await examine()).filter(({ level }) => level === "warning");
+    expect(found.map(({ says }) => says)).toEqual([expect.stringContaining(file)]);
+    chmodSync(file, 0o600);
+  }
 });
 
 test("the doctor sees a token whose key is gone, a foreign refresher and callers without an application", async () => {

@@ -54,6 +54,7 @@ export const usualConfig: HubConfig = {
   statusPort: undefined,
   statusPassword: undefined,
   applications: [usualApplication],
+  secretFiles: [],
 };
 
 /** A database that several hubs may share, and a platform. */
