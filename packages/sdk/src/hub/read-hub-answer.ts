@@ -2,18 +2,18 @@ import { wallClockNow } from "../platform.ts";
 import { readRetryAfter, unexpected, wordOf, type RawAnswer } from "../read-envelope.ts";
 import { readFields, type Fields } from "../read-fields.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
-import type { HubLine } from "./hub-line.ts";
+import type { HubClient } from "./hub-client.ts";
 
 /**
  * The fields of a hub's own answer, which is JSON without an envelope.
  *
  * @throws SurveyPlatformError the hub's refusal, or `unexpected_answer`
  */
-export function readHubAnswer(answer: RawAnswer, line: HubLine): Fields {
+export function readHubAnswer(answer: RawAnswer, hubClient: HubClient): Fields {
   const read = parse(answer.text);
   if (answer.isWell && read !== undefined) return readFields(read);
-  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(line.platform));
-  const type = answer.isWell ? undefined : wordOf(errorTypeOf(read), line.secrets);
+  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(hubClient.platform));
+  const type = answer.isWell ? undefined : wordOf(errorTypeOf(read), hubClient.secrets);
   if (type === undefined) throw unexpected(answer, retryAfterSeconds);
   throw new SurveyPlatformError(type, { status: answer.status, retryAfterSeconds });
 }

@@ -1,5 +1,5 @@
 import type { DataCaller, DataCallOptions } from "../data-caller.ts";
-import { HubLine } from "../hub/hub-line.ts";
+import { HubClient } from "../hub/hub-client.ts";
 import type { Hub, HubCaller } from "../hub/hub.ts";
 import { wallClockNow } from "../platform.ts";
 import { readEnvelope } from "../read-envelope.ts";
@@ -21,27 +21,27 @@ import { SurveyPlatformError } from "../survey-platform-error.ts";
  * ```
  */
 export function fromHubProxy(hub: Hub, caller: HubCaller): DataCaller {
-  const line = new HubLine(hub, caller);
+  const hubClient = new HubClient(hub, caller);
   const prefix = `/proxy/${encodeURIComponent(caller.appid)}`;
   return {
     call: async <Data>(path: string, options: DataCallOptions = {}) => {
       // Anything else would go on where the appid ends.
       if (!path.startsWith("/")) throw new SurveyPlatformError("invalid_argument", { parameter: "path" });
       // Which payload a path has is the caller's knowledge, as the type parameter says.
-      return (await callThrough(line, prefix + path, options)) as Data;
+      return (await callThrough(hubClient, prefix + path, options)) as Data;
     },
   };
 }
 
 async function callThrough(
-  line: HubLine,
+  hubClient: HubClient,
   path: string,
   { method = "GET", query, body, signal }: DataCallOptions,
 ): Promise<unknown> {
-  const { platform } = line;
+  const { platform } = hubClient;
   const attempt = async () => {
-    const answer = await line.send({ path, method, query, body, signal });
-    return readEnvelope(answer, { secrets: line.secrets, wallClock: () => wallClockNow(platform) });
+    const answer = await hubClient.send({ path, method, query, body, signal });
+    return readEnvelope(answer, { secrets: hubClient.secrets, wallClock: () => wallClockNow(platform) });
   };
   return await (method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt());
 }

@@ -1,4 +1,4 @@
-import { HubLine } from "../hub/hub-line.ts";
+import { HubClient } from "../hub/hub-client.ts";
 import type { Hub, HubCaller } from "../hub/hub.ts";
 import { followHub } from "../hub/follow-hub.ts";
 import { readHubAnswer } from "../hub/read-hub-answer.ts";
@@ -36,7 +36,7 @@ interface HeldToken {
  * tokens. It is kept here too, so calls go on while the hub is away and the token is good. A token that the
  * platform refuses is reported by its version; the hub answers with the newer one, or makes one.
  *
- * `watch` holds a line to the hub, so that a new token is known before the old one is refused; end it when the
+ * `watch` keeps a request to the hub open, so that a new token is known before the old one is refused; end it when the
  * process is to end. A source of a person's token has none.
  *
  * @example
@@ -60,21 +60,21 @@ export function fromHub(hub: Hub, options: HubTokenOptions): TokenSource {
 }
 
 class HubSource {
-  readonly #line: HubLine;
+  readonly #hubClient: HubClient;
   readonly #path: string;
   readonly #owner: Pick<SourcedToken, "appid" | "openid">;
   readonly #renewal: TokenRenewal<SourcedToken>;
   readonly #listeners = new TokenListeners();
   #held: HeldToken | undefined;
-  /** Ends the line to the hub that is held for the listeners. */
+  /** Ends the request to the hub that is kept open for the listeners. */
   #following: AbortController | undefined;
 
   constructor(hub: Hub, { appid, openid, ...caller }: HubTokenOptions) {
-    this.#line = new HubLine(hub, { appid, ...caller });
+    this.#hubClient = new HubClient(hub, { appid, ...caller });
     this.#owner = openid === undefined ? { appid } : { appid, openid };
     const user = openid === undefined ? "" : `/users/${encodeURIComponent(openid)}`;
     this.#path = `/v1/apps/${encodeURIComponent(appid)}${user}/token`;
-    this.#renewal = new TokenRenewal(this.#line.platform, {
+    this.#renewal = new TokenRenewal(this.#hubClient.platform, {
       attempts,
       // A run that started before a refusal does not know of it, and may bring the refused token again.
       isSufficient: () => this.#held?.isRefused !== true,
@@ -84,7 +84,7 @@ class HubSource {
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
     signal?.throwIfAborted();
     const held = this.#held;
-    const now = monotonicNow(this.#line.platform);
+    const now = monotonicNow(this.#hubClient.platform);
     if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
     if (now < held.renewAt && !held.isRefused) return held.token;
     return await this.#renewEarly(held, signal);
@@ -127,9 +127,9 @@ class HubSource {
 
   async #request(held: HeldToken | undefined): Promise<SourcedToken> {
     const isReport = held?.isRefused === true;
-    const startedAt = monotonicNow(this.#line.platform);
+    const startedAt = monotonicNow(this.#hubClient.platform);
     const answer = await (isReport ? this.#report(held.version) : this.#ask());
-    const fields = readHubAnswer(answer, this.#line);
+    const fields = readHubAnswer(answer, this.#hubClient);
     const lifetime = fields.positiveNumber("expires_in") * 1000;
     const expiresAt = startedAt + lifetime;
     const token = { ...this.#owner, accessToken: fields.text("access_token") };
@@ -146,11 +146,15 @@ class HubSource {
   }
 
   #ask(): Promise<RawAnswer> {
-    return this.#line.send({ path: this.#path });
+    return this.#hubClient.send({ path: this.#path });
   }
 
   async #report(version: number): Promise<RawAnswer> {
-    const answer = await this.#line.send({ method: "POST", path: `${this.#path}/report`, body: { version } });
+    const answer = await this.#hubClient.send({
+      method: "POST",
+      path: `${this.#path}/report`,
+      body: { version },
+    });
     // Whoever may not report may still be given what others' reports have led to.
     return answer.status === 403 ? await this.#ask() : answer;
   }
@@ -169,7 +173,7 @@ class HubSource {
   #follow(): AbortController {
     const over = new AbortController();
     const known = () => this.#held?.version ?? 0;
-    void followHub(this.#line, { path: `${this.#path}/watch`, known, signal: over.signal }, async () => {
+    void followHub(this.#hubClient, { path: `${this.#path}/watch`, known, signal: over.signal }, async () => {
       // Due now: callers wait a moment for the next one, which is on its way, and then try the one they have.
       if (this.#held !== undefined) this.#held = { ...this.#held, renewAt: -Infinity };
       await this.#renew();

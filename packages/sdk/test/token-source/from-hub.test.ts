@@ -281,7 +281,7 @@ describe("watching a source at a hub", () => {
     expect(hub.mock.calls.filter(({ outcome }) => outcome !== "OK")).toEqual([]);
   });
 
-  test("holds one line for all who watch, and none when they have stopped", async () => {
+  test("keeps one request open for all listeners, and none when they have stopped", async () => {
     const { hub, source } = start();
     const [one, other] = [watch(source), watch(source)];
     await hub.mint();

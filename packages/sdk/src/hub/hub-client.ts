@@ -20,8 +20,8 @@ export interface HubRequest {
   readonly waitMilliseconds?: number | undefined;
 }
 
-/** The line to a hub: signs what is sent, knows the hub's clock, and which of several hubs is there. */
-export class HubLine {
+/** Sends signed requests to one of several hubs: keeps track of the hub's clock and of which hub responds. */
+export class HubClient {
   /** A hub as the rest of this package knows addresses: without the interface's own paths. */
   readonly platform: Platform;
   readonly #caller: HubCaller;
