@@ -68,7 +68,8 @@ function listEndpoint({ users, callers }: UsersDependencies): Endpoint {
   };
 }
 
-function listedUser({ openid, consent, consentEndsAt }: ListedGrant) {
+/** A user as listed. */
+export function listedUser({ openid, consent, consentEndsAt }: ListedGrant) {
   return { openid, consent, consent_ends_at: Math.floor(consentEndsAt / 1000) };
 }
 

@@ -2,6 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { hubErrors } from "../../src/errors.ts";
+import { listedUser } from "../../src/users/users-endpoints.ts";
+import { userTokenReply } from "../../src/users/users-request.ts";
 import { signatureOf } from "../../src/callers/request-signature.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../../../docs/guides/token-hub-clients.md"), "utf8");
@@ -21,5 +24,38 @@ describe("the guide for clients in other languages", () => {
     const [, time, nonce = "", method = "", target = ""] = lines.split("\n");
     const parts = { time: Number(time), nonce, method, target, body: Buffer.from(body) };
     expect(signatureOf(secret, parts).toString("base64url")).toBe(signature);
+  });
+});
+
+/** The JSON examples below a heading or sentence, in their order. */
+function examplesAfter(words: string): readonly Record<string, unknown>[] {
+  const found = [...guide.slice(guide.indexOf(words)).matchAll(/```json\n(.*?)\n```/gs)];
+  // Every example of the guide is an object.
+  return found.map(([, json = ""]) => JSON.parse(json) as Record<string, unknown>);
+}
+
+describe("the guide's account of calls", () => {
+  test("shows a user token with the fields that the hub sends", async () => {
+    const [example = {}] = examplesAfter("A user token:");
+    const token = { openid: "o", accessToken: "t", version: 1, expiresInSeconds: 1 };
+    expect(Object.keys(example)).toEqual(Object.keys((await userTokenReply(token).json()) as object));
+  });
+
+  test("shows a list of users with the fields that the hub sends", () => {
+    const [, example = {}] = examplesAfter("A user token:");
+    const [user] = example["users"] as readonly object[]; // The guide's own example.
+    const listed = listedUser({ openid: "o", consent: "good", consentEndsAt: 0 });
+    expect(Object.keys(user ?? {})).toEqual(Object.keys(listed));
+    expect(Object.keys(example)).toEqual(["users", "next"]);
+  });
+
+  test("says what to do about every error, and of no other", () => {
+    const [, table = ""] = /## Errors, and where[^|]+(\|.*?)\n\n/s.exec(guide) ?? [];
+    const cells = table
+      .split("\n")
+      .slice(2)
+      .map((row) => row.split("|")[1] ?? "");
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, type]) => type));
+    expect(named.toSorted()).toEqual(Object.keys(hubErrors).toSorted());
   });
 });
