@@ -55,7 +55,7 @@ describe("the guide's account of calls", () => {
       .split("\n")
       .slice(2)
       .map((row) => row.split("|")[1] ?? "");
-    const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, type]) => type));
+    const named = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, type = ""]) => type));
     expect(named.toSorted()).toEqual(Object.keys(hubErrors).toSorted());
   });
 });
