@@ -10,11 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { runNode } from "./child.ts";
+import { outputOf, runProgram } from "../processes/run-program.ts";
 
 const LIMIT_MILLISECONDS = 300_000;
 /** The repository's own packages: a copy has to load its own, which have the mistake in them. */
@@ -52,9 +50,13 @@ export class CheckoutCopy {
   async build(): Promise<string> {
     const compiler = join(this.folder, "node_modules/typescript/bin/tsc");
     const packages = readdirSync(join(this.folder, "packages")).map((name) => join("packages", name));
-    const options = { cwd: this.folder, limitMilliseconds: LIMIT_MILLISECONDS };
-    const { status, output } = await runNode([compiler, "-b", ...packages], options);
-    return status === 0 ? "" : output.trim();
+    const limits = { cwd: this.folder, withinMilliseconds: LIMIT_MILLISECONDS };
+    const { status, stdout, stderr } = await runProgram(
+      process.execPath,
+      [compiler, "-b", ...packages],
+      limits,
+    );
+    return status === 0 ? "" : `${stdout}${stderr}`.trim();
   }
 
   remove(): void {
@@ -63,11 +65,8 @@ export class CheckoutCopy {
 }
 
 async function listFiles(root: string): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)(
-    "git",
-    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    { cwd: root, timeout: LIMIT_MILLISECONDS, maxBuffer: 2 ** 26 },
-  );
+  const listing = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const stdout = await outputOf("git", listing, { cwd: root });
   return stdout.split("\0").filter((name) => name !== "" && existsSync(join(root, name)));
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { runNode } from "./child.ts";
+import { runProgram } from "../processes/run-program.ts";
 
 /** For each test file. A test that hangs is not a test that fails. */
 const LIMIT_MILLISECONDS = 300_000;
@@ -30,9 +30,9 @@ export async function runTests(
   const bail = options.isBailing ? ["--bail=1"] : [];
   const parameters = [vitest, "run", ...files, project, ...reporting, ...bail];
   try {
-    const limitMilliseconds = LIMIT_MILLISECONDS * files.length;
-    const { output } = await runNode(parameters, { cwd: folder, limitMilliseconds });
-    if (!existsSync(report)) return { failed: [], problem: `no result:\n${output}` };
+    const limits = { cwd: folder, withinMilliseconds: LIMIT_MILLISECONDS * files.length };
+    const { stdout, stderr } = await runProgram(process.execPath, parameters, limits);
+    if (!existsSync(report)) return { failed: [], problem: `no result:\n${stdout}\n${stderr}` };
     return readReport(readFileSync(report, "utf8"), files);
   } catch (error) {
     return { failed: [], problem: error instanceof Error ? error.message : String(error) };

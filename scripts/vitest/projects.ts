@@ -108,7 +108,7 @@ export const inProcess: readonly Project[] = [
       "test/apply/{declaration-json-schema,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
-      "test/security/{redirect-uri,redirect-uri-registration}.test.ts",
+      "test/security/{redirect-uri,redirect-uri-registration,sign-in-load}.test.ts",
     ],
     isOnPostgres: true,
   },
