@@ -14,8 +14,6 @@ const OF_THEIR_OWN = [
   "faults/src/nodes/server-node.ts",
   "packages/database/test/support/postgres/parting-guard.ts",
   "packages/database/test/support/postgres/postgres-server.ts",
-  "scripts/planted-bugs/checkout-copy.ts",
-  "scripts/planted-bugs/child.ts",
   "scripts/processes/running-program.ts",
   "scripts/start.ts",
   "scripts/test.ts",
