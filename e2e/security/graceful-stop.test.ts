@@ -59,7 +59,8 @@ describe("a platform that gets a stop signal", () => {
     }
     expect(await probed).toMatch(/^HTTP\/1\.1 200 OK.*HTTP\/1\.1 503 .*^connection: close\r$/ims);
     expect(await ending).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    // Its own limit for those who never finish.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     await expect(fetch(`${platform.url}/livez`)).rejects.toThrow("fetch failed");
   });
 

@@ -13,7 +13,7 @@ import { promisesIn } from "../ledger/promises.ts";
 import { Work, type Crew } from "../ledger/work.ts";
 import type { ServerNode } from "../nodes/server-node.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { recoveryTargets } from "../recovery.ts";
+import { judgeRecoveries } from "../recovery.ts";
 import { diskFaults, type DiskFault } from "../storage/disk-fault.ts";
 import { openDiskStage, type DiskStage } from "../storage/disk-stage.ts";
 import { whyNoInjection } from "../storage/inject-errors.ts";
@@ -50,6 +50,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     table: { columns: [...columns], rows: tallies.map(rowOf) },
     violations: tallies.flatMap(violationsOf),
     notes: [
+      ...tallies.flatMap(({ recovery }) => judgeRecoveries({ node: 0, database: recovery }).notes),
       ...(why.strace === undefined ? [] : [`system calls cannot be made to fail here: ${why.strace}`]),
       ...(why.image === undefined
         ? []
@@ -93,10 +94,10 @@ function rowOf(tally: Tally): readonly (string | number)[] {
 }
 
 function violationsOf({ engine, fault, problems, recovery, injected }: Tally): readonly string[] {
-  const isSlow = recovery > recoveryTargets.database;
+  const { violations: slowness } = judgeRecoveries({ node: 0, database: recovery });
   return [
     ...problems,
-    ...(isSlow ? [`recovery took ${recovery.toFixed(0)} ms`] : []),
+    ...slowness,
     ...(injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
   ].map((text) => `${engine}, ${fault.name}: ${text}`);
 }

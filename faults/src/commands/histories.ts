@@ -21,7 +21,8 @@ import { teamCredentials } from "../seed/declaration.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
 const clients = 8;
-const operationsPerHistory = 2000;
+/** Of one history; fewer in a run of few histories, which is about the way and not about the numbers. */
+const operationsOf = (rounds: number) => (rounds < 5 ? 600 : 2000);
 const codesPerHistory = 60;
 /** Disturbances in one history. */
 const disturbancesPerHistory = 3;
@@ -64,7 +65,7 @@ async function recordOn(
       team: teamCredentials(round),
       codes: await makeCodes(nodes.urls[0] ?? ""),
       clients,
-      operations: operationsPerHistory,
+      operations: operationsOf(rounds),
     };
     await recordOne(plan, disturbances, targets, tally);
   }
@@ -96,7 +97,8 @@ async function recordOne(
 ): Promise<void> {
   const recorder = new HistoryRecorder();
   const load = runLoad(plan, recorder);
-  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, { targets, load })]);
+  const underWay = { targets, load, operations: plan.operations };
+  const [, recoveries] = await Promise.all([load, disturb(disturbances, recorder, underWay)]);
   await askEveryNode(plan, recorder);
   const verdict = judgeHistory(recorder);
   tally.addHistory(recorder, verdict);
@@ -106,18 +108,25 @@ async function recordOne(
   tally.violations.push(...verdict.violations.map((violation) => `${place}: ${violation}`));
 }
 
+/** A load that is under way. */
+interface UnderWay {
+  readonly targets: DisturbanceTargets;
+  readonly load: Promise<void>;
+  readonly operations: number;
+}
+
 /** Disturbs at regular intervals, counted in operations. @returns the duration of each recovery */
 async function disturb(
   disturbances: readonly Disturbance[],
   recorder: HistoryRecorder,
-  { targets, load }: { readonly targets: DisturbanceTargets; readonly load: Promise<void> },
+  { targets, load, operations }: UnderWay,
 ): Promise<readonly (readonly [Disturbance, number])[]> {
   const over = new AbortController();
   const stop = () => over.abort();
   void load.then(stop, stop);
   const recoveries: (readonly [Disturbance, number])[] = [];
   for (const [index, disturbance] of disturbances.entries()) {
-    const due = (operationsPerHistory * (index + 1)) / (disturbances.length + 1);
+    const due = (operations * (index + 1)) / (disturbances.length + 1);
     while (recorder.answered < due && !over.signal.aborted) await sleep(5);
     recoveries.push([disturbance, await disturbance.happen(targets)]);
   }

@@ -18,7 +18,7 @@ export const races: FaultCommand = {
   name: "races",
   says: "Sends 20 to 50 copies of an exchange, or a revocation among refreshes, at the same instant to 1 and to 3 nodes",
   unit: "raced exchanges per engine, and a quarter as many revocations",
-  rounds: { full: 2000, smoke: 40 },
+  rounds: { full: 2000, smoke: 16 },
   run,
 };
 

@@ -19,6 +19,8 @@ export interface RawExchange {
 
 /** How long silence must last before nothing more is expected. */
 const quietMilliseconds = 100;
+/** The same while fewer responses have come than requests were sent: a busy machine takes its time for each. */
+const unansweredMilliseconds = 1500;
 const patienceMilliseconds = 4000;
 
 /** Opens a connection that is gone when the test is finished. */
@@ -35,13 +37,13 @@ export async function openSocket(url: string): Promise<Socket> {
 /** Sends bytes as they are, each character one byte, and listens until all is quiet. */
 export async function sendRaw(url: string, bytes: string): Promise<RawExchange> {
   const socket = await openSocket(url);
-  const received = receive(socket);
+  const received = receive(socket, bytes.split("\r\n\r\n").length - 1);
   socket.write(bytes, "latin1");
   return received;
 }
 
 /** Everything that comes over a connection until it is closed or quiet for a while. */
-export async function receive(socket: Socket): Promise<RawExchange> {
+export async function receive(socket: Socket, requests = 1): Promise<RawExchange> {
   let received = "";
   const isClosed = await new Promise<boolean>((resolve) => {
     let timer = setTimeout(resolve, patienceMilliseconds, false);
@@ -52,7 +54,8 @@ export async function receive(socket: Socket): Promise<RawExchange> {
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
       clearTimeout(timer);
-      timer = setTimeout(resolve, quietMilliseconds, false);
+      const isAnswered = received.split("HTTP/1.1 ").length > requests;
+      timer = setTimeout(resolve, isAnswered ? quietMilliseconds : unansweredMilliseconds, false);
     });
     // An end that is not answered in kind is a closed connection all the same.
     socket.once("end", finish).once("close", finish);
