@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
-import { noBody } from "../http/request-body.ts";
+import type { HubCall } from "../http/endpoint.ts";
+import { noBody, readBody } from "../http/request-body.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { HubStore } from "../store/store.ts";
 import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";
@@ -10,7 +11,8 @@ import { newCallerSecret } from "./caller-credentials.ts";
 import { callerWith } from "./caller-rights.ts";
 import type { Caller, CallerAuthenticator, ProvingRequest } from "./caller.ts";
 import { ReportBudgets } from "./report-budget.ts";
-import { signatureOf, targetOf } from "./request-signature.ts";
+import { signatureOf } from "./request-signature.ts";
+import { UnverifiedBodies } from "./unverified-bodies.ts";
 import { UsedSignatures } from "./used-signatures.ts";
 
 /** How old a signature may be. */
@@ -19,6 +21,9 @@ const windowSeconds = 60;
 const aheadSeconds = 5;
 /** How long the store remembers a signature; much longer than clocks of hubs differ. */
 const rememberedMilliseconds = 600_000;
+
+/** How much of bodies is held for one caller before their signatures can be checked. */
+const unverifiedBytesPerCaller = 16 * 1024 * 1024;
 
 /** What the directory works with. */
 export interface CallerDirectoryDependencies {
@@ -54,6 +59,7 @@ export class CallerDirectory implements CallerAuthenticator {
   readonly #wallClock: () => number;
   readonly #budgets: ReportBudgets;
   readonly #used = new UsedSignatures(windowSeconds);
+  readonly #bodies = new UnverifiedBodies(unverifiedBytesPerCaller);
   /** Nothing is remembered of what was taken before, so what was signed before is not taken: it may come again. */
   readonly #startedAt: number;
   /** Stands in for callers that there are none of: looking for them takes as long as refusing a known one. */
@@ -88,12 +94,20 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 
   authenticateRead(request: ProvingRequest): Caller {
-    if (!isRead(request)) throw new Error(`${request.method} is no read`);
+    if (!isRead(request)) throw new Error(`${request.request.method} is no read`);
     return this.#check(this.#authorizationOf(request), request, noBody);
   }
 
-  needsBody(request: Request): boolean {
-    return request.headers.get("authorization")?.startsWith(signatureScheme) === true;
+  async signedBody(call: HubCall, mostBytes: number): Promise<Uint8Array | undefined> {
+    const authorization = this.#authorizationOf(call);
+    if (authorization.kind === "bearer") return undefined;
+    const { callerId, time } = authorization;
+    if (!this.#known.has(callerId)) throw this.#refusal("unknown caller", callerId);
+    this.#checkTime(time, callerId);
+    const announced = Number(call.request.headers.get("content-length") ?? mostBytes);
+    return await this.#bodies.read(callerId, Math.min(announced, mostBytes), () =>
+      readBody(call.request, mostBytes),
+    );
   }
 
   admit(callerId: string, secret: string): Caller {
@@ -127,7 +141,7 @@ export class CallerDirectory implements CallerAuthenticator {
     this.#hasResealed = true;
   }
 
-  #authorizationOf({ headers }: ProvingRequest): Authorization {
+  #authorizationOf({ request: { headers } }: ProvingRequest): Authorization {
     const authorization = readAuthorization(headers.get("authorization"));
     if (authorization === undefined) throw this.#refusal("no Authorization of a known form", "");
     return authorization;
@@ -148,21 +162,27 @@ export class CallerDirectory implements CallerAuthenticator {
 
   #checkSigned(
     { callerId, time, nonce, signature }: SignedAuthorization,
-    { method, url }: ProvingRequest,
+    { request: { method }, target }: ProvingRequest,
     body: Uint8Array,
   ): Caller {
     const known = this.#known.get(callerId);
-    const parts = { time, nonce, method, target: targetOf(url), body };
+    const parts = { time, nonce, method, target, body };
     const isRight = timingSafeEqual(signatureOf((known ?? this.#nobody).secret, parts), signature);
     if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature", callerId);
+    const now = this.#checkTime(time, callerId);
+    if (!this.#used.take(signature, time, now))
+      throw this.#refusal("a signature that was taken before", callerId);
+    return known.caller;
+  }
+
+  /** @returns the present, in seconds since 1970 */
+  #checkTime(time: number, callerId: string): number {
     const now = this.#seconds();
     const isInTime = now - time <= windowSeconds && time - now <= aheadSeconds;
     const isFresh = isInTime && time >= this.#startedAt;
     if (!isFresh)
       throw this.#refusal(`signed ${now - time} seconds ago, or before this hub started`, callerId);
-    if (!this.#used.take(signature, time, now))
-      throw this.#refusal("a signature that was taken before", callerId);
-    return known.caller;
+    return now;
   }
 
   /** One answer for every reason; the log knows which. It tells the time, so that a wrong clock can be set. */
@@ -202,7 +222,7 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 }
 
-function isRead({ method }: ProvingRequest): boolean {
+function isRead({ request: { method } }: ProvingRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 

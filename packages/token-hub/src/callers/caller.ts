@@ -1,3 +1,5 @@
+import type { HubCall } from "../http/endpoint.ts";
+
 /** What a caller may be allowed to do for an application, beside the proxy's paths. */
 export type CallerRight = "token" | "report" | "users";
 
@@ -12,12 +14,14 @@ export interface Caller {
   mayProxy(appid: string, path: string): boolean;
 }
 
-/** A request, as far as it is what a caller proves itself with; any `Request` is one. */
+/** A request, as far as it is what a caller proves itself with. */
 export interface ProvingRequest {
-  readonly method: string;
-  /** Absolute. */
-  readonly url: string;
-  readonly headers: Pick<Headers, "get">;
+  readonly request: {
+    readonly method: string;
+    readonly headers: Pick<Headers, "get">;
+  };
+  /** Path and query exactly as they were sent: that is what is signed. */
+  readonly target: string;
 }
 
 /** Where callers prove who they are. */
@@ -36,8 +40,14 @@ export interface CallerAuthenticator {
    * @throws HubError `invalid_caller`
    */
   authenticateRead(request: ProvingRequest): Caller;
-  /** Whether what the request proves itself with covers its body, which then has to be read first. */
-  needsBody(request: Request): boolean;
+  /**
+   * The body of a signed request, which has to be read before `authenticate`. The header's form, the caller and the time
+   * are checked first, so that no memory is spent on a body that a stranger sends.
+   *
+   * @returns undefined for a request that proves itself without its body, which is not read then
+   * @throws HubError `invalid_caller`, `content_too_large`, `request_rate_limited`
+   */
+  signedBody(call: HubCall, mostBytes: number): Promise<Uint8Array | undefined>;
   /** For clients that send id and secret as they would to the platform. @throws HubError `invalid_caller` */
   admit(callerId: string, secret: string): Caller;
   /** The caller as it is by now; undefined once it was revoked. */

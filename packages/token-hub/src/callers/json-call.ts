@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Caller, CallerAuthenticator } from "./caller.ts";
 import { HubError } from "../errors.ts";
+import type { HubCall } from "../http/endpoint.ts";
 import { noBody, readBody } from "../http/request-body.ts";
 
 const longestBodyBytes = 16 * 1024;
@@ -19,14 +20,13 @@ export interface AdmittedCall<Said> {
  */
 export async function admitJson<Said>(
   callers: CallerAuthenticator,
-  request: Request,
+  call: HubCall,
   { shape, check }: { readonly shape: z.ZodType<Said>; readonly check: (caller: Caller) => void },
 ): Promise<AdmittedCall<Said>> {
-  const isSignedFor = callers.needsBody(request);
-  const early = isSignedFor ? await readBody(request, longestBodyBytes) : noBody;
-  const caller = await callers.authenticate(request, early);
+  const signedBody = await callers.signedBody(call, longestBodyBytes);
+  const caller = await callers.authenticate(call, signedBody ?? noBody);
   check(caller);
-  const said = shape.safeParse(parse(isSignedFor ? early : await readBody(request, longestBodyBytes)));
+  const said = shape.safeParse(parse(signedBody ?? (await readBody(call.request, longestBodyBytes))));
   if (said.success) return { caller, said: said.data };
   const problem = said.error.issues[0];
   throw new HubError("invalid_argument", { detail: `body: ${problem?.path.join(".")} ${problem?.code}` });

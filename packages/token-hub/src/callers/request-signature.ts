@@ -26,14 +26,6 @@ function digestOf(body: Uint8Array): string {
 /** Most requests have no body, and a token is read thousands of times a second. */
 const digestOfNothing = digestOf(new Uint8Array());
 
-/** Path and query of an absolute address. */
-export function targetOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
-  if (start === -1) return "/";
-  const fragment = url.indexOf("#", start);
-  return url.slice(start, fragment === -1 ? undefined : fragment);
-}
-
 const blockBytes = 64;
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { PathRouter, pathOf } from "@survey-open-platform/service";
+import { PathRouter } from "@survey-open-platform/service";
 import { HubError, toHubError } from "../errors.ts";
 import type { Endpoint, HubCall } from "./endpoint.ts";
 import { errorResponse } from "./error-response.ts";
@@ -38,17 +38,28 @@ function addEndpoints(app: App, endpoints: readonly Endpoint[], observe: Request
   const router = routerOf(endpoints);
   const others = app.fetch;
   app.fetch = (request, bindings, execution) => {
-    const match = router.find(pathOf(request.url));
+    const target = sentTarget(bindings) ?? targetOf(request.url);
+    const match = router.find(target.split("?", 1)[0] ?? "");
     if (match === undefined) return others(request, bindings, execution);
     const { method } = request;
     const endpoint = match.target.find(
       (candidate) => candidate.method === method || candidate.method === "*",
     );
-    const call = { request, path: match.path, ...connectionOf(bindings) };
+    const call = { request, target, path: match.path, ...connectionOf(bindings) };
     if (endpoint !== undefined) return serve(observe, endpoint, call);
     const headers = { Allow: match.target.map((candidate) => candidate.method).join(", ") };
     return refuse(observe, match.target[0] ?? elsewhere, call, new HubError("no_route", { headers }));
   };
+}
+
+function sentTarget({ incoming }: Partial<HttpBindings> = {}): string | undefined {
+  return incoming?.url;
+}
+
+/** Path and query of an absolute address. */
+function targetOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }
 
 function routerOf(endpoints: readonly Endpoint[]): PathRouter<readonly Endpoint[]> {

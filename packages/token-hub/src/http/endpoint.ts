@@ -3,6 +3,8 @@ import type { HubError } from "../errors.ts";
 /** A request that was routed. */
 export interface HubCall {
   readonly request: Request;
+  /** Path and query exactly as they were sent; the URL of the request may spell them differently. */
+  readonly target: string;
   /** The parts of the path by name, decoded. */
   readonly path: Readonly<Record<string, string>>;
   /** Where the connection comes from, which may be a proxy of ours; undefined where there is no socket. */

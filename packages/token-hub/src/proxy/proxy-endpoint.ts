@@ -9,7 +9,7 @@ import { errorEnvelope } from "../http/platform-envelope.ts";
 import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answer.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
-import { noBody, readBody } from "../http/request-body.ts";
+import { noBody } from "../http/request-body.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
@@ -55,21 +55,18 @@ export function proxyEndpoint(parts: ProxyDependencies): Endpoint {
 }
 
 /** Who calls what: everything is checked before anything is sent. */
-async function admit(
-  parts: ProxyDependencies,
-  { request, path, cut }: HubCall,
-): Promise<Omit<ProxyCall, "timer">> {
+async function admit(parts: ProxyDependencies, call: HubCall): Promise<Omit<ProxyCall, "timer">> {
   const { callers, hub } = parts;
-  const isSigned = callers.needsBody(request);
-  const signedBody = isSigned ? await readBody(request, mostSignedBytes) : noBody;
-  const caller = await callers.authenticate(request, signedBody);
+  const { request, path, cut } = call;
+  const signedBody = await callers.signedBody(call, mostSignedBytes);
+  const caller = await callers.authenticate(call, signedBody ?? noBody);
   if (!methods.has(request.method))
     throw new HubError("no_route", { headers: { Allow: [...methods].join(", ") } });
-  const target = readProxyTarget(request.url);
+  const target = readProxyTarget(call.target);
   const application = hub.application(path["appid"] ?? "");
   const isAllowed = application?.mode === "team" && caller.mayProxy(application.appid, target.path);
   if (!isAllowed) throw new HubError("forbidden", { detail: `proxy for ${caller.id}` });
-  const body = bodyOf(request, isSigned ? signedBody : undefined);
+  const body = bodyOf(request, signedBody);
   return { request, caller, application, target, body, cut };
 }
 

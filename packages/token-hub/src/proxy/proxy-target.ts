@@ -19,11 +19,10 @@ const reserved = /^(appid|access_token|secret|refresh_token)(\[.*)?$/i;
 /**
  * Reads where a call is to go.
  *
- * @param url the caller's request, `/proxy/{appid}/api/…`
+ * @param target path and query as the caller sent them, `/proxy/{appid}/api/…`
  * @throws HubError `forbidden` for paths that the proxy never serves, `invalid_argument` for the hub's own parameters
  */
-export function readProxyTarget(url: string): ProxyTarget {
-  const target = url.slice(url.indexOf("/", url.indexOf("://") + 3)).split("#", 1)[0] ?? "";
+export function readProxyTarget(target: string): ProxyTarget {
   const [whole = "", ...rest] = target.split("?");
   const path = whole
     .split("/")

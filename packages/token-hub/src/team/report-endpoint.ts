@@ -18,9 +18,9 @@ export function reportEndpoint({
   return {
     method: "POST",
     path: "/v1/apps/{appid}/token/report",
-    async handle({ request, path }) {
-      const appid = path["appid"] ?? "";
-      const { caller, said } = await admitJson(callers, request, {
+    async handle(call) {
+      const appid = call.path["appid"] ?? "";
+      const { caller, said } = await admitJson(callers, call, {
         shape,
         check(one) {
           if (!one.may("report", appid)) throw new HubError("forbidden", { detail: `report by ${one.id}` });

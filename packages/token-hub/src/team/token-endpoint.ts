@@ -12,9 +12,9 @@ export function tokenEndpoint({ hub, callers }: Pick<TeamEndpointDependencies, "
   return {
     method: "GET",
     path: "/v1/apps/{appid}/token",
-    handle({ request, path }) {
-      const caller = callers.authenticateRead(request);
-      const appid = path["appid"] ?? "";
+    handle(call) {
+      const caller = callers.authenticateRead(call);
+      const appid = call.path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `token for ${caller.id}` });
       const token = hub.tokenAtOnce(appid);
       return token === undefined ? hub.token(appid).then(tokenResponse) : tokenResponse(token);

@@ -40,14 +40,13 @@ function isAdmitted(
   incoming: IncomingMessage,
   appid: string,
 ): boolean {
-  const { method = "", url = "", headers } = incoming;
+  const { method = "", url: target = "", headers } = incoming;
   const authorization = headers.authorization ?? null;
   const claimed = claimedCaller(callers, authorization);
   if (claimed?.may("token", appid) !== true) return false;
   try {
-    // The address has no bearing on a signature but by its path.
-    const request = { method, url: `http://hub${url}`, headers: { get: () => authorization } };
-    return callers.authenticateRead(request).id === claimed.id;
+    const request = { method, headers: { get: () => authorization } };
+    return callers.authenticateRead({ request, target }).id === claimed.id;
   } catch {
     return false;
   }

@@ -21,7 +21,7 @@ export function watchEndpoint(parts: TeamEndpointDependencies): Endpoint {
     method: "GET",
     path: "/v1/apps/{appid}/token/watch",
     async handle(call) {
-      const caller = parts.callers.authenticateRead(call.request);
+      const caller = parts.callers.authenticateRead(call);
       const appid = call.path["appid"] ?? "";
       if (!caller.may("token", appid)) throw new HubError("forbidden", { detail: `watch by ${caller.id}` });
       const wantsEvents = call.request.headers.get("accept")?.includes("text/event-stream") === true;

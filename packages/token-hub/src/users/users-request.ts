@@ -16,11 +16,8 @@ export interface UsersCall {
 }
 
 /** A call about people, let in. @throws HubError `invalid_caller`, `forbidden` */
-export async function admitUsersCall(
-  callers: CallerAuthenticator,
-  { request, path }: HubCall,
-): Promise<UsersCall> {
-  return withRight(await callers.authenticate(request, noBody), path["appid"] ?? "");
+export async function admitUsersCall(callers: CallerAuthenticator, call: HubCall): Promise<UsersCall> {
+  return withRight(await callers.authenticate(call, noBody), call.path["appid"] ?? "");
 }
 
 /**
@@ -31,12 +28,12 @@ export async function admitUsersCall(
  */
 export async function admitUsersCallWith<Said>(
   callers: CallerAuthenticator,
-  { request, path }: HubCall,
+  call: HubCall,
   shape: z.ZodType<Said>,
 ): Promise<UsersCall & { readonly said: Said }> {
-  const appid = path["appid"] ?? "";
+  const appid = call.path["appid"] ?? "";
   const check = (caller: Caller) => void withRight(caller, appid);
-  return { appid, ...(await admitJson(callers, request, { shape, check })) };
+  return { appid, ...(await admitJson(callers, call, { shape, check })) };
 }
 
 /** The openid in the path. @throws HubError `invalid_argument` */

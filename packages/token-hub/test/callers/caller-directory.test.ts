@@ -15,7 +15,7 @@ describe("a caller with a bearer token", () => {
     const { id, secret } = await add();
     const bearer = requestWith(`Bearer ${id}.${secret}`);
     expect((await desk.authenticate(bearer, none)).id).toBe(id);
-    expect(desk.needsBody(bearer)).toBe(false);
+    expect(await desk.signedBody(bearer, 1)).toBeUndefined();
   });
 
   test("is refused with anything but that, near misses too", async () => {

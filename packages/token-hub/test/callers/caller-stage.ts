@@ -4,6 +4,7 @@ import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller, type CallerCredentials } from "../../src/callers/register-caller.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
+import type { HubCall } from "../../src/http/endpoint.ts";
 import { makeStage } from "../support/test-hub.ts";
 
 export const origin = "http://hub.test";
@@ -53,9 +54,9 @@ export async function authorizationOf(
 export function requestWith(
   authorization: string | undefined,
   { method = "GET", target = "/v1/apps/team_a/token" }: Partial<Sent> = {},
-): Request {
+): HubCall {
   const headers = authorization === undefined ? {} : { authorization };
-  return new Request(origin + target, { method, headers });
+  return { request: new Request(origin + target, { method, headers }), target, path: {} };
 }
 
 /** What something throws. */

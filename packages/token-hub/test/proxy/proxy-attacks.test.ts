@@ -44,15 +44,13 @@ describe("the path of a proxied call", () => {
     "/api/OAuth2/user",
     "/connect/oauth2/authorize",
   ])("is refused when it is %j", (path) => {
-    expect(() => readProxyTarget(`http://hub.test${prefix}${path}`)).toThrow(
-      expect.objectContaining({ type: "forbidden" }),
-    );
+    expect(() => readProxyTarget(prefix + path)).toThrow(expect.objectContaining({ type: "forbidden" }));
   });
 
   test.each(["/api/surveys", "/api/surveys/7/legacy", "/api/surveys/7/answers/AbC-_~9", "/api/x.json"])(
     "is passed on when it is %s",
     (path) => {
-      expect(readProxyTarget(`http://hub.test${prefix}${path}?a=1#?x`)).toEqual({ path, query: "a=1" });
+      expect(readProxyTarget(`${prefix}${path}?a=1&b=%27'`)).toEqual({ path, query: "a=1&b=%27'" });
     },
   );
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signHubRequest } from "@survey-open-platform/sdk";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { team } from "../support/test-hub.ts";
 import { createHttpUpstream } from "../../src/proxy/http-upstream.ts";
@@ -219,12 +220,13 @@ describe.each(ways)("%s", (_name, way) => {
     });
 
     test("of 5 MB that is signed is refused before anything is sent", async () => {
-      const { send, forwarded } = await openProxy();
-      const parts = `nonce=${"A".repeat(24)}, signature=${"A".repeat(43)}`;
-      const authorization = `SOP-HMAC-SHA256 caller=hubc_AAAAAAAAAAAA, time=1, ${parts}`;
+      const { send, forwarded, caller } = await openProxy();
       const body = "x".repeat(5 * megabyte);
+      const time = Math.floor(Date.now() / 1000) + 1;
+      const whom = { callerId: caller.id, callerSecret: caller.secret };
+      const authorization = await signHubRequest(whom, { method: "POST", target: list, body, time });
       const answer = await send(list, { method: "POST", headers: { authorization }, body });
-      expect(await read(answer)).toMatchObject({ status: 400, type: "invalid_argument" });
+      expect(await read(answer)).toMatchObject({ status: 413, type: "content_too_large" });
       expect(forwarded).toEqual([]);
     });
   });

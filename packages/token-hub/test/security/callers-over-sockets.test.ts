@@ -1,6 +1,7 @@
 import { createClient, fromHub, fromHubProxy, signHubRequest } from "@survey-open-platform/sdk";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { sendRaw } from "../proxy/proxy-stage.ts";
+import { openSocket, receive } from "../../../service/test/support/raw-http.ts";
 import { team } from "../support/test-hub.ts";
 import { startTestService } from "../support/test-service.ts";
 
@@ -53,6 +54,75 @@ describe("over real sockets, on the whole hub", () => {
     const answers = [await raw(head, body), ...(await Promise.all(urls.map((url) => raw(head, body, url))))];
     expect(answers.map(statusOf).filter((status) => status === 401)).toHaveLength(2);
     expect(platform.calls.length - before).toBe(1);
+  });
+
+  test.each([
+    "a=it's%20%e4%bd%a0%2f",
+    "a='%27&b=%c3%a9&b=%C3%A9",
+    'a="|{}^`<>&b=%41',
+    "a=1?b=//c/../d&e=+%2B",
+    "%61=%zz'",
+  ])("a signature is checked over the target exactly as it was sent: ?%s", async (query) => {
+    const { sign, get, addCaller, raw } = await open();
+    expect(statusOf(await get(`${proxyPath}?${query}`, await sign(`${proxyPath}?${query}`)))).toBe(200);
+    expect(statusOf(await get(`${tokenPath}?${query}`, await sign(`${tokenPath}?${query}`)))).toBe(200);
+    expect(
+      statusOf(
+        await get(`${tokenPath}/watch?after=0&${query}`, await sign(`${tokenPath}/watch?after=0&${query}`)),
+      ),
+    ).toBe(200);
+    await addCaller();
+    const target = `${reportPath}?${query}`;
+    const body = '{"version":1}';
+    const signed = await sign(target, { method: "POST", body });
+    expect(statusOf(await raw(`POST ${target} HTTP/1.1\r\nAuthorization: ${signed}`, body))).toBe(200);
+  });
+
+  test.each([reportPath, `/proxy/${team.appid}/api/surveys`])(
+    "the body of a request to %s is not received for a header that cannot be right",
+    async (target) => {
+      const { url, sign } = await open();
+      const good = await sign(target, { method: "POST", body: "{}" });
+      const old = await sign(target, { method: "POST", body: "{}", time: now() - 100 });
+      const headers = [
+        good.replace(/caller=hubc_.{12}/, "caller=hubc_AAAAAAAAAAAA"),
+        old,
+        good.replace(/nonce=[^,]+/, "nonce=abc"),
+        `${good}x`,
+      ];
+      for (const authorization of headers) {
+        const head = `POST ${target} HTTP/1.1\r\nHost: hub\r\nAuthorization: ${authorization}\r\n`;
+        // Nothing of the body is sent.
+        const answer = await sendRaw(url, `${head}Content-Length: 1000000\r\n\r\n`);
+        expect(statusOf(answer), authorization).toBe(401);
+        expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+      }
+    },
+  );
+
+  test("who knows the id of a caller has the hub hold 16 MiB of bodies at most, and holds up no other caller", async () => {
+    const { url, sign, addCaller } = await open();
+    const head = async () =>
+      `POST ${proxyPath} HTTP/1.1\r\nHost: hub\r\nAuthorization: ${await sign(proxyPath, { method: "POST" })}\r\n`;
+    const sockets = await Promise.all(Array.from({ length: 24 }, () => openSocket(url)));
+    const received = sockets.map((socket) => receive(socket));
+    for (const socket of sockets) socket.write(`${await head()}Content-Length: ${1024 * 1024}\r\n\r\nx`);
+    const other = await addCaller();
+    const whom = { callerId: other.id, callerSecret: other.secret };
+    const body = '{"version":1}';
+    const authorization = await signHubRequest(whom, {
+      method: "POST",
+      target: reportPath,
+      body,
+      time: now(),
+    });
+    const served = await fetch(url + reportPath, { method: "POST", body, headers: { authorization } });
+    expect(served.status).toBe(200);
+    for (const socket of sockets) socket.end();
+    const statuses = (await Promise.all(received)).flatMap(({ replies }) =>
+      replies.map(({ status }) => status),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   });
 
   test("a signature for one call opens no other", async () => {

@@ -62,12 +62,12 @@ export async function ask(endpoint: Endpoint, request: Request, cut?: () => void
       return rest === undefined ? "([^/]+)" : "(.*)";
     },
   );
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   const found = new RegExp(`^${pattern}$`).exec(pathname);
   if (found === null) throw new Error(`${pathname} is not a path of ${endpoint.path}`);
   const path = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
   try {
-    return await endpoint.handle({ request, path, cut });
+    return await endpoint.handle({ request, target: pathname + search, path, cut });
   } catch (thrown) {
     if (endpoint.respondTo === undefined) throw thrown;
     const error = toHubError(thrown);
