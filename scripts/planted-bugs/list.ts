@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { plant } from "./anchor.ts";
 import { authorizationBugs } from "./authorization.ts";
 import { distributionBugs } from "./distribution.ts";
+import { connectionBugs } from "./connections.ts";
 import { httpBugs } from "./http.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
@@ -20,6 +21,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...sessionBugs,
   ...tokenBugs,
   ...limitBugs,
+  ...connectionBugs,
   ...httpBugs,
   ...storageBugs,
   ...operationBugs,

@@ -1,0 +1,170 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const service = "packages/service/src";
+const hub = "packages/token-hub/src";
+
+const listener = ["packages/service/test/http/listener.test.ts"];
+/** One suite for both programs. */
+const connections = ["server", "token-hub"].map(connectionsOf);
+const callers = ["packages/token-hub/test/security/callers-over-sockets.test.ts"];
+
+function connectionsOf(name: string): string {
+  return `packages/${name}/test/security/connections.test.ts`;
+}
+
+/** Mistakes about what a connection may cost and carry. */
+export const connectionBugs: readonly PlantedBug[] = [
+  {
+    name: "several-hosts-accepted",
+    breaks: "A request with two hosts is served, though a proxy in front may have gone by the other one.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `countHeaders("host", rawHeaders) > 1`,
+    replace: `countHeaders("host", rawHeaders) > 9`,
+    caughtBy: [...security("raw-http"), ...connections],
+  },
+  {
+    name: "get-in-chunks-served",
+    breaks: "A GET in chunks has its effect before it shows that its chunks are malformed.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `httpVersion === "1.0" || method === "GET" || method === "HEAD"`,
+    replace: `httpVersion === "1.0"`,
+    caughtBy: security("raw-http"),
+  },
+  {
+    name: "malformed-answered-bare",
+    breaks: "What the parser cannot read is answered without an envelope.",
+    file: `${service}/http/listener.ts`,
+    find: `server.on("clientError", (error, socket: Socket) => malformed.refuseConnection(error, socket));`,
+    replace: `server.on("clientError", (_error, socket) => socket.end("HTTP/1.1 400 Bad Request\\r\\n\\r\\n"));`,
+    caughtBy: security("raw-http"),
+  },
+  {
+    name: "slow-clients-kept",
+    breaks: "Whoever never finishes a request keeps a connection for good.",
+    file: `${service}/http/listener.ts`,
+    find: "createServer({ ...bounds,",
+    replace: "createServer({ ...bounds, headersTimeout: 0, requestTimeout: 0,",
+    caughtBy: security("raw-http"),
+  },
+  {
+    name: "newcomers-closed-when-stopping",
+    breaks: "While the server stops, connections that have just come are taken for idle ones.",
+    file: `${service}/http/graceful-stop.ts`,
+    find: "if (performance.now() - startedAt > silenceMilliseconds) endThoseStillSilent(silent);",
+    replace: "this.#server.closeIdleConnections();",
+    caughtBy: listener,
+  },
+  {
+    name: "port-closed-too-soon",
+    breaks: "A server that is told to stop closes its port before a proxy in front has noticed.",
+    file: `${service}/http/graceful-stop.ts`,
+    find: "this.#connections.open.size === 0 &&",
+    replace: "this.#connections.open.size === 0 ||",
+    caughtBy: listener,
+  },
+  {
+    name: "answers-made-ahead",
+    breaks:
+      "A thousand requests sent ahead over one connection have a thousand answers made, whoever reads them.",
+    file: `${service}/http/serve-in-turn.ts`,
+    find: "if (before === undefined || before.writableFinished) return serveWhileOpen();",
+    replace: "if (before !== response) return serveWhileOpen();",
+    caughtBy: listener,
+  },
+  {
+    name: "any-number-sent-ahead",
+    breaks: "Any number of requests may wait over one connection.",
+    file: `${service}/http/serve-in-turn.ts`,
+    find: "count > mostWaiting",
+    replace: "count > Infinity",
+    caughtBy: listener,
+  },
+  {
+    name: "kept-by-probes",
+    breaks: "A stopping node stays for as long as somebody asks whether it is ready.",
+    file: `${service}/http/graceful-stop.ts`,
+    find: "if (!probes.has(response.req.url)) this.#lastRequestAt",
+    replace: "this.#lastRequestAt",
+    caughtBy: listener,
+  },
+  {
+    name: "request-behind-a-refusal-served",
+    breaks: "What comes behind a request of ambiguous framing is carried out as a request of its own.",
+    file: `${service}/http/serve-in-turn.ts`,
+    find: "if (socket.writable) serve();",
+    replace: "serve();",
+    caughtBy: connections,
+  },
+  {
+    name: "chunks-in-http-1-0-served",
+    breaks: "Chunks are taken for a body in a version of HTTP in which a proxy in front does not.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `encoding !== "chunked" || httpVersion === "1.0" || method === "GET"`,
+    replace: `encoding !== "chunked" || method === "GET"`,
+    caughtBy: connections,
+  },
+  {
+    name: "any-host-served",
+    breaks: "A host that is no host is served, and a proxy in front may have read another one.",
+    file: `${service}/http/malformed-request.ts`,
+    find: `!hostShape.test(host) || countHeaders("host", rawHeaders) > 1`,
+    replace: `countHeaders("host", rawHeaders) > 1`,
+    caughtBy: [connectionsOf("token-hub")],
+  },
+  {
+    name: "refused-body-received-to-its-end",
+    breaks: "A response to a body that is too large does not say that it ends the connection.",
+    file: `${service}/http/unread-body.ts`,
+    find: "response.shouldKeepAlive = false;",
+    replace: "response.shouldKeepAlive = true;",
+    caughtBy: connections,
+  },
+  {
+    name: "any-number-of-connections",
+    breaks: "Connections are kept without a bound, each with its memory.",
+    file: `${service}/http/connections.ts`,
+    find: "this.#open.size >= this.#most",
+    replace: "this.#open.size >= Infinity",
+    caughtBy: listener,
+  },
+  {
+    name: "busy-connection-closed-for-another",
+    breaks: "A further connection ends one whose request is under way.",
+    file: `${service}/http/connections.ts`,
+    find: "if (!isIdle(socket)) continue;",
+    replace: "if (isIdle(socket)) continue;",
+    caughtBy: listener,
+  },
+  {
+    name: "hub-signature-over-a-respelt-target",
+    breaks: "A signature is checked over the target in another spelling than the one that was sent.",
+    file: `${hub}/http/endpoint-app.ts`,
+    find: `sentTarget(bindings) ?? targetOf(request.url)`,
+    replace: `targetOf(request.url)`,
+    caughtBy: callers,
+  },
+  {
+    name: "hub-body-of-a-stranger-received",
+    breaks: "The hub receives a whole body before it looks who sends it.",
+    file: `${hub}/callers/caller-directory.ts`,
+    find: `if (!this.#known.has(callerId)) throw this.#refusal("unknown caller", callerId);`,
+    replace: ``,
+    caughtBy: callers,
+  },
+  {
+    name: "hub-body-of-an-old-request-received",
+    breaks: "The hub receives the body of a request that was signed yesterday.",
+    file: `${hub}/callers/caller-directory.ts`,
+    find: `this.#checkTime(time, callerId); const announced`,
+    replace: `const announced`,
+    caughtBy: callers,
+  },
+  {
+    name: "hub-bodies-without-bound",
+    breaks: "Who knows the id of a caller has the hub hold any number of bodies.",
+    file: `${hub}/callers/unverified-bodies.ts`,
+    find: `held > this.#mostBytes`,
+    replace: `held > Infinity`,
+    caughtBy: callers,
+  },
+];
