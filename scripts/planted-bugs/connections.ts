@@ -40,7 +40,7 @@ export const connectionBugs: readonly PlantedBug[] = [
   },
   {
     name: "slow-clients-kept",
-    breaks: "Whoever never finishes a request keeps a connection for good.",
+    breaks: "A client that never finishes a request keeps its connection.",
     file: `${service}/http/listener.ts`,
     find: "createServer({ ...bounds,",
     replace: "createServer({ ...bounds, headersTimeout: 0, requestTimeout: 0,",
@@ -56,7 +56,7 @@ export const connectionBugs: readonly PlantedBug[] = [
   },
   {
     name: "port-closed-too-soon",
-    breaks: "A server that is told to stop closes its port before a proxy in front has noticed.",
+    breaks: "A stopping server closes its port before a proxy in front has noticed.",
     file: `${service}/http/graceful-stop.ts`,
     find: "this.#connections.open.size === 0 &&",
     replace: "this.#connections.open.size === 0 ||",
@@ -64,8 +64,7 @@ export const connectionBugs: readonly PlantedBug[] = [
   },
   {
     name: "answers-made-ahead",
-    breaks:
-      "A thousand requests sent ahead over one connection have a thousand answers made, whoever reads them.",
+    breaks: "A thousand requests sent ahead over one connection have a thousand answers made, read or not.",
     file: `${service}/http/serve-in-turn.ts`,
     find: "if (before === undefined || before.writableFinished) return serveWhileOpen();",
     replace: "if (before !== response) return serveWhileOpen();",
@@ -81,7 +80,7 @@ export const connectionBugs: readonly PlantedBug[] = [
   },
   {
     name: "kept-by-probes",
-    breaks: "A stopping node stays for as long as somebody asks whether it is ready.",
+    breaks: "A stopping node stays for as long as it is probed.",
     file: `${service}/http/graceful-stop.ts`,
     find: "if (!probes.has(response.req.url)) this.#lastRequestAt",
     replace: "this.#lastRequestAt",
