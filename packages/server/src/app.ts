@@ -37,8 +37,7 @@ import { refreshTokenEndpoint } from "./token/refresh-token-endpoint.ts";
 /** The request handler of the whole platform; `fetch` is all that a listener needs of it. */
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
-/** What the platform is put together from. */
-export interface AppParts {
+export interface AppDependencies {
   readonly config: Config;
   readonly store: Store;
   readonly observe: RequestObserver;
@@ -49,7 +48,7 @@ export interface AppParts {
 }
 
 /** Puts the platform together. */
-export function createApp(parts: AppParts): App {
+export function createApp(parts: AppDependencies): App {
   const app: App = new Hono();
   addEndpoints(app, parts);
   addPages(app, parts);
@@ -76,7 +75,7 @@ export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">
 }
 
 /** API calls are looked up before the framework is asked; an endpoint refuses the wrong methods itself. */
-function addEndpoints(app: App, { config, store, observe }: AppParts): void {
+function addEndpoints(app: App, { config, store, observe }: AppDependencies): void {
   const { errorStatus, trustProxy: trustedProxies } = config;
   const dependencies = {
     errorStatus,
@@ -100,7 +99,7 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
   return { perMinute, burst: perMinute };
 }
 
-function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRoute[] {
+function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly PageRoute[] {
   return [
     homePage,
     signInPage(store),
@@ -116,7 +115,7 @@ function pagesOf({ config, store, demoPages = [] }: AppParts): readonly PageRout
   ];
 }
 
-function addPages(app: App, parts: AppParts): void {
+function addPages(app: App, parts: AppDependencies): void {
   const { config, store, observe } = parts;
   const dependencies = { store, authUrl: config.authUrl, trustedProxies: config.trustProxy };
   const methodsByPath = new Map<string, string[]>();
@@ -131,7 +130,7 @@ function addPages(app: App, parts: AppParts): void {
 }
 
 /** Files never change under their address; logos may, but not often. */
-function addFiles(app: App, { store }: AppParts): void {
+function addFiles(app: App, { store }: AppDependencies): void {
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
     const headers = {
@@ -154,7 +153,7 @@ function addFiles(app: App, { store }: AppParts): void {
 }
 
 /** Liveness says that the process answers; readiness, that it can serve: store reachable and not stopping. */
-function addHealth(app: App, { store, isReady }: AppParts): void {
+function addHealth(app: App, { store, isReady }: AppDependencies): void {
   app.get("/livez", () => healthReply(true));
   app.get("/readyz", async () => {
     if (!isReady()) return healthReply(false);
@@ -170,7 +169,7 @@ function healthReply(healthy: boolean): Response {
 }
 
 /** What no route answered, or failed before one could: an envelope for programs, a page for people. */
-function replyToError({ config, observe }: AppParts, context: PageContext, thrown: unknown): Response {
+function replyToError({ config, observe }: AppDependencies, context: PageContext, thrown: unknown): Response {
   const error = toPlatformError(thrown);
   const requestId = randomUUID();
   observe({ route: "(none)", requestId, milliseconds: 0, error });

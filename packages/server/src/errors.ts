@@ -1,4 +1,4 @@
-/** How an error type is told to a program: its envelope code, its HTTP status, and what it says. */
+/** How an error type is presented to programs: its envelope code, HTTP status and message. */
 export interface ErrorKind {
   readonly code:
     | "InvalidArgument"
@@ -77,7 +77,7 @@ export const errorKinds = {
     code: "InternalServerError",
     status: 500,
     always: true,
-    says: "Something went wrong on the server; give the request_id to whoever runs it.",
+    says: "Something went wrong on the server; give the request_id to the operator of the platform.",
   },
   storage_unavailable: {
     code: "RemoteServerError",

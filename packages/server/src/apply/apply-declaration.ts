@@ -12,7 +12,7 @@ import { preparePasswords, type PreparedPassword } from "./prepare-passwords.ts"
 import { refuseConflicts } from "./refuse-conflicts.ts";
 import { writeDraft } from "./write-draft.ts";
 
-/** How often passwords are prepared anew when somebody else changes them meanwhile. */
+/** How often passwords are hashed again when another process changes them in the meantime. */
 const attempts = 5;
 
 /**

@@ -30,7 +30,7 @@ export const usernameSchema = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u, {
     error: "must be 1 to 64 letters, digits or . _ @ + - and begin with a letter or digit",
   })
-  .refine(isComposed, { error: "must be in Unicode normal form C, or nobody could type it" });
+  .refine(isComposed, { error: "must be in Unicode normal form C, as typed text is" });
 
 /** The name by which a file knows a survey. */
 export const surveyKeySchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:-]{0,63}$/u, {

@@ -30,9 +30,9 @@ export interface CheckedRequest {
 }
 
 /**
- * Checks an authorization request, in this order. Every failure is a page of its own: until the application
- * and its redirect address are proven nobody may be sent there, and what comes after them is the
- * developer's mistake and not the person's choice.
+ * Checks an authorization request, in this order. Every failure is shown as a page. Before application and
+ * redirect URI are verified a redirect would be an open one (RFC 9700 section 4.11), and later errors are mistakes
+ * of the developer, not decisions of the user.
  *
  * @throws `PageError`
  */

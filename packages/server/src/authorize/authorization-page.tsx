@@ -43,9 +43,9 @@ export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageR
 }
 
 /**
- * Asking for consent leaves something behind, so it is done for nobody but a person who looks at the page: not for
- * HEAD, which the framework would serve like GET, and not for a browser that fetches the link ahead of time. It
- * throws an answer away that is no success, and asks again when the person really follows the link.
+ * The consent page creates a pending request, so only a visit by the user gets it: not HEAD, which the framework
+ * would serve like GET, and not a prefetch by the browser. A browser discards a failed prefetch and sends the
+ * request again when the user follows the link.
  */
 function refuseUnattended({ context: { req } }: Visit): void {
   if (req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });

@@ -37,7 +37,7 @@ export function consentDecision(store: Store): PageRoute {
 }
 
 /**
- * The code of a consent page, made from two values of 192 random bits that nobody has but this browser. The
+ * The code of a consent page, derived from two values of 192 random bits that only this browser has. The
  * same page therefore always gives the same code, and a form that is sent twice leads to the same place.
  */
 function codeFor(session: Session, request: string): string {

@@ -9,7 +9,7 @@ export type CommandDefaults = NonNullable<ConfigSources["defaults"]>;
 export const allSettings = Object.keys(settings) as readonly SettingName[];
 
 /**
- * The flags of a command that takes settings; a flag's default is told but not set, so that variables count.
+ * The flags of a command that takes settings; a flag's default is shown but not set, so that variables take effect.
  *
  * @param names the settings that the command follows
  * @param defaults where the command's default is not the setting's own

@@ -42,8 +42,8 @@ Ctrl-C stops the demo.
 export function demoWarning(host: string): string {
   const text = [
     `WARNING: the demo listens on ${host}, so other machines can reach it.`,
-    "Its passwords and secrets are public: whoever finds it can sign in and read everything in it,",
-    "and over plain HTTP everybody on the way reads along. Stop it unless this is what you want.",
+    "Its passwords and secrets are public: anyone who reaches it can sign in and read everything in it,",
+    "and plain HTTP can be read on the network. Stop it unless this is what you want.",
   ].join("\n");
   return `${styleText(["bold", "red"], text, { stream: process.stderr })}\n`;
 }

@@ -9,16 +9,16 @@ import { issuedText } from "./issued-text.ts";
 
 const revokeFlag = "revoke-issued-since-backup";
 
-/** `sop restore FILE`: puts a backup in the place of the SQLite database that nobody uses at the moment. */
+/** `sop restore FILE`: replaces a SQLite database that no process uses by a backup. */
 export const restoreCommand: Command = {
-  meta: { name: "restore", description: "Put a backup in the place of the SQLite database" },
+  meta: { name: "restore", description: "Replace the SQLite database by a backup" },
   args: {
     file: { type: "positional", required: false, description: "The backup; it stays as it is." },
     ...settingArguments(["database"]),
     [revokeFlag]: {
       type: "boolean",
       description:
-        "End every session, consent, code and token that the backup holds: nothing that was revoked,\nreplaced or used up since it was made comes back, and everybody signs in and consents anew.",
+        "End every session, consent, code and token that the backup holds: nothing that was revoked,\noverridden or used since the backup is valid again. All users sign in and consent again.",
     },
   },
   async run({ args }) {

@@ -9,9 +9,9 @@ import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
 import { startWorkers } from "./workers/start-workers.ts";
 
-/** `sop serve`: runs the platform until it is told to stop. */
+/** `sop serve`: runs the platform until it gets a stop signal. */
 export const serveCommand: Command = {
-  meta: { name: "serve", description: "Run the platform until it is told to stop" },
+  meta: { name: "serve", description: "Run the platform until it gets a stop signal" },
   args: settingArguments(allSettings),
   async run({ args }) {
     const config = readConfig({ flags: settingFlags(args), environment: process.env });

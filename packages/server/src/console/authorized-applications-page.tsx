@@ -10,9 +10,9 @@ import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
 import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
-/** One application that the reader has allowed, with what they need to judge whether to keep it. */
+/** One application that the user has authorized, with what they need to decide whether to keep it. */
 export type AuthorizedApplication = {
-  /** The id of the grant, sent when it is taken back. */
+  /** The id of the grant, sent to revoke it. */
   readonly grant: string;
   readonly name: string;
   readonly appid: string;

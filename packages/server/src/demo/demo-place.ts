@@ -41,8 +41,8 @@ export const demoWebApplications: readonly DemoApplication[] = [
 ];
 
 /**
- * Where an application of the demo is sent back to. One page plays both of them and is told nothing but the
- * code and the state; so the second one's address says that it is meant.
+ * Where an application of the demo is sent back to. One page serves both and gets only the code and the
+ * state; so the second one's address says that it is meant.
  */
 export function demoRedirectUri({ authUrl }: DemoPlace, { appid }: DemoApplication): string {
   const isFirst = appid === demoCredentials.verifiedApplication.appid;

@@ -5,7 +5,7 @@ export interface DemoRespondent {
   readonly random: DemoRandom;
   /** From 0, annoyed, to 1, delighted: marks and comments of one person agree with each other. */
   readonly mood: number;
-  /** Comments that are left to be made in this survey: nobody repeats another's words. */
+  /** Comments that are still unused in this survey, so that no respondent repeats another. */
   readonly remarks: Remarks;
 }
 

@@ -7,7 +7,7 @@ export interface AnswerTimes {
   readonly ended_at: string;
 }
 
-/** How likely people are to answer in each hour of the day: nobody at night, so no clock change is ever hit. */
+/** How likely people are to answer in each hour of the day: none at night, so no answer falls into a clock change. */
 const hourWeights = [0, 0, 0, 0, 0, 0, 0, 1, 3, 6, 8, 7, 9, 6, 6, 6, 6, 5, 6, 7, 9, 8, 4, 0];
 
 /**
@@ -48,7 +48,7 @@ function secondOfDay(random: DemoRandom): number {
   return random.weighted(hourWeights) * 3600 + random.whole(0, 3599);
 }
 
-/** Half a minute at least, and less than an hour, so that nobody answers past midnight. */
+/** Half a minute at least, and less than an hour, so that no answer ends after midnight. */
 function durationSeconds(random: DemoRandom, usualSeconds: number): number {
   return Math.round(Math.max(31, Math.min(3500, usualSeconds * Math.exp(random.bell() * 0.4))));
 }

@@ -6,7 +6,7 @@ import { errorEnvelope } from "./envelope.ts";
 
 const storageRetrySeconds = 2;
 
-/** Turns anything thrown into the one kind of error that callers are told about. */
+/** Turns anything thrown into a `PlatformError`, the only kind that callers see. */
 export function toPlatformError(thrown: unknown): PlatformError {
   if (thrown instanceof PlatformError) return thrown;
   if (thrown instanceof DatabaseUnavailableError) {

@@ -74,14 +74,14 @@ export interface SupervisorMetrics extends ReadableMetrics {
 }
 
 /**
- * Puts the numbers of several processes into one text. Each keeps its worker as a label: a worker that was started
- * anew begins at 0, and a sum over all would go down with it, which Prometheus takes for a start of everything.
+ * Merges the metrics of several processes. Each value keeps its worker as a label: a restarted worker begins at 0,
+ * so a sum over all workers would fall, which Prometheus takes for a counter reset.
  */
 export function supervisorMetrics(workers: () => Promise<readonly WorkerMetrics[]>): SupervisorMetrics {
   const registry = new Registry();
   const restarts = new Counter({
     name: "sop_worker_restarts_total",
-    help: "Workers that ended by themselves and were started anew.",
+    help: "Workers that exited and were started again.",
     labelNames: ["worker"],
     registers: [registry],
   });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Refusals that are told at once: `burst` of them, and `perMinute` from then on. */
+/** Refusals without a delay: `burst` of them, and `perMinute` from then on. */
 export interface RefusalBudget {
   readonly perMinute: number;
   readonly burst: number;
@@ -11,9 +11,9 @@ const heldMilliseconds = 1000;
 const callersRemembered = 10_000;
 
 /**
- * Makes those wait who are refused again and again. Whoever guesses tokens or passwords asks again as soon as the
- * last guess was refused, and would keep everybody else waiting; an answer that is held back for a second costs
- * nothing and slows them down a thousandfold. Only refusals are held, so that an honest caller at the same address
+ * Delays refusals to callers that are refused repeatedly. A client that guesses tokens or passwords sends the next
+ * guess as soon as the last one is refused, and so delays all other clients; holding a response back for a second
+ * costs nothing and slows the guesses down a thousandfold. Only refusals are held, so that an honest caller at the same address
  * notices nothing. Each process counts for itself, which is exact enough for what is no limit but a brake.
  */
 export class RefusalBrake {
@@ -25,7 +25,7 @@ export class RefusalBrake {
     this.#budget = budget;
   }
 
-  /** Counts a refusal and resolves when it may be told. */
+  /** Counts a refusal and resolves when it may be sent. */
   async hold(caller: string): Promise<void> {
     if (!this.#take(caller)) await sleep(heldMilliseconds);
   }
@@ -41,7 +41,7 @@ export class RefusalBrake {
   }
 
   #remember(caller: string, wholeAt: number): void {
-    // Set anew it is the last one in the order of a map.
+    // Deleted and set again, it is last in the map's order.
     this.#wholeAt.delete(caller);
     this.#wholeAt.set(caller, wholeAt);
     const [oldest] = this.#wholeAt.keys();

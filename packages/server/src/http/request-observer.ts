@@ -11,7 +11,6 @@ export interface ObservedRequest {
   readonly error: PlatformError | undefined;
 }
 
-/** Is told of every request. */
 export type RequestObserver = (request: ObservedRequest) => void;
 
 /** Writes one line per request: faults as errors, refusals as information, the rest for debugging. */

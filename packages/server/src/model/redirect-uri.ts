@@ -7,7 +7,7 @@ const ownParameters = ["code", "state", "error"] as const;
 /** A rule on the text of an address; it says what is wrong, or nothing. */
 type TextRule = readonly [isBroken: (text: string) => boolean, says: string];
 
-/** What can be told from the characters alone; RFC 3986 section 2 names those that an address may have. */
+/** Rules about the characters alone; RFC 3986 section 2 lists those that an address may have. */
 const textRules: readonly TextRule[] = [
   [(text) => text.length > redirectUriMaximumLength, `is longer than ${redirectUriMaximumLength} characters`],
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -91,7 +91,7 @@ export type VerifiedRedirectUri = string & { readonly [verified]: true };
  * Looks a requested address up among the registered ones, by exact comparison of strings (RFC 9700 section
  * 2.1): no normalisation, so nothing that two programs could read differently.
  *
- * @returns undefined when it is not registered; then nobody may be sent there
+ * @returns undefined when it is not registered; then there must be no redirect to it
  */
 export function verifiedRedirectUri(
   registered: readonly string[],
@@ -101,7 +101,7 @@ export function verifiedRedirectUri(
   return registered.includes(requested) ? (requested as VerifiedRedirectUri) : undefined;
 }
 
-/** What the application is told at its redirect URI: a code, or why there is none; and the caller's own state if it sent one. */
+/** The result that is sent to the redirect URI: a code or an error, and the application's state if there was one. */
 export type RedirectAnswer = ({ readonly code: string } | { readonly error: string }) & {
   readonly state?: string | null | undefined;
 };

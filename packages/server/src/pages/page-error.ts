@@ -23,19 +23,20 @@ export class PageError extends Error {
   }
 }
 
-/** How an error that is meant for programs is told to a person. */
-const told: Readonly<Partial<Record<ErrorType, { readonly problem: PageProblem; readonly status: number }>>> =
-  {
-    invalid_argument: { problem: "invalid_argument", status: 400 },
-    request_rate_limited: { problem: "too_many_requests", status: 429 },
-    no_route: { problem: "not_found", status: 404 },
-    not_found: { problem: "not_found", status: 404 },
-    storage_unavailable: { problem: "storage_unavailable", status: 503 },
-  };
+/** How an error type is shown to people. */
+const shown: Readonly<
+  Partial<Record<ErrorType, { readonly problem: PageProblem; readonly status: number }>>
+> = {
+  invalid_argument: { problem: "invalid_argument", status: 400 },
+  request_rate_limited: { problem: "too_many_requests", status: 429 },
+  no_route: { problem: "not_found", status: 404 },
+  not_found: { problem: "not_found", status: 404 },
+  storage_unavailable: { problem: "storage_unavailable", status: 503 },
+};
 
 /** The page that a person gets for an error of any kind. */
 export function toPageError(error: PlatformError): PageError {
-  const { problem, status } = told[error.type] ?? { problem: "internal_error", status: 500 };
+  const { problem, status } = shown[error.type] ?? { problem: "internal_error", status: 500 };
   if (error.allow !== undefined)
     return new PageError("method_not_allowed", { status: 405, allow: error.allow });
   const { retryAfterSeconds, parameter } = error;

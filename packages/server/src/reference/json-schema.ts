@@ -34,7 +34,7 @@ export function jsonSchemaOf(type: z.ZodType): { readonly schema: JsonSchema; re
   const whole = z.toJSONSchema(type, {
     io: "output",
     override({ jsonSchema }) {
-      // Answers may grow further fields; whoever reads them must not break because of that.
+      // Responses may gain fields; clients must ignore unknown ones.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
       if (jsonSchema.type === "number" && jsonSchema.enum?.every(Number.isInteger) === true)
         jsonSchema.type = "integer";

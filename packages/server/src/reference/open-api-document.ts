@@ -191,11 +191,11 @@ const authorizationOperation = {
   responses: {
     200: { description: "The consent page. Its form is answered with 303 to redirect_uri.", content: page },
     303: {
-      description: "Nobody is signed in: the way to the sign-in page, which leads back here.",
+      description: "No user is signed in: redirect to the sign-in page, which leads back here.",
       headers: { Location: { schema: { type: "string" } } },
     },
     400: {
-      description: "A parameter is wrong. A page that says which; nobody is redirected.",
+      description: "A parameter is wrong. A page that names it, never a redirect.",
       content: page,
     },
   },

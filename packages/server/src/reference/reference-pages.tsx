@@ -56,13 +56,13 @@ function pageRoute(described: () => DescribedApi, settings: ReferenceParts["sett
 /** Bodies that are kept. Each language has one; without settings each host name that somebody asks for has more. */
 const bodiesKept = 8;
 
-/** Writing the reference takes milliseconds in which nobody else is served, and anybody may ask for it as often as they like. */
+/** Rendering the reference blocks the process for milliseconds, and anyone can request it repeatedly. */
 function keepNewest(write: (language: Language, authUrl: string) => string): typeof write {
   const kept = new Map<string, string>();
   return (language, authUrl) => {
     const key = `${language} ${authUrl}`;
     const body = kept.get(key) ?? write(language, authUrl);
-    // Set anew it is the last one in the order of a map.
+    // Deleted and set again, it is last in the map's order.
     kept.delete(key);
     kept.set(key, body);
     const [oldest] = kept.keys();

@@ -21,7 +21,7 @@ const tagLength = 32;
  */
 const checksAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** Checks that may wait; beyond that a caller is told to come back, so that token requests keep their share. */
+/** Checks that may wait; further ones are refused with Retry-After, so that token requests keep their share. */
 const checksWaiting = 64;
 
 /** Longest password that is looked at, in UTF-8 bytes; more is a way to keep the server busy. */
@@ -39,8 +39,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password belongs to a stored form, whatever it cost to derive that. Without one (no such user) the same work is done for nothing,
- * so that the time tells nobody which login names exist.
+ * Whether a password belongs to a stored form, whatever it cost to derive that. Without one (no such user) the same work is done,
+ * so that the response time does not reveal which usernames exist.
  *
  * @throws `PlatformError` `request_rate_limited` when too many checks wait
  */
@@ -82,7 +82,7 @@ async function enter(): Promise<void> {
   });
 }
 
-/** Hands the place on to whoever waits longest. */
+/** Passes the place to the check that waits longest. */
 function leave(): void {
   const next = waiting.shift();
   if (next === undefined) running -= 1;

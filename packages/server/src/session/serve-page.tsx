@@ -47,8 +47,8 @@ export function servePage(
 }
 
 /**
- * Joins headers that were set on the context before, cookies above all, to the page's own. The page itself is
- * not made anew: the adapter writes a text at once, but a body that was looked at as a stream.
+ * Adds the headers that were set on the context, above all cookies, to the page's own. The response object is
+ * kept: the adapter writes its text at once, but would stream the body of a copy.
  */
 function withHeadersOf(context: PageContext, page: Response): Response {
   for (const [name, value] of context.newResponse(null).headers) {

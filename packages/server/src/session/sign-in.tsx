@@ -22,18 +22,18 @@ const sessionSeconds = 12 * 3600;
 /** How long a sign-in form may stay open. */
 const signInFormSeconds = 3600;
 
-/** Attempts of one address on one login name. */
+/** Attempts of one address on one username. */
 const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
-/** Attempts of one address on any login names. */
+/** Attempts of one address on any usernames. */
 const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
 
-/** People who are told at once that they cannot sign in right now; the others a second later. */
+/** Sign-ins that are refused at once when the queue is full; further refusals are sent a second later. */
 const refusedAtOnce = { perMinute: 600, burst: 300 };
 
 /** Where people go who came from nowhere. */
 const defaultReturnAddress = "/account/applications";
 
-/** `GET /login`: the form; whoever is signed in already is sent on. */
+/** `GET /login`: the form; a signed-in user is redirected. */
 export function signInPage(store: Store): PageRoute {
   return {
     method: "GET",

@@ -39,7 +39,7 @@ export interface Visit {
   /** Public origin of the pages. */
   readonly origin: string;
   readonly session: Session | undefined;
-  /** For the header of the page; undefined when nobody is signed in. */
+  /** For the header of the page; undefined when no user is signed in. */
   readonly signedIn: SignedIn | undefined;
 }
 

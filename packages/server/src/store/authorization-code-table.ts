@@ -95,7 +95,7 @@ async function issueTokens(
   return { expiresInSeconds, openid: issued.openid };
 }
 
-/** A late replay by the same application means that the code leaked: what it gave is taken back (RFC 6749 4.1.2). */
+/** A late replay by the same application means that the code leaked: its tokens are revoked (RFC 6749 section 4.1.2). */
 async function refuseCode(
   transaction: StoreQueries,
   codeHash: string,

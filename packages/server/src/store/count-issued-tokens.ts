@@ -4,7 +4,7 @@ import type { Store } from "./store.ts";
 /** Kinds of token as they are counted. */
 type IssuedToken = "user_access" | "refresh" | "team_access";
 
-/** The same store, which also tells of every token that it has durably issued. */
+/** The same store, which also counts every token that it has durably issued. */
 export function countIssuedTokens(store: Store, count: (kind: IssuedToken) => void): Store {
   return {
     ...store,

@@ -96,10 +96,10 @@ export function listStandingGrants(
 }
 
 /**
- * Takes grants of a user back with every token and code on them, all at once. The applications' locks have to be
- * held, so that no token is issued on a grant that is being taken back.
+ * Revokes grants of a user with all their tokens and codes. The applications' locks have to be held, so that no
+ * token is issued on a grant during its revocation.
  *
- * @returns how many there were to take back
+ * @returns how many were revoked
  */
 export async function revokeGrants(
   transaction: StoreQueries,

@@ -9,7 +9,7 @@ export interface UserWithPassword extends User {
   readonly passwordHash: string;
 }
 
-/** Finds a user by login name, disabled ones too. */
+/** Finds a user by username, including disabled ones. */
 export async function findUserByUsername(
   queries: StoreQueries,
   username: string,

@@ -44,7 +44,7 @@ describe("a file is refused with the place and the reason", () => {
     [
       ["users", 2],
       { username: "e\u0301" },
-      "users[2].username: must be in Unicode normal form C, or nobody could type it",
+      "users[2].username: must be in Unicode normal form C, as typed text is",
     ],
     [["users", 2], { username: "ada" }, "users[2].username: stands in the file a second time"],
     [["users", 0, "password"], "1234567", "users[0].password: must have at least 8 characters"],

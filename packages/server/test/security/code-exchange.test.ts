@@ -66,7 +66,7 @@ describe("somebody else's code", () => {
     ["more than the secret", { secret: `${sampleSecrets.demoApp}0` }],
     ["a NUL after the secret", { secret: `${sampleSecrets.demoApp}\0` }],
     ["the appid in capitals", { appid: "DEMO_APP" }],
-    ["an unknown appid", { appid: "nobody" }],
+    ["an unknown appid", { appid: "unknown" }],
     ["another appid", { appid: "other_app" }],
     ["an appid with a wildcard", { appid: "demo%" }],
     ["SQL in the appid", { appid: "' or '1'='1" }],

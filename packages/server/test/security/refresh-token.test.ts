@@ -53,7 +53,7 @@ describe("a refresh token", () => {
     ["a wrong secret", { secret: "wrong" }, "invalid_client"],
     ["another application's secret", { secret: sampleSecrets.otherApp }, "invalid_client"],
     ["an empty secret", { secret: "" }, "invalid_argument"],
-    ["an unknown appid", { appid: "nobody" }, "invalid_client"],
+    ["an unknown appid", { appid: "unknown" }, "invalid_client"],
     ["a team's appid", { appid: "acme_team" }, "unauthorized_client"],
     [
       "a team's appid and secret",

@@ -17,7 +17,7 @@ interface Row {
   /** Said when the row is closed. */
   readonly closed: string;
   readonly compensation: string;
-  /** Without data nobody can say that the row is closed. */
+  /** Without data it is unknown whether the row is closed. */
   readonly needsData?: true;
 }
 
@@ -116,7 +116,7 @@ function refreshWithoutSecret(_config: Config, facts: Facts): ReturnType<Deviati
   return [
     {
       level: "warning",
-      says: `Whoever has a refresh token of these applications gets access tokens without their secret: ${appids(open)}.`,
+      says: `A refresh token of these applications gives access tokens without the secret: ${appids(open)}.`,
       todo: "Where the application sends its secret with a refresh, set refresh_requires_secret: true in its declaration.",
     },
   ];
@@ -153,7 +153,7 @@ function retriedByProxies(config: Config): ReturnType<DeviationCheck> {
   return [
     {
       level: "note",
-      says: "A proxy that repeats a GET by itself would use up a code, or replace a team's token, for an answer that nobody gets.",
+      says: "A proxy that repeats a GET by itself uses up a code, or overrides a team's token, and the response is lost.",
       todo: "Switch its retries off for /api/oauth2/access_token and /api/oauth2/refresh_token.",
     },
   ];

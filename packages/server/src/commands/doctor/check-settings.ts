@@ -36,7 +36,7 @@ function logLevel({ logLevel: level }: Config): readonly Finding[] {
     {
       level: "warning",
       check: "log-level",
-      says: `With log-level ${level} nothing tells of faults, nor where the platform listens.`,
+      says: `With log-level ${level} neither faults nor the address of the platform are logged.`,
       todo: "Set SOP_LOG_LEVEL to info, or to error at least.",
     },
   ];

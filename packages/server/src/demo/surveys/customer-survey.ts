@@ -36,11 +36,11 @@ const improvements: RemarkTexts = {
   cross: [
     "Zip broke on the second trip and support asked me for the same photos three times.",
     "Parcel left in the rain in front of the wrong house.",
-    "Nobody answered the phone for two days. I gave up and wrote here.",
+    "No one answered the phone for two days. I gave up and wrote here.",
     "Paid for express, got standard. No refund of the difference so far.",
     "The tent was missing its poles. On day one of our holiday.",
     "I was charged twice and had to prove it myself.",
-    "The sole came off after a month and I was told that this is normal wear.",
+    "The sole came off after a month and they called that normal wear.",
   ],
 };
 

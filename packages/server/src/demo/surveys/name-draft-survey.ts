@@ -1,7 +1,7 @@
 import { surveyScene } from "../../model/survey.ts";
 import type { DemoSurvey } from "../demo-survey.ts";
 
-/** In English, owned by a person: a draft that nobody has answered. */
+/** In English, owned by a person: a draft without answers. */
 export const nameDraftSurvey: DemoSurvey = {
   key: "demo-name-draft",
   owner: { user: "ada" },
