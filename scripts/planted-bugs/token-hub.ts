@@ -309,7 +309,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     breaks: "A lifetime is counted from when the answer came, however long that took.",
     file: `${sdk}/token-source/from-hub.ts`,
     find: `const expiresAt = startedAt + lifetime;`,
-    replace: `const expiresAt = Math.max(startedAt, monotonicNow(this.#hubClient.platform)) + lifetime;`,
+    replace: `const expiresAt = Math.max(startedAt, monotonicNow(this.#client.platform)) + lifetime;`,
     caughtBy: sources("from-hub"),
   },
   {

@@ -120,7 +120,7 @@ function through(address: string, link: BreakableLink): string {
 
 async function disturb(stage: LinkedStage, absence: Absence): Promise<Healing> {
   const { victim, platform, urls, caller } = stage;
-  await platform.inject({ kind: "slow_answer", on: "token", delayMilliseconds: slowAnswerMilliseconds });
+  await platform.inject({ kind: "slow_response", on: "token", delayMilliseconds: slowAnswerMilliseconds });
   const { version } = await askForToken(urls[0] ?? "", caller);
   if (!absence.isWhileMinting) absence.begin(victim);
   const request = platform.nextTokenRequest();

@@ -69,7 +69,7 @@ async function storm(engine: Engine, reports: number): Promise<Storm> {
   const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
   const version = tokens[0]?.version ?? 0;
   const delayMilliseconds = slowMilliseconds[reports > manyReports ? "full" : "small"];
-  await platform.inject({ kind: "slow_answer", on: "data", times: urls.length, delayMilliseconds });
+  await platform.inject({ kind: "slow_response", on: "data", times: urls.length, delayMilliseconds });
   const before = await platform.expire();
   const { answers, wasSimultaneous, milliseconds } = await reportUntilServed({
     urls,

@@ -23,7 +23,7 @@ let lostAnswers = 0;
 let refusalsAtLastEnd = 0;
 
 function lossOf(size: number): MockFault {
-  return { kind: "lost_answer", on: "token", times: Infinity, chance: 1 / size };
+  return { kind: "lost_response", on: "token", times: Infinity, chance: 1 / size };
 }
 
 /** True once in this many calls, at a random place among them. */

@@ -26,7 +26,7 @@ export interface Client extends DataCaller {
 }
 
 /**
- * A client whose calls take their token from a source. When a token is refused, the source is told, and the call
+ * A client whose calls take their token from a source. When a token is refused, it is reported to the source, and the call
  * is made once more with a better one: once, so that a platform that refuses everything is not asked forever.
  *
  * @example

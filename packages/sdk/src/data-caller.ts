@@ -6,7 +6,7 @@ export interface DataCallOptions extends CallOptions {
   readonly sendsOpenid?: boolean | undefined;
 }
 
-/** Whoever makes data calls with a token of its own. */
+/** Makes data calls with a token of its own. */
 export interface DataCaller {
   /**
    * Any data call: adds the token, takes the envelope off.

@@ -1,4 +1,4 @@
-/** Every `error.type` that the platform answers, with what it means to whoever reads the message. */
+/** Every `error.type` of the platform, with its meaning. */
 export const platformErrors = {
   invalid_argument: "a parameter is missing, empty, repeated, malformed or too long",
   unsupported_grant_type: "this path does not serve that grant_type",
@@ -26,12 +26,12 @@ export const hubErrors = {
 export const localErrors = {
   network_error: "the platform could not be reached",
   timeout: "the platform did not answer in time",
-  unexpected_answer: "the answer is not one that the platform gives",
+  unexpected_response: "the answer is not one that the platform gives",
   unknown_error: "the platform refused without a type",
   invalid_configuration: "this is not an address of a platform that secrets can be sent to",
   invalid_callback: "the callback carries neither one code nor one refusal",
   state_mismatch: "the callback does not answer the sign-in that this browser began",
-  consent_required: "the person has to be asked for consent anew",
+  consent_required: "the user has to give consent again",
 } as const;
 
 /** An `error.type` of the platform's catalogue. */

@@ -26,7 +26,7 @@ export interface UserGrant {
 /**
  * Exchanges the code from the callback for a person's tokens.
  *
- * It is sent once and never again by itself: when its answer is lost nobody knows whether the code is used up,
+ * It is sent once and never again by itself: when its response is lost it is unknown whether the code is used up,
  * and a code that comes twice looks stolen. Ask the person to sign in again instead.
  *
  * @throws SurveyPlatformError `invalid_grant`, `invalid_client`, `network_error`, …

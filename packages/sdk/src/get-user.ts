@@ -35,7 +35,7 @@ export async function getUser(platform: Platform, credentials: UserCredentials):
   return readUserInfo(data);
 }
 
-/** The payload of the call. @throws SurveyPlatformError `unexpected_answer` */
+/** The payload of the call. @throws SurveyPlatformError `unexpected_response` */
 export function readUserInfo(data: unknown): UserInfo {
   const fields = readFields(data);
   return {

@@ -9,10 +9,10 @@ interface Envelope {
 }
 
 /** An answer as it came in. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Whether the status is one of success. */
-  readonly isWell: boolean;
+  readonly isOk: boolean;
   readonly headers: Headers;
   readonly text: string;
 }
@@ -26,17 +26,17 @@ export interface Reader {
 }
 
 /**
- * The payload of an answer. Whether it is a refusal is told by the envelope, never by the HTTP status alone:
+ * The payload of an answer. The envelope says whether it is a refusal, never the HTTP status alone:
  * platforms answer refusals with 200 or with 4xx.
  *
- * @throws SurveyPlatformError the platform's refusal, or `unexpected_answer` for what is no envelope
+ * @throws SurveyPlatformError the platform's refusal, or `unexpected_response` for what is no envelope
  */
-export function readEnvelope(answer: RawAnswer, reader: Reader): unknown {
+export function readEnvelope(answer: RawResponse, reader: Reader): unknown {
   const envelope = parseEnvelope(answer.text);
   const isOk = envelope?.code === "OK";
-  if (isOk && answer.isWell && typeOf(envelope) === "") return envelope.data;
+  if (isOk && answer.isOk && typeOf(envelope) === "") return envelope.data;
   const retryAfterSeconds = readRetryAfter(answer.headers, reader.wallClock);
-  if (envelope === undefined || (isOk && !answer.isWell)) throw unexpected(answer, retryAfterSeconds);
+  if (envelope === undefined || (isOk && !answer.isOk)) throw unexpected(answer, retryAfterSeconds);
   throw refusal(envelope, answer, { ...reader, retryAfterSeconds });
 }
 
@@ -46,7 +46,7 @@ function typeOf({ error }: Envelope): unknown {
 
 function refusal(
   envelope: Envelope,
-  { status, headers }: RawAnswer,
+  { status, headers }: RawResponse,
   { secrets, retryAfterSeconds }: Reader & { readonly retryAfterSeconds: number | undefined },
 ): SurveyPlatformError {
   const word = (text: unknown): string | undefined => wordOf(text, secrets);
@@ -61,11 +61,11 @@ function refusal(
 
 /** What is thrown for an answer of some other kind. */
 export function unexpected(
-  { status }: RawAnswer,
+  { status }: RawResponse,
   retryAfterSeconds: number | undefined,
 ): SurveyPlatformError {
   const detail = `the answer is not one that the platform gives (HTTP ${status})`;
-  return new SurveyPlatformError("unexpected_answer", { status, retryAfterSeconds, detail });
+  return new SurveyPlatformError("unexpected_response", { status, retryAfterSeconds, detail });
 }
 
 function parseEnvelope(text: string): Envelope | undefined {

@@ -2,9 +2,9 @@ import { SurveyPlatformError } from "./survey-platform-error.ts";
 
 /** The payload of an answer that this package itself relies on, read field by field. */
 export interface Fields {
-  /** @throws SurveyPlatformError `unexpected_answer` unless it is text, and not empty */
+  /** @throws SurveyPlatformError `unexpected_response` unless it is text, and not empty */
   text(name: string): string;
-  /** A positive number, which some platforms write as text. @throws SurveyPlatformError `unexpected_answer` */
+  /** A positive number, which some platforms write as text. @throws SurveyPlatformError `unexpected_response` */
   positiveNumber(name: string): number;
   /** Text, or "" when it is missing. */
   optionalText(name: string): string;
@@ -30,5 +30,5 @@ export function readFields(data: unknown): Fields {
 }
 
 function refuse(name: string): never {
-  throw new SurveyPlatformError("unexpected_answer", { detail: `the answer lacks a good ${name}` });
+  throw new SurveyPlatformError("unexpected_response", { detail: `the answer lacks a good ${name}` });
 }

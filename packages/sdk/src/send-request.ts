@@ -1,7 +1,7 @@
 import { encodeQuery, type Query } from "./encode-query.ts";
 import { platformAddress } from "./platform-address.ts";
 import { wallClockNow, type Platform } from "./platform.ts";
-import { readEnvelope, type RawAnswer } from "./read-envelope.ts";
+import { readEnvelope, type RawResponse } from "./read-envelope.ts";
 import { isTransient, withRetries } from "./retry.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 import { withDeadline } from "./with-deadline.ts";
@@ -15,7 +15,7 @@ export interface PlatformRequest {
   readonly path: string;
   /** Parameters that anybody may see. */
   readonly query?: Query | undefined;
-  /** Parameters that nobody may see again, in an error least of all. */
+  /** Secret parameters, which must not appear in errors. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   readonly method?: "GET" | "POST" | "DELETE" | undefined;
   /** Sent as JSON. */
@@ -68,11 +68,15 @@ export function timeoutOf({ timeoutMilliseconds = defaultTimeoutMilliseconds }: 
  *
  * @throws SurveyPlatformError `network_error`
  */
-export async function fetchText(platform: Platform, address: string, init: RequestInit): Promise<RawAnswer> {
+export async function fetchText(
+  platform: Platform,
+  address: string,
+  init: RequestInit,
+): Promise<RawResponse> {
   try {
     const answer = await (platform.fetch ?? globalThis.fetch)(address, init);
-    const { status, ok: isWell, headers } = answer;
-    return { status, isWell, headers, text: await answer.text() };
+    const { status, ok: isOk, headers } = answer;
+    return { status, isOk, headers, text: await answer.text() };
   } catch (error) {
     // What fetch throws may quote the address, and with it the secret: nothing of it goes on but a system's code.
     throw new SurveyPlatformError("network_error", { detail: describeFailure(error) });

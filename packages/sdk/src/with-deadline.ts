@@ -18,7 +18,7 @@ export async function withDeadline<Result>(
   let stop: (() => void) | undefined;
   const givenUp = new Promise<never>((_, reject) => {
     const giveUp = (reason: Error): void => {
-      // Before the work is stopped, which it would tell of in words of its own. The reason is handed on as it is.
+      // Before the work is aborted, which would report it in its own words. The reason is passed on unchanged.
       reject(reason);
       controller.abort(reason);
     };

@@ -82,10 +82,13 @@ describe("an answer of the platform", () => {
       "a redirect",
       () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example/" } }),
     ],
-  ])("that is %s in place of an envelope is told as unexpected, with its HTTP status", async (_, answer) => {
-    const error = await refusedWith(answer);
-    expect(error).toMatchObject({ type: "unexpected_answer", status: answer().status });
-  });
+  ])(
+    "that is %s in place of an envelope is reported as unexpected, with its HTTP status",
+    async (_, answer) => {
+      const error = await refusedWith(answer);
+      expect(error).toMatchObject({ type: "unexpected_response", status: answer().status });
+    },
+  );
 
   test("is never fetched from where a redirect points", async () => {
     const { platform, asked } = answering(() => envelope({}));

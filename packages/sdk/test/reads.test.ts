@@ -27,7 +27,7 @@ describe("a read", () => {
     ],
     ["a proxy has lost the platform (502)", () => new Response("<h1>Bad Gateway</h1>", { status: 502 })],
     ["a proxy has no platform (503)", () => new Response("", { status: 503 })],
-    ["a proxy waited in vain (504)", () => new Response("", { status: 504 })],
+    ["a proxy timed out (504)", () => new Response("", { status: 504 })],
   ])("is sent again when %s", async (_, failure) => {
     const { platform, asked, pauses } = answering(failure, failure, fine);
     await getUser(platform, { ...request, openid: "o1" });
@@ -117,7 +117,7 @@ describe("what changes something", () => {
   });
 
   test("is sent once even when the answer is lost after the exchange took place", async () => {
-    const { mock, platform } = connect({ faults: [{ kind: "lost_answer" }] });
+    const { mock, platform } = connect({ faults: [{ kind: "lost_response" }] });
     const exchange = exchangeCode(platform, { ...webCredentials, code: mock.obtainCode() });
     await expect(exchange).rejects.toMatchObject({ type: "network_error" });
     expect(countCalls(mock).token).toBe(1);

@@ -101,7 +101,7 @@ const failures: readonly (readonly [string, Platform["fetch"]])[] = [
 describe.each(failures)("when %s", (_, fetch) => {
   test.each(verbs)("no secret is in anything that %s's error shows", async (_name, run) => {
     const fast = { readAttempts: 1, sleep: () => Promise.resolve() };
-    // Nobody listens there.
+    // Nothing listens there.
     const platform = { baseUrl: "http://127.0.0.1:9", fetch, ...fast };
     // A data call hands its payload over as it is, whatever that is: no error, and nothing to look at.
     const outcome = await run(platform).then(

@@ -51,7 +51,7 @@ describe("exchanging a code", () => {
       for (const value of [undefined, null, "", 0, {}]) {
         const { platform } = answering(() => envelope({ data: { ...exchanged, [field]: value } }));
         const exchange = exchangeCode(platform, signIn);
-        await expect(exchange).rejects.toMatchObject({ type: "unexpected_answer" });
+        await expect(exchange).rejects.toMatchObject({ type: "unexpected_response" });
       }
     },
   );
@@ -86,7 +86,7 @@ describe("an issued token", () => {
       const data = { access_token: "sopt_a", expires_in: expires };
       const { platform } = answering(() => envelope({ data }));
       const request = requestTeamToken(platform, teamCredentials);
-      await expect(request).rejects.toMatchObject({ type: "unexpected_answer" });
+      await expect(request).rejects.toMatchObject({ type: "unexpected_response" });
     },
   );
 });

@@ -106,7 +106,7 @@ describe("the types", () => {
     expectTypeOf(createClient).toBeCallableWith({ platform: { baseUrl: "" }, source: own });
   });
 
-  test("want to know where the platform is from whoever makes the calls, and not when a hub does", () => {
+  test("require the platform address of a client with a token source, and not of one with a hub proxy", () => {
     const caller = { appid: "my_app", callerId: "hubc_1", callerSecret: "secret" };
     const hub = { hubUrl: ["https://hub-1.example", "https://hub-2.example"] };
     expectTypeOf(createClient).toBeCallableWith({ source: fromHubProxy(hub, caller) });

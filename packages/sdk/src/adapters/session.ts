@@ -8,7 +8,7 @@ import type { SignInRequest } from "./web-exchange.ts";
  * the framework's request as `request.native`, and has to begin a new session id in `start`.
  */
 export interface SessionKeeper {
-  /** The openid of whoever is signed in. */
+  /** The openid of the signed-in user. */
   read(request: SignInRequest): Promise<string | undefined>;
   /** Signs somebody in. @returns lines of `Set-Cookie`, if it needs any */
   start(request: SignInRequest, openid: string): Promise<readonly string[]>;
@@ -34,7 +34,7 @@ const cookieName = "session";
  */
 export function createCookieSession(options: CookieSessionOptions): SessionKeeper {
   const { cookies, lifetimeSeconds, now } = options;
-  // A failure is told by whatever is asked first, not by a promise that nobody waits for.
+  // A failure is reported by the first call, not as an unhandled rejection.
   let box: Promise<SealedBox> | undefined;
   const boxOf = () => (box ??= sessionBox(options.secret));
   return {
@@ -57,7 +57,7 @@ async function sessionBox(secret: SigningSecret): Promise<SealedBox> {
 
 function openidIn(session: string, now: number): string | undefined {
   if (session === "") return undefined;
-  // What opens is what `start` wrote: nobody else has the key.
+  // What can be opened was written by `start`: only this application has the key.
   const [openid, endsAt] = JSON.parse(session) as readonly [string, number];
   return now < endsAt ? openid : undefined;
 }

@@ -3,10 +3,10 @@ import type { SurveyPlatformError } from "../survey-platform-error.ts";
 import { pageReply, type SignInReply } from "./web-exchange.ts";
 
 /**
- * Why a sign-in came to nothing:
- * - `denied`: the person did not allow the application to read their surveys.
- * - `state_mismatch`: the callback is not the end of a sign-in that this browser began, or came too late.
- * - `replayed`: the callback was opened before; whoever has a session is led on instead.
+ * Why a sign-in failed:
+ * - `denied`: the user did not allow access.
+ * - `state_mismatch`: the callback does not belong to a sign-in of this browser, or came too late.
+ * - `replayed`: the callback was opened before. A user with a session is redirected instead.
  * - `invalid_callback`: the callback has neither one code nor one refusal.
  * - `platform_error`: the exchange failed; the code may be used up, so only a new sign-in helps.
  */
@@ -19,13 +19,13 @@ export type SignInProblem =
 
 const pages: Readonly<Record<SignInProblem["kind"], readonly [status: number, words: string]>> = {
   denied: [403, "You did not allow access to your surveys. Nothing was shared."],
-  state_mismatch: [400, "This sign-in was not begun in this browser, or took too long."],
+  state_mismatch: [400, "This sign-in was not started in this browser, or took too long."],
   replayed: [400, "This sign-in was used before."],
-  invalid_callback: [400, "This address is not the end of a sign-in."],
+  invalid_callback: [400, "This address does not belong to a sign-in."],
   platform_error: [502, "The survey platform did not complete the sign-in."],
 };
 
-/** What people see who end here, where the application has no page of its own for it. */
+/** The page of a problem, for applications that have none of their own. */
 export function problemPage(
   { kind }: SignInProblem,
   loginPath: string,

@@ -17,61 +17,61 @@ import { createCookieSession, type SessionKeeper } from "./session.ts";
 import { problemPage, type SignInProblem } from "./sign-in-problem.ts";
 import { jsonReply, redirectReply, type SignInReply, type SignInRequest } from "./web-exchange.ts";
 
-/** What signing people in needs to know. The same for every framework. */
+/** The options of sign-in; the same for every framework. */
 export interface SignInOptions {
   readonly platform: Platform;
   readonly appid: string;
   readonly secret: string;
   /** Address of the callback, as the application registered it. Decides whether cookies are Secure. */
   readonly redirectUri: string;
-  /** At least 32 bytes of randomness that nobody else has; signs states and seals sessions. */
+  /** At least 32 secret random bytes; signs states and encrypts sessions. */
   readonly sessionSecret: SigningSecret;
-  /** Where people's tokens are kept; they never leave the server. */
+  /** Where the users' tokens are kept; they never leave the server. */
   readonly store: UserTokenStore;
   /** Path at which `login` is served; default `/login`. */
   readonly loginPath?: string;
-  /** Where people land who wanted nowhere in particular, and after signing out; default `/`. */
+  /** Where users are redirected without a return path, and after signing out; default `/`. */
   readonly homePath?: string;
-  /** A page of the application that is told `?problem=denied` and so on; default: a page of a few words. */
+  /** A page of the application that gets `?problem=denied` and so on; default: a short page of this package. */
   readonly problemPath?: string;
-  /** Told of every sign-in that came to nothing, for logs. */
+  /** Called for every failed sign-in, for logs. */
   readonly onProblem?: (problem: SignInProblem) => void;
-  /** Told when a person's consent runs out or is gone. */
+  /** Called when a user's consent expires soon or has ended. */
   readonly onConsent?: (event: ConsentEvent) => void;
-  /** How long people stay signed in to the application; default 7 days. */
+  /** How long users stay signed in to the application; default 7 days. */
   readonly sessionLifetimeSeconds?: number;
-  /** Sessions of the application's own instead of the sealed cookie. */
+  /** Sessions of the application's own instead of the encrypted cookie. */
   readonly session?: SessionKeeper;
   /** Shared by all processes that serve the callback; default: memory of this one. */
   readonly usedStates?: UsedStates;
   /** See `StateCheck`; default `refuse`. */
   readonly whenCookieIsLost?: StateCheck["whenCookieIsLost"];
-  /** PKCE, so that a stolen code is of no use in another sign-in; default true. Platforms without it ignore it. */
+  /** PKCE (RFC 7636), so that a stolen code cannot be used in another sign-in; default true. */
   readonly pkce?: boolean;
 }
 
-/** A signed-in person: their name for this application, and a client that speaks for them. */
+/** A signed-in user: their openid, and a client that acts for them. */
 export interface Grant {
   readonly openid: string;
   readonly client: Client;
 }
 
-/** Signing in, without a framework; the adapters bring requests here and replies back. */
+/** Sign-in without a framework; the adapters convert requests and replies. */
 export interface SignIn {
-  /** Begins: sends the browser to the consent page. Takes `?return_to=` with a path of the application. */
+  /** Redirects to the consent page. Takes `?return_to=` with a path of the application. */
   login(request: SignInRequest): Promise<SignInReply>;
-  /** Ends: checks the state, exchanges the code, keeps the tokens and signs the person in. */
+  /** Checks the state, exchanges the code, stores the tokens and signs the user in. */
   callback(request: SignInRequest): Promise<SignInReply>;
-  /** Signs the person out of the application; POST only. Tokens stay in the store until it is told to delete them. */
+  /** Signs the user out of the application; POST only. Tokens stay in the store until the application deletes them. */
   logout(request: SignInRequest): Promise<SignInReply>;
-  /** Who is signed in and has a grant that can still be used. */
+  /** The grant of the signed-in user, if it can still be used. */
   grantOf(request: SignInRequest): Promise<Grant | undefined>;
-  /** The answer to whoever has to sign in first: to the login path for a page, 401 for a program. */
+  /** The reply to a user who has to sign in first: a redirect to the login path for a page, else 401. */
   askToSignIn(request: SignInRequest): SignInReply;
 }
 
 const loginSeconds = 600;
-/** Sign-ins that one browser may have going on; more cookies than that would only fill its requests. */
+/** Sign-ins that one browser may have in progress; each has a cookie. */
 const mostLogins = 5;
 
 /**
@@ -167,7 +167,7 @@ class SignInCore implements SignIn {
     return redirectReply(this.#loginPath + query);
   }
 
-  /** Puts the tokens away before anybody is signed in: a session without a grant would lead round in circles. */
+  /** Stores the tokens before the session starts: a session without a grant would be redirected for ever. */
   async #finish(request: SignInRequest, state: string, end: LoginEnd): Promise<SignInReply> {
     if (end.answer.kind === "denied") return this.#fail({ kind: "denied" }, end.forget);
     const { platform, appid, secret, store } = this.#options;
@@ -188,7 +188,7 @@ class SignInCore implements SignIn {
     return verifyState(state, { secret, binding, whenCookieIsLost, used: this.#usedStates, now: this.#now });
   }
 
-  /** Somebody who reloads the callback, or comes back to it, is signed in already. */
+  /** A user who reloads the callback is already signed in. */
   async #refuseState(request: SignInRequest, { problem, returnPath }: StateError): Promise<SignInReply> {
     if (problem !== "used") return this.#fail({ kind: "state_mismatch", reason: problem });
     if ((await this.#session.read(request)) === undefined) return this.#fail({ kind: "replayed" });
@@ -202,7 +202,7 @@ class SignInCore implements SignIn {
     return redirectReply(`${problemPath}?problem=${problem.kind}`, cookies);
   }
 
-  /** The verifier is made from the state, so that nothing has to be kept and no cookie can be lost with it. */
+  /** The PKCE verifier (RFC 7636, section 4.1) is derived from the state, so that it needs no storage. */
   async #verifierOf(state: string): Promise<string | undefined> {
     if (this.#options.pkce === false) return undefined;
     return toBase64Url(await sign(this.#options.sessionSecret, `code-verifier:${state}`));
@@ -225,7 +225,7 @@ class SignInCore implements SignIn {
     return new URLSearchParams(start === -1 ? "" : target.slice(start + 1));
   }
 
-  /** Browsers say where a POST comes from; a form elsewhere must not sign anybody out. */
+  /** A form of another site must not sign the user out (cross-site request forgery). */
   #isSameOrigin(request: SignInRequest): boolean {
     const site = request.header("sec-fetch-site");
     if (site !== undefined) return site === "same-origin" || site === "none";

@@ -1,7 +1,7 @@
 import { encodeQuery, type Query } from "../encode-query.ts";
 import { platformAddress } from "../platform-address.ts";
 import { wallClockNow, type Platform } from "../platform.ts";
-import type { RawAnswer, Reader } from "../read-envelope.ts";
+import type { RawResponse, Reader } from "../read-envelope.ts";
 import { fetchText, requestInit, timeoutOf } from "../send-request.ts";
 import { withDeadline } from "../with-deadline.ts";
 import type { Hub, HubCaller } from "./hub.ts";
@@ -20,7 +20,7 @@ export interface HubRequest {
   readonly waitMilliseconds?: number | undefined;
 }
 
-/** Sends signed requests to one of several hubs: keeps track of the hub's clock and of which hub responds. */
+/** A client of a hub: signs requests, follows the hub's clock, and switches between several hubs. */
 export class HubClient {
   /** A hub as the rest of this package knows addresses: without the interface's own paths. */
   readonly platform: Platform;
@@ -46,7 +46,7 @@ export class HubClient {
    *
    * @throws SurveyPlatformError `network_error`, `timeout`, `invalid_configuration`, `invalid_argument`
    */
-  async send(request: HubRequest): Promise<RawAnswer> {
+  async send(request: HubRequest): Promise<RawResponse> {
     const asked = this.#asked;
     try {
       const answer = await this.#sendOnce(request);
@@ -59,7 +59,7 @@ export class HubClient {
     }
   }
 
-  async #sendOnce({ path, query = {}, method = "GET", ...request }: HubRequest): Promise<RawAnswer> {
+  async #sendOnce({ path, query = {}, method = "GET", ...request }: HubRequest): Promise<RawResponse> {
     const { platform } = this;
     const base = this.#urls[this.#asked % this.#urls.length] ?? "";
     const search = encodeQuery(query);
@@ -81,7 +81,7 @@ export class HubClient {
    *
    * @returns whether there is a reason to try again
    */
-  #learnClock({ status, headers }: RawAnswer): boolean {
+  #learnClock({ status, headers }: RawResponse): boolean {
     const isOurs = headers.get("www-authenticate")?.startsWith(signatureScheme) === true;
     const ahead = Date.parse(headers.get("date") ?? "") + 999 - wallClockNow(this.platform);
     if (status !== 401 || !isOurs || Number.isNaN(ahead)) return false;

@@ -6,8 +6,8 @@ import { createKeyedLock } from "../user-token-store/keyed-lock.ts";
 import type { StoredValue, UserTokens, UserTokenStore } from "../user-token-store/user-token-store.ts";
 
 /**
- * Keeps each person's tokens in a file of their own, readable by the user that the program runs as and nobody
- * else. For Node; any number of processes of one machine may share the folder.
+ * Keeps each user's tokens in a file of their own, readable only by the account that the program runs as.
+ * For Node; any number of processes of one machine may share the folder.
  *
  * A record is written beside the old one, forced to disk and renamed over it: a crash at any point leaves the old
  * one or the new one, whole. Put it under `encryptedUserTokenStore` where others can read the disk or its backups.

@@ -103,7 +103,7 @@ export interface VerifiedState {
 
 /**
  * Checks a state that came back, and uses it up. The signature comes first, so that nothing unsigned is read, and
- * using up comes last, so that nobody else's attempt uses up the state of the browser that it belongs to.
+ * using up comes last, so that an attempt from another browser does not use up the state.
  *
  * @throws StateError
  *

@@ -12,7 +12,7 @@ import type { MockGrant, MockTokens } from "./mock-tokens.ts";
 import type { MockSurvey, MockTeamApplication, MockWorld } from "./mock-world.ts";
 
 /** What the calls work on. */
-export interface MockDataSurroundings {
+export interface MockDataDependencies {
   readonly world: MockWorld;
   readonly tokens: MockTokens;
 }
@@ -32,9 +32,9 @@ const longestPage = 100;
 const userRules: ParameterRules = { ...tokenRules, openid: { required: true, longest: 128 } };
 
 /** `GET /api/oauth2/user`. */
-export function answerUser(query: string, surroundings: MockDataSurroundings) {
+export function getMockUser(query: string, dependencies: MockDataDependencies) {
   const values = readMockParameters(userRules, query);
-  const principal = authenticate(values, surroundings);
+  const principal = authenticate(values, dependencies);
   if (principal.mode !== "user" || principal.grant.openid !== values["openid"])
     throw new MockRefusal("claim_error");
   const { openid, person } = principal.grant;
@@ -50,11 +50,11 @@ const listRules: ParameterRules = {
 };
 
 /** `GET /api/surveys`. */
-export function answerSurveyList(query: string, surroundings: MockDataSurroundings) {
+export function listMockSurveys(query: string, dependencies: MockDataDependencies) {
   const values = readMockParameters(listRules, query);
-  const principal = authenticate(values, surroundings);
-  const creatorId = creatorToNarrowTo(principal, values, surroundings);
-  const surveys = surroundings.world.surveys
+  const principal = authenticate(values, dependencies);
+  const creatorId = creatorToNarrowTo(principal, values, dependencies);
+  const surveys = dependencies.world.surveys
     .filter(({ ownerId }) => ownerId === principal.ownerId)
     .filter((survey) => creatorId === undefined || (survey.creatorId ?? survey.ownerId) === creatorId)
     .toSorted((one, other) => one.id - other.id);
@@ -64,7 +64,7 @@ export function answerSurveyList(query: string, surroundings: MockDataSurroundin
 }
 
 /** `GET /api/surveys/{survey_id}` and its `/legacy`. */
-export function answerSurvey(surveyId: string, isLegacy: boolean, request: DataRequest) {
+export function getMockSurvey(surveyId: string, isLegacy: boolean, request: DataRequest) {
   const survey = findReachable(surveyId, readMockParameters(tokenRules, request.query), request);
   return isLegacy ? legacySurveyDetail(survey) : surveyDetail(survey);
 }
@@ -76,7 +76,7 @@ const answersRules: ParameterRules = {
 };
 
 /** `GET /api/surveys/{survey_id}/answers`. */
-export function answerAnswers(surveyId: string, request: DataRequest) {
+export function listMockAnswers(surveyId: string, request: DataRequest) {
   const values = readMockParameters(answersRules, request.query);
   const answers = numberedAnswers(findReachable(surveyId, values, request));
   const start = Number(values["last_answer_id"] ?? 0);
@@ -89,7 +89,7 @@ export function answerAnswers(surveyId: string, request: DataRequest) {
 }
 
 /** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */
-export function answerAnswer(surveyId: string, answerId: string, request: DataRequest) {
+export function getMockAnswer(surveyId: string, answerId: string, request: DataRequest) {
   const values = readMockParameters(tokenRules, request.query);
   if (!/^([1-9]\d{0,15}|[A-Za-z][A-Za-z0-9]{9})$/.test(answerId))
     throw new MockRefusal("invalid_argument", { parameter: "answer_id" });
@@ -102,7 +102,7 @@ export function answerAnswer(surveyId: string, answerId: string, request: DataRe
 }
 
 /** A data call: its query, and what it works on. */
-export interface DataRequest extends MockDataSurroundings {
+export interface DataRequest extends MockDataDependencies {
   readonly query: string;
 }
 
@@ -117,7 +117,7 @@ function findReachable(surveyId: string, values: ParameterValues, request: DataR
 
 function authenticate(
   { appid = "", access_token: token = "" }: ParameterValues,
-  { tokens }: MockDataSurroundings,
+  { tokens }: MockDataDependencies,
 ): Principal {
   const grant = tokens.findGrant(appid, token);
   if (grant !== undefined) return { mode: "user", ownerId: grant.person.id, grant };
@@ -130,7 +130,7 @@ function authenticate(
 function creatorToNarrowTo(
   principal: Principal,
   { openid, user_id }: ParameterValues,
-  { tokens }: MockDataSurroundings,
+  { tokens }: MockDataDependencies,
 ): number | undefined {
   const userId = user_id === undefined ? undefined : Number(user_id);
   if (principal.mode === "team") {

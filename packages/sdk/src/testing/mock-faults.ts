@@ -2,12 +2,12 @@
 export type MockFaultKind =
   /** The request never arrives: `fetch` rejects and nothing has happened. */
   | { readonly kind: "network_error" }
-  /** The request takes effect and its answer is lost: a token was made that nobody knows. */
-  | { readonly kind: "lost_answer" }
+  /** The request takes effect and its response is lost: the caller does not learn the new token. */
+  | { readonly kind: "lost_response" }
   /** `fetch` rejects at once, and the request takes effect after that: the platform was slow, not deaf. */
   | { readonly kind: "delayed_commit"; readonly delayMilliseconds: number }
   /** The answer takes its time; the effect comes first. */
-  | { readonly kind: "slow_answer"; readonly delayMilliseconds: number }
+  | { readonly kind: "slow_response"; readonly delayMilliseconds: number }
   /** HTTP 500 and `internal_error`; nothing has happened. */
   | { readonly kind: "server_error" }
   /** HTTP 503 and `storage_unavailable`; nothing has happened. */

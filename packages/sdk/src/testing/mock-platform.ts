@@ -1,6 +1,6 @@
-import type { MockErrorStatus } from "./mock-answer.ts";
+import type { MockErrorStatus } from "./mock-response.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
-import { MockDesk, type MockCall, type MockMint } from "./mock-desk.ts";
+import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
 import { documentedLifetimes, type MockLifetimes, type MockRateLimit } from "./mock-settings.ts";
 import { MockTokens } from "./mock-tokens.ts";
@@ -35,7 +35,7 @@ export interface MockPlatformOptions extends Partial<MockWorld> {
   readonly baseUrl?: string;
   /** Default: `baseUrl`. */
   readonly authUrl?: string;
-  /** The clock of whoever tests, in unix milliseconds; default `Date.now`. */
+  /** The clock of the test, in unix milliseconds; default `Date.now`. */
   readonly clock?: () => number;
   /** How far the platform's clock is ahead of that one. */
   readonly clockSkewMilliseconds?: number;
@@ -88,28 +88,28 @@ export interface MockPlatform {
 }
 
 /**
- * Makes a platform in memory. It knows `mockSample` unless it is told otherwise, and behaves like the real server:
+ * Makes a platform in memory. It has the data of `mockSample` by default, and behaves like the real server:
  * one suite of tests holds both to the interface. What it leaves out: pages, and the count of wrong secrets.
  *
  * @example
  * ```ts
  * import { createMockPlatform } from "@survey-open-platform/sdk/testing";
  *
- * const platform = createMockPlatform({ faults: [{ kind: "lost_answer", on: "token" }] });
+ * const platform = createMockPlatform({ faults: [{ kind: "lost_response", on: "token" }] });
  * const code = platform.obtainCode();
  * ```
  */
 export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
   const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
-  const { world, tokens, faults, desk } = buildPlatform(options, baseUrl);
+  const { world, tokens, faults, router } = buildPlatform(options, baseUrl);
   return {
     baseUrl,
     authUrl,
-    fetch: (input, init) => desk.fetch(input, init),
-    calls: desk.calls,
-    mints: desk.mints,
+    fetch: (input, init) => router.fetch(input, init),
+    calls: router.calls,
+    mints: router.mints,
     liveTeamToken: (appid) => tokens.liveTeamToken(appid ?? onlyOne(world, "team").appid),
-    mintElsewhere: (appid) => desk.mintElsewhere(teamCalled(world, appid)),
+    mintElsewhere: (appid) => router.mintElsewhere(teamCalled(world, appid)),
     grantConsent(link, { personId, decision = "allow" } = {}) {
       const request = checkAuthorizationLink(link, authUrl, world.applications);
       if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
@@ -138,7 +138,12 @@ function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   });
   const faults = new MockFaults(options.faults ?? [], options.random ?? Math.random);
   const errorStatus = options.errorStatus ?? "ok";
-  return { world, tokens, faults, desk: new MockDesk({ baseUrl, world, tokens, faults, now, errorStatus }) };
+  return {
+    world,
+    tokens,
+    faults,
+    router: new MockRouter({ baseUrl, world, tokens, faults, now, errorStatus }),
+  };
 }
 
 function personCalled({ people }: MockWorld, id: number | undefined): MockPerson {

@@ -5,7 +5,7 @@ import type { MockTokens } from "./mock-tokens.ts";
 import type { MockApplication } from "./mock-world.ts";
 
 /** What the calls work on. */
-export interface MockSurroundings {
+export interface MockTokenDependencies {
   readonly applications: readonly MockApplication[];
   readonly tokens: MockTokens;
 }
@@ -19,7 +19,7 @@ const accessTokenRules: ParameterRules = {
 };
 
 /** `GET /api/oauth2/access_token`. */
-export async function answerAccessToken(query: string, { applications, tokens }: MockSurroundings) {
+export async function issueMockToken(query: string, { applications, tokens }: MockTokenDependencies) {
   const values = readMockParameters(accessTokenRules, query);
   checkGrantType(values);
   const { appid, secret = "", grant_type, code = "", code_verifier } = values;
@@ -69,7 +69,7 @@ const refreshRules: ParameterRules = {
 };
 
 /** `GET /api/oauth2/refresh_token`. */
-export function answerRefreshToken(query: string, { applications, tokens }: MockSurroundings) {
+export function refreshMockToken(query: string, { applications, tokens }: MockTokenDependencies) {
   const { appid, refresh_token = "", grant_type, secret } = readMockParameters(refreshRules, query);
   if (grant_type !== "refresh_token") throw new MockRefusal("unsupported_grant_type");
   const application = admit(applications, appid, secret);

@@ -97,7 +97,7 @@ function sampleAnswer(index: number): MockAnswer {
 const pages = [{ id: "p-1-mock", index: "1", questions: [question] }];
 
 /**
- * What a mock platform knows unless it is told otherwise: a person with two surveys, one of them with 25 answers,
+ * The default data of a mock platform: a person with two surveys, one of them with 25 answers,
  * an application that people allow, and a team with an application and a survey.
  */
 export const mockSample = {

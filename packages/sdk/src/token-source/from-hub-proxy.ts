@@ -21,27 +21,27 @@ import { SurveyPlatformError } from "../survey-platform-error.ts";
  * ```
  */
 export function fromHubProxy(hub: Hub, caller: HubCaller): DataCaller {
-  const hubClient = new HubClient(hub, caller);
+  const client = new HubClient(hub, caller);
   const prefix = `/proxy/${encodeURIComponent(caller.appid)}`;
   return {
     call: async <Data>(path: string, options: DataCallOptions = {}) => {
-      // Anything else would go on where the appid ends.
+      // Anything else would continue the appid.
       if (!path.startsWith("/")) throw new SurveyPlatformError("invalid_argument", { parameter: "path" });
       // Which payload a path has is the caller's knowledge, as the type parameter says.
-      return (await callThrough(hubClient, prefix + path, options)) as Data;
+      return (await callThrough(client, prefix + path, options)) as Data;
     },
   };
 }
 
 async function callThrough(
-  hubClient: HubClient,
+  client: HubClient,
   path: string,
   { method = "GET", query, body, signal }: DataCallOptions,
 ): Promise<unknown> {
-  const { platform } = hubClient;
+  const { platform } = client;
   const attempt = async () => {
-    const answer = await hubClient.send({ path, method, query, body, signal });
-    return readEnvelope(answer, { secrets: hubClient.secrets, wallClock: () => wallClockNow(platform) });
+    const answer = await client.send({ path, method, query, body, signal });
+    return readEnvelope(answer, { secrets: client.secrets, wallClock: () => wallClockNow(platform) });
   };
   return await (method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt());
 }

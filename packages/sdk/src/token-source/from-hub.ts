@@ -1,9 +1,9 @@
 import { HubClient } from "../hub/hub-client.ts";
 import type { Hub, HubCaller } from "../hub/hub.ts";
 import { followHub } from "../hub/follow-hub.ts";
-import { readHubAnswer } from "../hub/read-hub-answer.ts";
+import { readHubResponse } from "../hub/read-hub-response.ts";
 import { monotonicNow } from "../platform.ts";
-import type { RawAnswer } from "../read-envelope.ts";
+import type { RawResponse } from "../read-envelope.ts";
 import { unlessAborted, withDeadline } from "../with-deadline.ts";
 import { renewalMargin } from "./renewal.ts";
 import { TokenListeners } from "./token-listeners.ts";
@@ -17,17 +17,17 @@ const attempts = 7;
 
 /** Whose token a hub is asked for. */
 export interface HubTokenOptions extends HubCaller {
-  /** A person whose grant the hub keeps; the team's token unless given. */
+  /** A user whose grant the hub keeps; the team's token unless given. */
   readonly openid?: string | undefined;
 }
 
-/** A token as a hub gave it out, and how long it is good on the forward-moving clock. */
+/** A token of the hub, and its times on the monotonic clock. */
 interface HeldToken {
   readonly token: SourcedToken;
   readonly version: number;
   readonly renewAt: number;
   readonly expiresAt: number;
-  /** Whether the platform has refused it since: the hub is told so before it is used again. */
+  /** Whether the platform has refused it: it is reported to the hub before it is used again. */
   readonly isRefused: boolean;
 }
 
@@ -54,13 +54,13 @@ export function fromHub(hub: Hub, options: HubTokenOptions): TokenSource {
   return {
     get: (wait) => source.get(wait),
     invalidate: (seen, wait) => source.invalidate(seen, wait),
-    // Of people's tokens a hub tells no news: they are refreshed when somebody asks for them.
+    // A hub does not notify of user tokens: they are refreshed when a caller asks for them.
     ...(options.openid === undefined && { watch: (listener) => source.watch(listener) }),
   };
 }
 
 class HubSource {
-  readonly #hubClient: HubClient;
+  readonly #client: HubClient;
   readonly #path: string;
   readonly #owner: Pick<SourcedToken, "appid" | "openid">;
   readonly #renewal: TokenRenewal<SourcedToken>;
@@ -70,11 +70,11 @@ class HubSource {
   #following: AbortController | undefined;
 
   constructor(hub: Hub, { appid, openid, ...caller }: HubTokenOptions) {
-    this.#hubClient = new HubClient(hub, { appid, ...caller });
+    this.#client = new HubClient(hub, { appid, ...caller });
     this.#owner = openid === undefined ? { appid } : { appid, openid };
     const user = openid === undefined ? "" : `/users/${encodeURIComponent(openid)}`;
     this.#path = `/v1/apps/${encodeURIComponent(appid)}${user}/token`;
-    this.#renewal = new TokenRenewal(this.#hubClient.platform, {
+    this.#renewal = new TokenRenewal(this.#client.platform, {
       attempts,
       // A run that started before a refusal does not know of it, and may bring the refused token again.
       isSufficient: () => this.#held?.isRefused !== true,
@@ -84,7 +84,7 @@ class HubSource {
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
     signal?.throwIfAborted();
     const held = this.#held;
-    const now = monotonicNow(this.#hubClient.platform);
+    const now = monotonicNow(this.#client.platform);
     if (held === undefined || now >= held.expiresAt) return await unlessAborted(this.#renew(), signal);
     if (now < held.renewAt && !held.isRefused) return held.token;
     return await this.#renewEarly(held, signal);
@@ -110,7 +110,7 @@ class HubSource {
     };
   }
 
-  /** A token that is still good, or may be, is better than none: the hub may be away. */
+  /** If the hub does not respond, keep using the current token while it may be valid. */
   async #renewEarly(held: HeldToken, signal: AbortSignal | undefined): Promise<SourcedToken> {
     try {
       if (held.isRefused) return await unlessAborted(this.#renew(), signal);
@@ -127,9 +127,9 @@ class HubSource {
 
   async #request(held: HeldToken | undefined): Promise<SourcedToken> {
     const isReport = held?.isRefused === true;
-    const startedAt = monotonicNow(this.#hubClient.platform);
+    const startedAt = monotonicNow(this.#client.platform);
     const answer = await (isReport ? this.#report(held.version) : this.#ask());
-    const fields = readHubAnswer(answer, this.#hubClient);
+    const fields = readHubResponse(answer, this.#client);
     const lifetime = fields.positiveNumber("expires_in") * 1000;
     const expiresAt = startedAt + lifetime;
     const token = { ...this.#owner, accessToken: fields.text("access_token") };
@@ -145,36 +145,36 @@ class HubSource {
     );
   }
 
-  #ask(): Promise<RawAnswer> {
-    return this.#hubClient.send({ path: this.#path });
+  #ask(): Promise<RawResponse> {
+    return this.#client.send({ path: this.#path });
   }
 
-  async #report(version: number): Promise<RawAnswer> {
-    const answer = await this.#hubClient.send({
+  async #report(version: number): Promise<RawResponse> {
+    const answer = await this.#client.send({
       method: "POST",
       path: `${this.#path}/report`,
       body: { version },
     });
-    // Whoever may not report may still be given what others' reports have led to.
+    // A caller that may not report may still get the token that others' reports led to.
     return answer.status === 403 ? await this.#ask() : answer;
   }
 
   #keep(given: HeldToken, isAnswerToReport: boolean): SourcedToken {
     const held = this.#held;
     const isSame = held?.token.accessToken === given.token.accessToken;
-    // Refused while this was under way, which knew nothing of it.
+    // Refused while this request was in flight.
     const isRefused = isSame && held.isRefused && !isAnswerToReport;
     this.#held = { ...given, isRefused };
     if (!isSame) this.#listeners.notify(given.token);
     return given.token;
   }
 
-  /** What is missed by this costs one refused call. */
+  /** A notification that is missed costs one refused call. */
   #follow(): AbortController {
     const over = new AbortController();
     const known = () => this.#held?.version ?? 0;
-    void followHub(this.#hubClient, { path: `${this.#path}/watch`, known, signal: over.signal }, async () => {
-      // Due now: callers wait a moment for the next one, which is on its way, and then try the one they have.
+    void followHub(this.#client, { path: `${this.#path}/watch`, known, signal: over.signal }, async () => {
+      // Due now: callers wait a moment for the next token, then use the current one.
       if (this.#held !== undefined) this.#held = { ...this.#held, renewAt: -Infinity };
       await this.#renew();
     });

@@ -33,7 +33,7 @@ export interface UserGrantOptions {
   readonly store: UserTokenStore;
   /** Only for applications of which the platform asks it when refreshing. */
   readonly secret?: string | undefined;
-  /** Told when consent runs out, and when it has to be asked for anew. */
+  /** Called when consent expires soon, and when the user has to give it again. */
   readonly onConsent?: ((event: ConsentEvent) => void) | undefined;
 }
 

@@ -12,15 +12,15 @@ export interface WaitOptions {
 }
 
 /**
- * Where a client takes its token from: a secret, a person's grant, a central server, a constant.
+ * Where a client gets its token from: a secret, a user's grant, a token hub, a constant.
  *
  * One source is shared by all callers of a process; it asks for a token once, however many are waiting.
  */
 export interface TokenSource {
   /**
-   * A token that is good as far as the source knows.
+   * A token that is valid as far as the source knows.
    *
-   * @throws SurveyPlatformError when there is none to be had
+   * @throws SurveyPlatformError when there is none
    * @throws whatever the signal gives as its reason; what others wait for goes on
    */
   get(options?: WaitOptions): Promise<SourcedToken>;
@@ -29,6 +29,6 @@ export interface TokenSource {
    * newer than the one that was seen, and none under way, does it get a new one.
    */
   invalidate(seen: SourcedToken, options?: WaitOptions): Promise<SourcedToken>;
-  /** Tells of every new token. An optimisation: nothing may depend on it. @returns how to stop */
+  /** Notifies of every new token. An optimisation: nothing may depend on it. @returns how to stop */
   watch?(listener: (token: SourcedToken) => void): () => void;
 }

@@ -5,7 +5,7 @@ import type { UserTokens, UserTokenStore } from "./user-token-store.ts";
  * Encrypts what a store keeps, with AES-256-GCM. Each record is bound to its openid, so one person's record put
  * in another's place is refused rather than used; the openid itself stays readable.
  *
- * To exchange keys, put the new one first and keep the old ones behind it: records are sealed anew as they are
+ * To exchange keys, put the new one first and keep the old ones behind it: records are sealed again as they are
  * written, at the latest when their refresh token has ended.
  *
  * @param store where the sealed text goes
@@ -37,7 +37,7 @@ export function encryptedUserTokenStore(store: UserTokenStore<string>, keys: Enc
     async get(openid) {
       const stored = await store.get(openid);
       if (stored === undefined) return undefined;
-      // What opens is what `seal` wrote: nobody else has the key.
+      // What can be opened was written by `seal`: only this application has the key.
       const value = JSON.parse(await box.open(stored.value, openid)) as UserTokens;
       return { value, version: stored.version };
     },

@@ -10,7 +10,7 @@ export type KeyedLock = <Result>(key: string, work: () => Promise<Result>) => Pr
  * import { createKeyedLock } from "@survey-open-platform/sdk";
  *
  * const withLock = createKeyedLock();
- * await withLock("o123", async () => "nobody else is here");
+ * await withLock("o123", async () => "no other work runs for o123");
  * ```
  */
 export function createKeyedLock(): KeyedLock {
@@ -22,7 +22,7 @@ export function createKeyedLock(): KeyedLock {
     try {
       return await result;
     } finally {
-      // Nobody has queued up behind: forget the key, or the map grows with every person there ever was.
+      // No other work is queued: drop the key, or the map grows with every user.
       if (last.get(key) === done) last.delete(key);
     }
   };

@@ -39,7 +39,7 @@ export interface UserTokenStore<Value = UserTokens> {
   /** Removes the record, if there is one. */
   delete(openid: string): Promise<void>;
   /**
-   * Runs `work` while nobody else holds the lock of this openid, as far as the store's reach goes: a process, a
+   * Runs `work` with the lock of this openid, within the reach of the store: a process, a
    * machine, a cluster. It saves refreshes; that nothing is lost rests on `replace` alone, so a lock that is
    * now and then held twice does no harm. Not reentrant. `createKeyedLock` does it within a process.
    */

@@ -7,7 +7,7 @@ const exchanges = ({ platform }: Stage) =>
 /** What signing in has to hold with every framework. */
 export function describeAdapter(framework: string, build: BuildApplication): void {
   describe(`signing in with ${framework}`, () => {
-    test("leads whoever wants a page through the platform and back to it", async () => {
+    test("redirects a user through the platform and back to the page", async () => {
       const stage = await setStage(build);
       const browser = stage.newBrowser();
       const asked = await browser.get("/surveys?page=1&x=%2F");
@@ -70,7 +70,7 @@ export function describeAdapter(framework: string, build: BuildApplication): voi
       }
     });
 
-    test("tells a person who denied it so, and signs nobody in", async () => {
+    test("shows a user that access was denied, and does not sign them in", async () => {
       const stage = await setStage(build);
       const browser = stage.newBrowser();
       const visit = await browser.get(await stage.consent(browser, "/login", "deny"));
@@ -105,7 +105,7 @@ export function describeAdapter(framework: string, build: BuildApplication): voi
       expect(stage.platform.calls).toEqual([]);
     });
 
-    test("leads on whoever opens the callback again, and exchanges the code once", async () => {
+    test("redirects a user who opens the callback again, and exchanges the code once", async () => {
       const stage = await setStage(build);
       const browser = stage.newBrowser();
       const callback = await stage.consent(browser, "/login?return_to=/surveys");
@@ -130,9 +130,9 @@ export function describeAdapter(framework: string, build: BuildApplication): voi
       expect((await browser.get("/surveys")).status).toBe(200);
     });
 
-    test("signs nobody in when the platform fails, does not ask twice, and the next sign-in works", async () => {
+    test("does not sign in when the platform fails, does not retry, and the next sign-in works", async () => {
       for (const kind of [
-        "lost_answer",
+        "lost_response",
         "server_error",
         "network_error",
         "rate_limited",
@@ -172,7 +172,7 @@ export function describeAdapter(framework: string, build: BuildApplication): voi
       ]);
     });
 
-    test("asks whoever has taken their consent back to sign in again, and lets them", async () => {
+    test("asks a user who has revoked access to sign in again, and lets them", async () => {
       const stage = await setStage(build);
       const browser = stage.newBrowser();
       await stage.signIn(browser);

@@ -5,7 +5,7 @@ import { describeAdapter } from "./describe-adapter.ts";
 import { serve } from "./node-server.ts";
 import { brokenPage, setStage, surveysPage, type BuildApplication } from "./stage.ts";
 
-/** Express writes what nobody handles to the console. */
+/** Express writes unhandled errors to the console. */
 const quietly: ErrorRequestHandler = (_error, _request, response, _next) => void response.status(500).end();
 
 const build: BuildApplication = (options) => {

@@ -20,7 +20,7 @@ function routesOf(signIn: KoaSignIn): Readonly<Record<string, Koa.Middleware>> {
 
 describeAdapter("Koa", (options) => {
   const app = new Koa();
-  // Koa writes what nobody handles to the console.
+  // Koa writes unhandled errors to the console.
   app.silent = true;
   const routes = routesOf(createSignIn(options));
   app.use(async (context, next) => {

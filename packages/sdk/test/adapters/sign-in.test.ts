@@ -114,7 +114,7 @@ describe("signing in", () => {
     expect((await browser.get(callback)).status).toBe(303);
   });
 
-  test("asks for no PKCE where it is told not to", async () => {
+  test("sends no PKCE challenge when it is turned off", async () => {
     const stage = await setStage(build, { pkce: false });
     const browser = stage.newBrowser();
     const { location } = await browser.get("/login");
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect([denied.status, denied.location]).toEqual([303, "/sorry?problem=denied"]);
     expect((await browser.get("/callback?code=x&state=abc")).location).toBe("/sorry?problem=state_mismatch");
     const callback = await stage.consent(browser);
-    stage.platform.inject({ kind: "lost_answer", on: "token" });
+    stage.platform.inject({ kind: "lost_response", on: "token" });
     expect((await browser.get(callback)).location).toBe("/sorry?problem=platform_error");
     expect(problems).toMatchObject([
       { kind: "denied" },
@@ -143,7 +143,7 @@ describe("signing in", () => {
     expect(JSON.stringify(problems)).not.toMatch(/sop[a-z]_/);
   });
 
-  test("signs nobody in when their tokens cannot be kept", async () => {
+  test("does not sign in when the tokens cannot be stored", async () => {
     const store = createMemoryUserTokenStore();
     const full = { ...store, put: () => Promise.reject(new Error("the disk is full")) };
     const stage = await setStage(build, { store: full });
@@ -224,7 +224,7 @@ describe("a session", () => {
     expect(await createSignIn(stage.options).grantOf(request)).toBeUndefined();
   });
 
-  test("is nobody's when its cookie was changed in any character, or was sealed with another secret", async () => {
+  test("is refused when any character of its cookie was changed, or it was sealed with another secret", async () => {
     const stage = await setStage(build);
     const browser = stage.newBrowser();
     await stage.signIn(browser);

@@ -97,7 +97,7 @@ export class Caller {
     });
   }
 
-  /** Lets Ada, or Bob, consent anew. */
+  /** Lets Ada, or Bob, give consent again. */
   async signIn(person: "ada" | "bob" = "ada"): Promise<UserTokens> {
     return (await this.exchange(await this.subject.obtainCode(person))).data;
   }

@@ -88,7 +88,7 @@ export function testDataCalls(given: () => Caller): void {
       );
     });
 
-    test("has a team's for its token, narrowed by a member's openid and by nobody else's", async () => {
+    test("has a team's for its token, narrowed by the openid of a member only", async () => {
       const caller = given();
       const { openid } = await caller.signIn();
       const proof = await caller.teamProof();
@@ -125,7 +125,7 @@ export function testDataCalls(given: () => Caller): void {
         expect(Number.isSafeInteger(data[name])).toBe(true);
     });
 
-    test("of somebody else is as absent as one that nobody has, for each kind of token", async () => {
+    test("of another owner gives the same error as one that does not exist, for each kind of token", async () => {
       const caller = given();
       const { proof, first } = await adasSurveys(caller);
       const team = await caller.teamProof();

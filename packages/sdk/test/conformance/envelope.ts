@@ -99,7 +99,7 @@ export function testEnvelope(given: () => Caller): void {
       expect((await given().raw(tokenPath, query)).code).toBe("OK");
     });
 
-    test("refuses a grant_type that the path does not serve, whoever asks", async () => {
+    test("refuses a grant_type that the path does not serve, for any caller", async () => {
       for (const grantType of [
         "refresh_token",
         "client_credentials",

@@ -72,7 +72,7 @@ export function testUserTokens(given: () => Caller): void {
       expect(bob.openid).not.toBe(first.openid);
     });
 
-    test("is told of by openid, nickname and avatar, to the token that speaks for them", async () => {
+    test("is returned as openid, nickname and avatar, to the token of that user", async () => {
       const caller = given();
       const tokens = await caller.signIn();
       const { data } = await caller.call("/api/oauth2/user", caller.proofOf(tokens));
@@ -80,7 +80,7 @@ export function testUserTokens(given: () => Caller): void {
       expect(data).toMatchObject({ openid: tokens.openid, nickname: "Ada", avatar: expect.any(String) });
     });
 
-    test("is not told of to anybody else", async () => {
+    test("is not returned to any other token", async () => {
       const caller = given();
       const [ada, bob] = [await caller.signIn(), await caller.signIn("bob")];
       const proof = caller.proofOf(ada);

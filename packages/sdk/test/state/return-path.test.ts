@@ -66,7 +66,7 @@ describe("a return path", () => {
         if (path === undefined) return;
         const once = new URL(path, "https://me.example/callback");
         expect(once.origin).toBe("https://me.example");
-        // A proxy that writes the path anew, dot segments resolved, must not turn it into another site either.
+        // A proxy that rewrites the path, dot segments resolved, must not turn it into another site either.
         expect(new URL(once.pathname, "https://me.example").origin).toBe("https://me.example");
       }),
       { numRuns: 2000 },

@@ -96,7 +96,7 @@ describe("a survey's answers", () => {
     await expect(surveys.answer(1, "../7")).rejects.toMatchObject({ parameter: "answer_id" });
   });
 
-  test("are told page by page as they come", async () => {
+  test("are yielded page by page as they arrive", async () => {
     const { surveys } = await signedIn();
     const page = await surveys.answerPage(1, { after: 5, perPage: 3 });
     expect(page.list.map(({ answer_id }) => answer_id)).toEqual([6, 7, 8]);
@@ -146,7 +146,7 @@ describe("walking through a list", () => {
 
   test.each([null, {}, { list: "none" }, []])("refuses %j in place of a page", async (payload) => {
     const { surveys } = answered(payload);
-    const expected = { type: "unexpected_answer" };
+    const expected = { type: "unexpected_response" };
     await expect(surveys.list()).rejects.toMatchObject(expected);
     await expect(surveys.answers(1).next()).rejects.toMatchObject(expected);
   });

@@ -37,10 +37,10 @@ const link = (platform: MockPlatform, changes: Readonly<Record<string, string>> 
   }).toString()}#wj_redirect`;
 
 describe("a fault", () => {
-  test("can lose the answer after the token was made: the one in use is dead and nobody knows the new one", async () => {
+  test("can lose the answer after the token was made: the one in use is dead and the new one is unknown", async () => {
     const platform = createMockPlatform();
     const first = (await askForTeamToken(platform)).data["access_token"] ?? "";
-    platform.inject({ kind: "lost_answer", on: "token" });
+    platform.inject({ kind: "lost_response", on: "token" });
     await expect(askForTeamToken(platform)).rejects.toThrow(TypeError);
     expect(await works(platform, first)).toBe(false);
     expect(platform.mints).toHaveLength(2);
@@ -88,7 +88,7 @@ describe("a fault", () => {
   });
 
   test("can slow an answer down, which can then be given up", async () => {
-    const platform = createMockPlatform({ faults: [{ kind: "slow_answer", delayMilliseconds: 60_000 }] });
+    const platform = createMockPlatform({ faults: [{ kind: "slow_response", delayMilliseconds: 60_000 }] });
     const signal = AbortSignal.timeout(10);
     const answer = platform.fetch(`${platform.baseUrl}/api/surveys`, { signal });
     await expect(answer).rejects.toMatchObject({ name: "TimeoutError" });
@@ -113,7 +113,7 @@ describe("a fault", () => {
 });
 
 describe("the mock platform", () => {
-  test("goes by the clock that it is given, ahead of it by as much as it is told", async () => {
+  test("uses the clock that it is given, with the skew that is set", async () => {
     const clock = { now: 1_000_000 };
     const platform = createMockPlatform({ clock: () => clock.now, clockSkewMilliseconds: 60_000 });
     const token = (await askForTeamToken(platform)).data["access_token"] ?? "";
@@ -151,7 +151,7 @@ describe("the mock platform", () => {
     expect((await call(platform, "/api/oauth2/refresh_token", refresh)).error.type).toBe("invalid_grant");
   });
 
-  test("takes back what an exchange gave when its code comes again after half a minute", async () => {
+  test("revokes the tokens of an exchange when its code is sent again after half a minute", async () => {
     const clock = { now: 0 };
     const platform = createMockPlatform({ clock: () => clock.now });
     const code = platform.obtainCode();
@@ -184,7 +184,7 @@ describe("the mock platform", () => {
     expect(late.error.type).toBe("invalid_grant");
   });
 
-  test("lets overridden team tokens go on for as long as it is told", async () => {
+  test("accepts overridden team tokens for as long as is set", async () => {
     const clock = { now: 0 };
     const platform = createMockPlatform({ clock: () => clock.now, teamTokenOverlapSeconds: 10 });
     const first = (await askForTeamToken(platform)).data["access_token"] ?? "";

@@ -66,7 +66,7 @@ describe("on a platform where only the newest team token is valid", () => {
   });
 });
 
-/** The mock answers within a turn of the event loop: whoever goes on for ever has to let others have theirs. */
+/** The mock responds within a turn of the event loop: an endless caller has to give others theirs. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

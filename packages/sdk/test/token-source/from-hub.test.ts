@@ -162,7 +162,7 @@ describe("a source whose hub is away", () => {
     expect(hub.count("POST", reportPath)).toBe(1);
   });
 
-  test("waits for a hub that takes five seconds to start anew, although its token was refused meanwhile", async () => {
+  test("waits for a hub that takes five seconds to restart, although its token was refused meanwhile", async () => {
     const hub = new MockHub();
     let backAt = Infinity;
     const sleep = async (milliseconds: number) => {
@@ -231,10 +231,10 @@ describe("what a hub refuses", () => {
     ["an answer without a token", Response.json({ version: 1, expires_in: 100 })],
     ["an answer without a version", Response.json({ access_token: "token", expires_in: 100 })],
     ["a refusal without a type", Response.json({ error: "no" }, { status: 400 })],
-  ])("or answers as %s is told as what it is", async (_, answer) => {
+  ])("or responds with %s is reported with its own error", async (_, answer) => {
     const { hub, source } = start();
     hub.refusals.push(answer);
-    await expect(source.get()).rejects.toMatchObject({ type: "unexpected_answer" });
+    await expect(source.get()).rejects.toMatchObject({ type: "unexpected_response" });
   });
 });
 
@@ -270,7 +270,7 @@ describe("watching a source at a hub", () => {
     expect(sources.map((source) => "watch" in source)).toEqual([false, true]);
   });
 
-  test("tells of new tokens without anybody asking, and calls use them at once", async () => {
+  test("notifies of new tokens, and calls use them at once", async () => {
     const { hub, source, client } = start();
     const { seen } = watch(source);
     await hub.mint();

@@ -76,14 +76,14 @@ describe("a team's source", () => {
     const { source, mock, clock } = start();
     const first = await source.get();
     clock.now += (7_200 - 200) * 1000;
-    mock.inject({ kind: "slow_answer", delayMilliseconds: 5_000 });
+    mock.inject({ kind: "slow_response", delayMilliseconds: 5_000 });
     const startedAt = performance.now();
     expect(await source.get()).toEqual(first);
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
   test("tries again by itself when an answer is lost after the token was made", async () => {
-    const { source, mock } = start({ faults: [{ kind: "lost_answer", on: "token" }] });
+    const { source, mock } = start({ faults: [{ kind: "lost_response", on: "token" }] });
     const { accessToken } = await source.get();
     expect(accessToken).toBe(mock.liveTeamToken());
     expect(mock.mints).toHaveLength(2);
@@ -110,7 +110,7 @@ describe("a team's source", () => {
     }
   });
 
-  test("tells whoever watches of every new token, until they stop", async () => {
+  test("notifies watchers of every new token, until they stop", async () => {
     const { source } = start();
     const seen: string[] = [];
     const stop = source.watch?.(({ accessToken }) => void seen.push(accessToken));
@@ -200,7 +200,7 @@ describe("a team's source whose requests are refused", () => {
 describe("a caller who no longer wants a team's token", () => {
   test("is let go with the reason that they gave, and the others get theirs", async () => {
     const { source, mock } = start({
-      faults: [{ kind: "slow_answer", delayMilliseconds: 30, on: "token" }],
+      faults: [{ kind: "slow_response", delayMilliseconds: 30, on: "token" }],
     });
     const impatient = new AbortController();
     const given = rejection(source.get({ signal: impatient.signal }));

@@ -83,7 +83,7 @@ describe("the source of a person's token", () => {
   test("does not undo a consent that was given while it refreshed", async () => {
     const { source, openid, store, tokens, tokensNow, mock, clock } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_answer", delayMilliseconds: 200 });
+    mock.inject({ kind: "slow_response", delayMilliseconds: 200 });
     const refreshed = source.get();
     await expect.poll(() => countCalls(mock).token).toBe(2);
     const consented = { ...tokens, accessToken: "of the new consent", accessTokenExpiresAt: clock.now + day };
@@ -95,7 +95,7 @@ describe("the source of a person's token", () => {
   test("does not bring back a person who was deleted while it refreshed", async () => {
     const { source, openid, store, tokensNow, mock, clock } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_answer", delayMilliseconds: 200 });
+    mock.inject({ kind: "slow_response", delayMilliseconds: 200 });
     const refreshed = source.get();
     await expect.poll(() => countCalls(mock).token).toBe(2);
     await store.delete(openid);
@@ -122,12 +122,12 @@ describe("the source of a person's token", () => {
   test("tries again by itself when the answer of a refresh is lost", async () => {
     const { source, tokens, mock, clock } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "lost_answer", on: "token" });
+    mock.inject({ kind: "lost_response", on: "token" });
     expect((await source.get()).accessToken).not.toBe(tokens.accessToken);
   });
 });
 
-describe("consent that has to be given anew", () => {
+describe("consent that has to be given again", () => {
   test("is required of a person whose tokens are not kept", async () => {
     const { platform, store } = await signIn();
     const source = fromUserGrant(platform, { appid, openid: "nobody", store });
@@ -160,7 +160,7 @@ describe("consent that has to be given anew", () => {
     expect(refreshed.accessToken).not.toBe(again.tokens.accessToken);
   });
 
-  test("is told beforehand, with the last refresh that there is", async () => {
+  test("is reported beforehand, with the last refresh", async () => {
     const { source, openid, events, tokens, clock, tokensNow } = await signIn();
     for (let refresh = 0; refresh < 9; refresh += 1) {
       clock.now += 3 * day - 1_000;

@@ -43,7 +43,7 @@ describe("the store in files", () => {
     await expect(store.get("o1")).rejects.not.toThrow("sopr_");
   });
 
-  test("takes over a lock that nobody has touched for long, and removes what a crash left behind", async () => {
+  test("takes over a lock that was not touched for long, and removes what a crash left behind", async () => {
     const folder = temporaryFolder();
     const store = createFileUserTokenStore(folder);
     await store.put("o1", tokensCalled("a"));

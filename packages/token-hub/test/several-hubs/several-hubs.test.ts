@@ -83,7 +83,7 @@ describe("three hubs on one store", { timeout: 60_000 }, () => {
 
   test("fail no call while answers are lost, and mint at most once more for each", async () => {
     const { hubs, servers, platform, during, store } = await scene({ servers: 10 });
-    platform.inject({ kind: "lost_answer", on: "token", times: 2 });
+    platform.inject({ kind: "lost_response", on: "token", times: 2 });
     await during(async () => {
       for (const { hub } of hubs) {
         await hub.rotate(team.appid, "operator");

@@ -111,7 +111,7 @@ describe("a hub", () => {
     const { hub, platform, clock } = await scene();
     const { version } = await hub.token(appid);
     // The platform takes its time to say that the token is alive, and meanwhile it dies.
-    platform.inject({ kind: "slow_answer", on: "data", delayMilliseconds: 50 });
+    platform.inject({ kind: "slow_response", on: "data", delayMilliseconds: 50 });
     const unfounded = hub.report(appid, { version, actor: "hubc_hostile" });
     await settle();
     platform.mintElsewhere();
@@ -160,7 +160,7 @@ describe("a hub", () => {
 
   test("mints once more, and not at once, when the answer to a token request was lost", async () => {
     const { hub, platform, clock } = await scene();
-    platform.inject({ kind: "lost_answer", on: "token" });
+    platform.inject({ kind: "lost_response", on: "token" });
     const rotation = hub.rotate(appid, "operator");
     await clock.advance(4_000);
     expect(platform.mints).toHaveLength(2);
@@ -276,7 +276,7 @@ describe("a stored token that no key opens", () => {
 describe("a token that ends while it is renewed", () => {
   test("is not handed out: whoever asks waits for the next one", async () => {
     const { hub, platform, clock } = await scene({ platform: { lifetimes: { teamAccessToken: 20 } } });
-    platform.inject({ kind: "slow_answer", on: "token", delayMilliseconds: 1_400 });
+    platform.inject({ kind: "slow_response", on: "token", delayMilliseconds: 1_400 });
     await clock.advance(15_200);
     expect(hub.describe()[0]).toMatchObject({ isRenewing: true, expiresInSeconds: 5 });
     const asked = hub.token(appid);
@@ -337,7 +337,7 @@ describe("a foreign refresher", () => {
   test("is not suspected when a token is dead because an answer was lost", async () => {
     const { hub, platform, clock, count } = await scene();
     const { version } = await hub.token(appid);
-    platform.inject({ kind: "lost_answer", on: "token" });
+    platform.inject({ kind: "lost_response", on: "token" });
     const rotation = hub.rotate(appid, "operator");
     await settle();
     const report = hub.report(appid, { version, actor: "hubc_test" });

@@ -101,7 +101,7 @@ describe("people's tokens at the hub", () => {
     const { users, consent, clock, platform } = await makeUserStage();
     const { openid } = await consent();
     await clock.advance(4 * day);
-    platform.inject({ kind: "lost_answer", on: "token" });
+    platform.inject({ kind: "lost_response", on: "token" });
     await expect(users.token(appid, openid, actor)).rejects.toMatchObject({ type: "upstream_unavailable" });
     await clock.advance(1_000);
     expect(await users.token(appid, openid, actor)).toMatchObject({ version: 2 });
@@ -138,7 +138,7 @@ describe("people's tokens at the hub", () => {
     const { users, platform, kinds } = await makeUserStage();
     const exchange = { code: "sopc_nonsense", codeVerifier: undefined, actor };
     await expect(users.exchange(appid, exchange)).rejects.toMatchObject({ type: "invalid_grant" });
-    platform.inject({ kind: "lost_answer", on: "token" });
+    platform.inject({ kind: "lost_response", on: "token" });
     const lost = { ...exchange, code: platform.obtainCode(appid) };
     await expect(users.exchange(appid, lost)).rejects.toMatchObject({ type: "upstream_unavailable" });
     expect(platform.calls).toHaveLength(2);

@@ -1,14 +1,14 @@
-import { refusalAnswer, successAnswer, type MockErrorStatus } from "./mock-answer.ts";
+import { refusalResponse, successResponse, type MockErrorStatus } from "./mock-response.ts";
 import {
-  answerAnswer,
-  answerAnswers,
-  answerSurvey,
-  answerSurveyList,
-  answerUser,
+  getMockAnswer,
+  listMockAnswers,
+  getMockSurvey,
+  listMockSurveys,
+  getMockUser,
 } from "./mock-data-calls.ts";
 import type { MockFault, MockFaults } from "./mock-faults.ts";
 import { MockRefusal } from "./mock-refusal.ts";
-import { answerAccessToken, answerRefreshToken } from "./mock-token-calls.ts";
+import { issueMockToken, refreshMockToken } from "./mock-token-calls.ts";
 import type { MockTokens } from "./mock-tokens.ts";
 import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
 
@@ -28,12 +28,11 @@ export interface MockMint {
   readonly at: number;
   readonly appid: string;
   readonly token: string;
-  /** `foreign`: by somebody else than the program under test. */
+  /** `foreign`: not by the program under test. */
   readonly by: "caller" | "foreign";
 }
 
-/** What the front desk of a mock platform works with. */
-export interface MockDeskParts {
+export interface MockRouterDependencies {
   readonly baseUrl: string;
   readonly world: MockWorld;
   readonly tokens: MockTokens;
@@ -42,8 +41,8 @@ export interface MockDeskParts {
   readonly errorStatus: MockErrorStatus;
 }
 
-/** A request as the platform sees it. */
-interface Arrival {
+/** A request to the API. */
+interface ApiRequest {
   readonly method: string;
   /** Below the API's address. */
   readonly path: string;
@@ -51,38 +50,38 @@ interface Arrival {
   readonly kind: "token" | "data";
 }
 
-/** Takes the requests: lets faults happen to them, answers them, and notes them. */
-export class MockDesk {
+/** Routes requests to the mock calls, injects faults, and records calls and tokens. */
+export class MockRouter {
   readonly calls: MockCall[] = [];
   readonly mints: MockMint[] = [];
-  readonly #parts: MockDeskParts;
+  readonly #dependencies: MockRouterDependencies;
 
-  constructor(parts: MockDeskParts) {
-    this.#parts = parts;
+  constructor(dependencies: MockRouterDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const { url, method, signal } = new Request(input, init);
     signal.throwIfAborted();
-    const arrival = this.#arrivalOf(new URL(url), method);
-    const fault = this.#parts.faults.take(arrival.kind);
-    // Nothing of a network answers within the same turn.
+    const request = this.#requestOf(new URL(url), method);
+    const fault = this.#dependencies.faults.take(request.kind);
+    // No network responds within the same turn of the event loop.
     await Promise.resolve();
-    const answer = await this.#answerWith(fault, arrival);
-    if (fault?.kind === "slow_answer") await pause(fault.delayMilliseconds, signal);
-    if (answer === undefined) throw new TypeError("fetch failed");
-    return answer;
+    const response = await this.#respondWith(fault, request);
+    if (fault?.kind === "slow_response") await pause(fault.delayMilliseconds, signal);
+    if (response === undefined) throw new TypeError("fetch failed");
+    return response;
   }
 
   /** Makes a team token that the program under test did not ask for. */
   mintElsewhere(team: MockTeamApplication): string {
-    const { access_token } = this.#parts.tokens.issueTeamToken(team, { isCounted: false });
+    const { access_token } = this.#dependencies.tokens.issueTeamToken(team, { isCounted: false });
     this.#noteMint(team.appid, access_token, "foreign");
     return access_token;
   }
 
-  #arrivalOf(url: URL, method: string): Arrival {
-    const base = new URL(this.#parts.baseUrl);
+  #requestOf(url: URL, method: string): ApiRequest {
+    const base = new URL(this.#dependencies.baseUrl);
     const prefix = base.pathname.replace(/\/$/, "");
     if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`))
       throw new TypeError("fetch failed", { cause: new Error(`there is no mock platform at ${url.origin}`) });
@@ -91,98 +90,97 @@ export class MockDesk {
     return { method, path, query: url.search.slice(1), kind };
   }
 
-  /** @returns undefined when no answer gets through */
-  async #answerWith(fault: MockFault | undefined, arrival: Arrival): Promise<Response | undefined> {
+  /** @returns undefined when no response arrives */
+  async #respondWith(fault: MockFault | undefined, request: ApiRequest): Promise<Response | undefined> {
     const refusal = refusalOf(fault);
-    if (refusal !== undefined) return this.#refuse(arrival, refusal);
+    if (refusal !== undefined) return this.#refuse(request, refusal);
     switch (fault?.kind) {
       case "network_error":
-        this.#note(arrival, fault.kind);
+        this.#note(request, fault.kind);
         return undefined;
       case "proxy_error":
-        this.#note(arrival, fault.kind);
-        return proxyAnswer();
+        this.#note(request, fault.kind);
+        return proxyResponse();
       case "delayed_commit":
-        setTimeout(() => void this.#answer(arrival), fault.delayMilliseconds);
+        setTimeout(() => void this.#respond(request), fault.delayMilliseconds);
         return undefined;
-      case "lost_answer":
-        await this.#answer(arrival);
+      case "lost_response":
+        await this.#respond(request);
         return undefined;
       case "foreign_refresher":
         this.#refreshForeign();
-        return this.#answer(arrival);
+        return this.#respond(request);
       default:
-        return this.#answer(arrival);
+        return this.#respond(request);
     }
   }
 
-  async #answer(arrival: Arrival): Promise<Response> {
+  async #respond(request: ApiRequest): Promise<Response> {
     try {
-      const data = await this.#dataOf(arrival);
-      this.#note(arrival, "OK");
-      return successAnswer(data);
+      const data = await this.#dataOf(request);
+      this.#note(request, "OK");
+      return successResponse(data);
     } catch (error) {
-      if (error instanceof MockRefusal) return this.#refuse(arrival, error);
+      if (error instanceof MockRefusal) return this.#refuse(request, error);
       throw error;
     }
   }
 
-  #refuse(arrival: Arrival, refusal: MockRefusal): Response {
-    this.#note(arrival, refusal.type);
-    return refusalAnswer(refusal, this.#parts.errorStatus);
+  #refuse(request: ApiRequest, refusal: MockRefusal): Response {
+    this.#note(request, refusal.type);
+    return refusalResponse(refusal, this.#dependencies.errorStatus);
   }
 
-  #dataOf(arrival: Arrival): unknown {
-    const answer = this.#route(arrival);
-    if (answer === undefined) throw new MockRefusal("no_route");
-    if (arrival.method !== "GET") throw new MockRefusal("no_route", { allow: "GET" });
-    return answer();
+  #dataOf(request: ApiRequest): unknown {
+    const handle = this.#route(request);
+    if (handle === undefined) throw new MockRefusal("no_route");
+    if (request.method !== "GET") throw new MockRefusal("no_route", { allow: "GET" });
+    return handle();
   }
 
-  #route({ path, query }: Arrival): (() => unknown) | undefined {
-    const { world, tokens } = this.#parts;
+  #route({ path, query }: ApiRequest): (() => unknown) | undefined {
+    const { world, tokens } = this.#dependencies;
     const { applications } = world;
     if (path === "/api/oauth2/access_token") return () => this.#accessToken(query);
-    if (path === "/api/oauth2/refresh_token")
-      return () => answerRefreshToken(query, { applications, tokens });
-    if (path === "/api/oauth2/user") return () => answerUser(query, { world, tokens });
-    if (path === "/api/surveys") return () => answerSurveyList(query, { world, tokens });
+    if (path === "/api/oauth2/refresh_token") return () => refreshMockToken(query, { applications, tokens });
+    if (path === "/api/oauth2/user") return () => getMockUser(query, { world, tokens });
+    if (path === "/api/surveys") return () => listMockSurveys(query, { world, tokens });
     return this.#surveyRoute(path, query);
   }
 
   #surveyRoute(path: string, query: string): (() => unknown) | undefined {
-    const request = { query, world: this.#parts.world, tokens: this.#parts.tokens };
+    const request = { query, world: this.#dependencies.world, tokens: this.#dependencies.tokens };
     const [, surveyId, part, answerId] = surveyPath.exec(path) ?? [];
     if (surveyId === undefined) return undefined;
     if (answerId !== undefined)
-      return part === "answers" ? () => answerAnswer(surveyId, answerId, request) : undefined;
-    if (part === "answers") return () => answerAnswers(surveyId, request);
+      return part === "answers" ? () => getMockAnswer(surveyId, answerId, request) : undefined;
+    if (part === "answers") return () => listMockAnswers(surveyId, request);
     return part === undefined || part === "legacy"
-      ? () => answerSurvey(surveyId, part === "legacy", request)
+      ? () => getMockSurvey(surveyId, part === "legacy", request)
       : undefined;
   }
 
   async #accessToken(query: string): Promise<unknown> {
-    const { world, tokens } = this.#parts;
-    const issued = await answerAccessToken(query, { applications: world.applications, tokens });
+    const { world, tokens } = this.#dependencies;
+    const issued = await issueMockToken(query, { applications: world.applications, tokens });
     if (!("openid" in issued))
       this.#noteMint(new URLSearchParams(query).get("appid") ?? "", issued.access_token, "caller");
     return issued;
   }
 
   #refreshForeign(): void {
-    for (const application of this.#parts.world.applications)
+    for (const application of this.#dependencies.world.applications)
       if (application.kind === "team") this.mintElsewhere(application);
   }
 
   #noteMint(appid: string, token: string, by: MockMint["by"]): void {
-    this.mints.push({ at: this.#parts.now(), appid, token, by });
+    this.mints.push({ at: this.#dependencies.now(), appid, token, by });
   }
 
-  #note({ method, path, query }: Arrival, outcome: string): void {
+  #note({ method, path, query }: ApiRequest, outcome: string): void {
     const parameters = new URLSearchParams(query);
     this.calls.push({
-      at: this.#parts.now(),
+      at: this.#dependencies.now(),
       method,
       path,
       appid: parameters.get("appid") ?? undefined,
@@ -204,7 +202,7 @@ function refusalOf(fault: MockFault | undefined): MockRefusal | undefined {
   return undefined;
 }
 
-function proxyAnswer(): Response {
+function proxyResponse(): Response {
   return new Response("<h1>Bad Gateway</h1>", { status: 502, headers: { "Content-Type": "text/html" } });
 }
 

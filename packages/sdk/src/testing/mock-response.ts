@@ -4,12 +4,12 @@ import { refusalKinds, type MockRefusal } from "./mock-refusal.ts";
 export type MockErrorStatus = "ok" | "semantic";
 
 /** The envelope of a call that succeeded. */
-export function successAnswer(data: unknown): Response {
+export function successResponse(data: unknown): Response {
   return envelope("OK", "", data, { status: 200, headers: {} });
 }
 
 /** The envelope of a refusal. */
-export function refusalAnswer({ type, hints }: MockRefusal, errorStatus: MockErrorStatus): Response {
+export function refusalResponse({ type, hints }: MockRefusal, errorStatus: MockErrorStatus): Response {
   const { code, status, always } = refusalKinds[type];
   const headers: Record<string, string> = {};
   if (hints.retryAfterSeconds !== undefined) headers["Retry-After"] = String(hints.retryAfterSeconds);

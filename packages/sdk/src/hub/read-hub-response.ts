@@ -1,5 +1,5 @@
 import { wallClockNow } from "../platform.ts";
-import { readRetryAfter, unexpected, wordOf, type RawAnswer } from "../read-envelope.ts";
+import { readRetryAfter, unexpected, wordOf, type RawResponse } from "../read-envelope.ts";
 import { readFields, type Fields } from "../read-fields.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 import type { HubClient } from "./hub-client.ts";
@@ -7,13 +7,13 @@ import type { HubClient } from "./hub-client.ts";
 /**
  * The fields of a hub's own answer, which is JSON without an envelope.
  *
- * @throws SurveyPlatformError the hub's refusal, or `unexpected_answer`
+ * @throws SurveyPlatformError the hub's refusal, or `unexpected_response`
  */
-export function readHubAnswer(answer: RawAnswer, hubClient: HubClient): Fields {
+export function readHubResponse(answer: RawResponse, client: HubClient): Fields {
   const read = parse(answer.text);
-  if (answer.isWell && read !== undefined) return readFields(read);
-  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(hubClient.platform));
-  const type = answer.isWell ? undefined : wordOf(errorTypeOf(read), hubClient.secrets);
+  if (answer.isOk && read !== undefined) return readFields(read);
+  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(client.platform));
+  const type = answer.isOk ? undefined : wordOf(errorTypeOf(read), client.secrets);
   if (type === undefined) throw unexpected(answer, retryAfterSeconds);
   throw new SurveyPlatformError(type, { status: answer.status, retryAfterSeconds });
 }
