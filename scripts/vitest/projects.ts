@@ -131,6 +131,9 @@ export const inProcess: readonly Project[] = [
   },
 ];
 
+/** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
+const TOGETHER = { maxWorkers: 3, group: 1 } as const;
+
 /** Built programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
 export const asProcesses: readonly Project[] = [
   {
@@ -142,7 +145,7 @@ export const asProcesses: readonly Project[] = [
     hookTimeout: 600 * SECOND,
     isIsolated: true,
     mayUseConsole: true,
-    group: 1,
+    ...TOGETHER,
   },
   {
     name: "e2e-postgres",
@@ -152,7 +155,7 @@ export const asProcesses: readonly Project[] = [
     testTimeout: 120 * SECOND,
     isIsolated: true,
     mayUseConsole: true,
-    group: 1,
+    ...TOGETHER,
   },
   {
     name: "faults",
@@ -162,7 +165,6 @@ export const asProcesses: readonly Project[] = [
     testTimeout: 300 * SECOND,
     isIsolated: true,
     mayUseConsole: true,
-    maxWorkers: 3,
-    group: 2,
+    ...TOGETHER,
   },
 ];

@@ -1,0 +1,36 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * Files that take long, the longest first. A fresh checkout knows no durations and would begin with the largest files;
+ * a slow one that begins last keeps one core busy while the others have nothing to do.
+ */
+const SLOW = [
+  "faults/test/disk-errors.test.ts",
+  "faults/test/power-cut.test.ts",
+  "faults/test/histories.test.ts",
+  "faults/test/hub.test.ts",
+  "faults/test/rolling-restart.test.ts",
+  "faults/test/races.test.ts",
+  "faults/test/kills.test.ts",
+  "e2e/accessibility.test.ts",
+  "e2e/token-hub.test.ts",
+  "faults/test/isolation.test.ts",
+  "faults/test/floods.test.ts",
+  "faults/test/clock.test.ts",
+  "e2e/security/token-hub-canaries.test.ts",
+  "packages/server/test/commands/workers.test.ts",
+];
+
+/** Begins with the slow files; all others come in the usual order. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer's own method, and not an array's
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
+function rank({ moduleId }: TestSpecification): number {
+  const place = SLOW.findIndex((path) => moduleId.endsWith(path));
+  return place === -1 ? SLOW.length : place;
+}
