@@ -121,8 +121,8 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     name: "hub-secrets-compared-by-their-start",
     breaks: "A caller's secret is compared by its first characters.",
     file: `${src}/callers/caller-directory.ts`,
-    find: `const isRight = isSameSecret(secret, (known ?? this.#nobody).secret);`,
-    replace: `const isRight = (known ?? this.#nobody).secret.startsWith(secret.slice(0, 36));`,
+    find: `const isRight = isSameSecret(secret, (known ?? this.#unknown).secret);`,
+    replace: `const isRight = (known ?? this.#unknown).secret.startsWith(secret.slice(0, 36));`,
     caughtBy: callers("caller-directory"),
   },
   {

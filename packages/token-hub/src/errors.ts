@@ -1,6 +1,6 @@
 import type { RenewalBackoff } from "@survey-open-platform/sdk/renewal";
 
-/** One kind of error: its HTTP status, and what it means to whoever reads the answer. */
+/** One kind of error: its HTTP status and its message. */
 interface ErrorKind {
   readonly status: number;
   readonly says: string;
@@ -17,12 +17,15 @@ export const hubErrors = {
   forbidden: kind(403, "the caller may not do this for this application, or there is no such application"),
   no_route: kind(404, "there is no such path, or it does not take this method"),
   invalid_grant: kind(400, "the code is unknown, used, expired, revoked or another application's"),
-  consent_required: kind(409, "no tokens are kept for this person, or they have ended: ask for consent anew"),
+  consent_required: kind(
+    409,
+    "no tokens are kept for this person, or they have ended: ask for consent again",
+  ),
   unsupported_grant_type: kind(400, "the hub's token call serves the grant_type client_credential alone"),
   request_rate_limited: kind(429, "too many requests; wait as long as Retry-After says"),
   foreign_refresher: kind(
     503,
-    "somebody else renews this application's token, and the hub is told not to take it back",
+    "another program renews this application's token, and the hub is set not to override it",
   ),
   mint_budget_exhausted: kind(
     503,

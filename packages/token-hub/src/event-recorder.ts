@@ -4,10 +4,10 @@ import type { RenewalEvent } from "./team/renewal-event.ts";
 import type { AuditEntry } from "./store/audit-table.ts";
 import { auditedByStore, type UserEvent } from "./users/user-event.ts";
 
-/** Where what happens is told. */
+/** The outputs of an event recorder. */
 export interface EventRecorderDependencies {
   readonly log: Logger;
-  /** Undefined where nobody counts. */
+  /** Undefined without metrics. */
   readonly metrics: Metrics | undefined;
   readonly addAuditEntry: (entry: AuditEntry) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface EventRecorder {
   readonly onUser: (appid: string, event: UserEvent) => void;
   /** The store went away (with the reason), or is back (undefined). */
   readonly onStore: (problem: unknown) => void;
-  /** Resolves when what was told so far is written. */
+  /** Resolves when all events so far are written. */
   readonly settled: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface EventRecorder {
 const alarms = new Set<string>(["foreign_refresher", "unreadable_token", "unreadable_grant"]);
 const warnings = new Set<string>(["mint_failed", "refresh_failed", "exchange_failed", "unfounded_report"]);
 
-/** Puts a recorder together. What cannot be written into the audit trail is told in the log alone. */
+/** Creates a recorder. What cannot be written to the audit trail is only logged. */
 export function createEventRecorder({
   log,
   metrics,

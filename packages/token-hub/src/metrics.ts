@@ -73,12 +73,9 @@ function makeCounters(registry: Registry) {
       buckets: durationBuckets,
       registers: [registry],
     }),
-    mints: counter("mints_total", "Tokens that this process had minted, by reason.", ["appid", "reason"]),
-    failedMints: counter("failed_mints_total", "Renewals that came to nothing.", ["appid", "error_type"]),
-    reports: counter("reports_total", "Reports that were verified, by what came of it.", [
-      "appid",
-      "outcome",
-    ]),
+    mints: counter("mints_total", "Tokens that this process minted, by reason.", ["appid", "reason"]),
+    failedMints: counter("failed_mints_total", "Renewals that failed.", ["appid", "error_type"]),
+    reports: counter("reports_total", "Reports that were verified, by result.", ["appid", "outcome"]),
     users: counter("user_events_total", "What happened to people's tokens and consents, by kind.", [
       "appid",
       "kind",

@@ -59,7 +59,7 @@ test("secrets and keys may come from files beside the configuration and from var
   ]);
 });
 
-test("all that is wrong is told at once, each with its place", () => {
+test("all problems are reported at once, each with its place", () => {
   const problems = problemsOf({
     listen: "nowhere",
     lease_seconds: 4,
@@ -112,11 +112,11 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
     { applications: [{ ...application, secret: undefined, secret_file: "nowhere" }] },
     "applications.0.secret_file names a file that cannot be read: nowhere",
   ],
-])("%s is told in words", (_, settings, problem) => {
+])("%s gives an error", (_, settings, problem) => {
   expect(problemsOf(settings)).toContain(problem);
 });
 
-test("a key that is missing or short is told in words", () => {
+test("a key that is missing or short gives an error", () => {
   const settings = { applications: [application] };
   expect(problemsOf(settings, {})).toEqual(["TOKEN_HUB_KEY has no key: set key_file or TOKEN_HUB_KEY"]);
   expect(problemsOf(settings, { TOKEN_HUB_KEY: "c2hvcnQ=" })).toEqual([
@@ -124,7 +124,7 @@ test("a key that is missing or short is told in words", () => {
   ]);
 });
 
-test("what is no YAML is told by its line, without quoting a secret that may stand there", () => {
+test("malformed YAML is reported by its line, without quoting a secret that may be there", () => {
   const problems = problemsOf(`applications:\n  - secret: "canary-secret\n   bad`);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(/^line \d+ is no valid YAML/);

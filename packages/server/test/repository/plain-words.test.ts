@@ -12,14 +12,13 @@ const TEXTS = readRepositoryFiles([
 
 /** Folders whose wording has not been revised yet. A folder leaves this list when it is clean, and none is added. */
 const NOT_YET_CLEAN: readonly string[] = [
-  "docs/reference/sdk.md",
   "docs/threat-model.md",
-  "packages/sdk/src/",
-  "packages/sdk/test/",
-  "packages/token-hub/README.md",
-  "packages/token-hub/src/",
-  "packages/token-hub/test/",
-  "scripts/planted-bugs/token-hub.ts",
+  "packages/token-hub/src/proxy/",
+  "packages/token-hub/src/service.ts",
+  "packages/token-hub/src/status-page/",
+  "packages/token-hub/src/team/",
+  "packages/token-hub/test/status-page/",
+  "packages/token-hub/test/team/",
 ];
 
 describe("words that the glossary rules out", () => {

@@ -26,7 +26,7 @@ export function readAuthorization(header: string | null): Authorization | undefi
 function readSigned(header: string): Authorization | undefined {
   const [, callerId = "", time, nonce = "", encoded = ""] = signedShape.exec(header) ?? [];
   const signature = Buffer.from(encoded, "base64url");
-  // The last character has bits to spare: another one in its place would be the same signature, spelt anew.
+  // The last character has unused bits, so another character would encode the same signature; only one spelling is accepted.
   if (time === undefined || signature.toString("base64url") !== encoded) return undefined;
   return { kind: "signed", callerId, time: Number(time), nonce, signature };
 }

@@ -62,14 +62,14 @@ export class CallerDirectory implements CallerAuthenticator {
   readonly #bodies = new UnverifiedBodies(unverifiedBytesPerCaller);
   /** Nothing is remembered of what was taken before, so what was signed before is not taken: it may come again. */
   readonly #startedAt: number;
-  /** Stands in for callers that there are none of: looking for them takes as long as refusing a known one. */
-  readonly #nobody: KnownCaller;
-  /** Secrets of which was told already that they do not open. */
+  /** Used for unknown callers, so that refusing them takes as long as refusing a known one. */
+  readonly #unknown: KnownCaller;
+  /** Callers whose secret cannot be decrypted, each logged once. */
   readonly #closed = new Set<string>();
   /** Once a start: while keys are exchanged hub by hub, hubs that seal with different ones would take turns. */
   #hasResealed = false;
   #refreshes = 0;
-  /** The number of the refresh that told of the known callers. */
+  /** The number of the refresh that read the known callers. */
   #latest = 0;
   #known: ReadonlyMap<string, KnownCaller> = new Map();
 
@@ -78,7 +78,7 @@ export class CallerDirectory implements CallerAuthenticator {
     this.#wallClock = parts.wallClock ?? Date.now;
     this.#budgets = new ReportBudgets(parts.now ?? (() => performance.now()));
     this.#startedAt = this.#seconds();
-    this.#nobody = {
+    this.#unknown = {
       caller: callerWith("", "", []),
       secret: newCallerSecret(),
       sealed: "",
@@ -112,7 +112,7 @@ export class CallerDirectory implements CallerAuthenticator {
 
   admit(callerId: string, secret: string): Caller {
     const known = this.#known.get(callerId);
-    const isRight = isSameSecret(secret, (known ?? this.#nobody).secret);
+    const isRight = isSameSecret(secret, (known ?? this.#unknown).secret);
     if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong secret", callerId);
     return known.caller;
   }
@@ -167,7 +167,7 @@ export class CallerDirectory implements CallerAuthenticator {
   ): Caller {
     const known = this.#known.get(callerId);
     const parts = { time, nonce, method, target, body };
-    const isRight = timingSafeEqual(signatureOf((known ?? this.#nobody).secret, parts), signature);
+    const isRight = timingSafeEqual(signatureOf((known ?? this.#unknown).secret, parts), signature);
     if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature", callerId);
     const now = this.#checkTime(time, callerId);
     if (!this.#used.take(signature, time, now))

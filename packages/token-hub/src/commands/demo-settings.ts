@@ -40,6 +40,6 @@ export function writeDemoSettings({ folder, listen, platformUrl, appid }: DemoSe
     applications: [{ appid, ...secret, base_url: platformUrl }],
   };
   const path = join(folder, "token-hub.yaml");
-  writeFileSync(path, `# Written anew by every token-hub demo.\n${stringify(settings)}`, { mode: 0o600 });
+  writeFileSync(path, `# Overwritten by every token-hub demo.\n${stringify(settings)}`, { mode: 0o600 });
   return path;
 }

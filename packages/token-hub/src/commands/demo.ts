@@ -70,7 +70,7 @@ async function refuseUnreachable(platformUrl: string, stopping: AbortSignal): Pr
   });
 }
 
-/** A caller for this run; the one of the last run is shut out, because nobody knows its secret any more. */
+/** A caller for this run; the one of the last run is revoked, because its secret is no longer known. */
 async function addDemoCaller(config: HubConfig, appid: string): Promise<CallerCredentials> {
   await using opened = new AsyncDisposableStack();
   const store = createHubStore(opened.adopt(await openHubDatabase(config), (open) => open.close()));

@@ -2,9 +2,9 @@ import { type Command, createLog, startUntilSignal } from "@survey-open-platform
 import { startService } from "../service.ts";
 import { configArgument, configOf } from "./arguments.ts";
 
-/** `token-hub serve`: runs a hub until it is told to stop. */
+/** `token-hub serve`: runs a hub until it gets a stop signal. */
 export const serveCommand: Command = {
-  meta: { name: "serve", description: "Run a hub until it is told to stop" },
+  meta: { name: "serve", description: "Run a hub until it gets a stop signal" },
   args: configArgument,
   async run({ args }) {
     const config = configOf(args);

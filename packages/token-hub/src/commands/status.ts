@@ -5,9 +5,9 @@ import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
 import { textTable } from "./text-table.ts";
 
-/** `token-hub status`: what the database says of each token, whether or not a hub runs. */
+/** `token-hub status`: the state of each token in the database, whether or not a hub runs. */
 export const statusCommand: Command = {
-  meta: { name: "status", description: "Tell of each application's token: version, age, doubts" },
+  meta: { name: "status", description: "Show each token's version, age and state" },
   args: { ...configArgument, json: { type: "boolean", description: "Print JSON, for programs" } },
   async run({ args }) {
     const config = configOf(args);

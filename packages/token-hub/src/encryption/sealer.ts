@@ -18,7 +18,7 @@ export interface Sealer {
   seal(text: string, context: string): string;
   /** @throws `SealError` */
   open(sealed: string, context: string): string;
-  /** Whether it was sealed with the key that seals now; what was not should be sealed anew. */
+  /** Whether it was sealed with the key that seals now; otherwise it should be sealed again. */
   isCurrent(sealed: string): boolean;
 }
 

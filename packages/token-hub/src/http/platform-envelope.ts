@@ -45,7 +45,7 @@ export function envelope({ code, type, data, requestId }: Enveloped, init: Respo
   return new Response(body, { ...init, headers });
 }
 
-/** How an error is told, where that is not as the hub itself would. */
+/** How an error is presented, where this differs from the hub's own form. */
 export interface ToldAs {
   readonly type?: HubErrorType;
   readonly status?: number;

@@ -8,15 +8,15 @@ export interface Shutting {
 }
 
 /**
- * What calls with an application's token go through, so that none is under way when a new token kills the one that
- * it carries: while the gate is shut new calls wait in front of it, and whoever shut it waits for those inside.
+ * The gate for calls with an application's token, so that no call is in progress when a new token overrides the one
+ * that it uses: while the gate is closed, new calls wait, and the renewal that closed it waits for those inside.
  */
 export class DrainGate {
   readonly #longestDrain: number;
   #inside = 0;
   /** Resolves when the gate opens again; undefined while it is open. */
   #opening: PromiseWithResolvers<void> | undefined;
-  /** Resolves when nobody is inside; undefined while nobody waits for that. */
+  /** Resolves when no call is inside; undefined while no renewal waits for that. */
   #emptying: PromiseWithResolvers<void> | undefined;
 
   constructor({ drainMilliseconds = longestDrainMilliseconds } = {}) {
@@ -41,7 +41,7 @@ export class DrainGate {
    */
   async enter(signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
-    // Whoever waited may find it shut again: somebody else's turn was quicker.
+    // The gate may be closed again by the time a waiting call continues.
     while (this.#opening !== undefined) await unlessAborted(this.#opening.promise, signal);
     this.#inside += 1;
     let isInside = true;
@@ -54,8 +54,8 @@ export class DrainGate {
   }
 
   /**
-   * Lets nobody in from now on. With `drain` it resolves when those inside have left, after three seconds at the
-   * latest: a call that takes longer than that must not be what keeps everybody else without a token.
+   * Closes the gate. With `drain` it resolves when the calls inside have left, after three seconds at the latest:
+   * one slow call must not leave all other callers without a token.
    */
   async shut({ drain }: Shutting): Promise<void> {
     this.#opening ??= Promise.withResolvers<void>();

@@ -12,11 +12,11 @@ import type { Upstream, UpstreamAnswer, UpstreamRequest } from "./upstream.ts";
 /** A way to the platform with connections of its own. */
 export interface HttpUpstream {
   readonly send: Upstream;
-  /** Closes connections that nobody uses. */
+  /** Closes idle connections. */
   readonly close: () => void;
 }
 
-/** Nobody asked for any of these, but some servers in between have their own ideas. */
+/** The hub requests none of these encodings, but some servers in between use them anyway. */
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   deflate: createInflate,
@@ -70,7 +70,7 @@ async function send(sending: ClientRequest, { body }: UpstreamRequest): Promise<
     const stream = decoded(incoming);
     if (stream !== undefined) return resolve(answerOf(incoming, stream));
     incoming.destroy();
-    reject(new Error("an encoding that nobody asked for"));
+    reject(new Error("an encoding that was not requested"));
   });
   if (body instanceof ReadableStream) {
     const upload = Readable.fromWeb(body);
@@ -103,7 +103,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | null {
   return Array.isArray(value) ? value.join(", ") : (value ?? null);
 }
 
-/** @returns undefined for an encoding that nobody here can read */
+/** @returns undefined for an unsupported encoding */
 function decoded(incoming: IncomingMessage): Readable | undefined {
   const encoding = incoming.headers["content-encoding"]?.toLowerCase() ?? "identity";
   if (encoding === "identity") return incoming;
@@ -114,7 +114,7 @@ function decoded(incoming: IncomingMessage): Readable | undefined {
 }
 
 async function readAll(stream: Readable): Promise<Buffer> {
-  // Nothing more would be told of a stream that has ended before anybody listened.
+  // A stream that has already ended would emit no further event.
   if (stream.destroyed) throw new Error("the answer broke off");
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];

@@ -121,7 +121,7 @@ function remaining(parts: Remaining): ReadableStream<Uint8Array> {
         await pass(controller, parts);
       } catch {
         timer.stop();
-        // Cut by ourselves: told of an error, the listener would print it, and may end the answer as if it were whole.
+        // Cut here, because the listener would print an error, and may end the response as if it were complete.
         cut?.();
         if (cut !== undefined || timer.isCallerGone) controller.close();
         else controller.error(new Error("the platform's answer broke off"));

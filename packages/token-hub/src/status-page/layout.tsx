@@ -10,7 +10,7 @@ export interface LayoutProps {
   readonly title: string;
   /** Path that the language links lead to. */
   readonly path: string;
-  /** The token for the form that signs out; undefined where nobody is signed in. */
+  /** The token for the form that signs out; undefined where no one is signed in. */
   readonly signOutCsrf?: string | undefined;
   readonly children?: Child;
 }

@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 const headers = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
-  // No script of anybody's runs here, and nobody frames the page.
+  // No script runs on the page, and it cannot be framed.
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",

@@ -4,7 +4,7 @@ import { Layout } from "./layout.tsx";
 import { textsFor } from "./texts/texts.ts";
 import { durationText } from "./time-text.ts";
 
-/** Why nobody was signed in. */
+/** Why a sign-in failed. */
 export type SignInProblem = "wrong_password" | "too_many_attempts" | "form_expired";
 
 /** What the page needs. */

@@ -37,8 +37,8 @@ export function statusEndpoints(parts: StatusPageDependencies): readonly StatusE
 }
 
 /**
- * Without a password the page is never served where a proxy may stand in front: one that adds no header and connects
- * from this machine cannot be told from a browser on it.
+ * Without a password the page is never served where a proxy may be in front: one that adds no header and connects
+ * from this machine looks like a browser on it.
  */
 function pagesOf(parts: StatusPageDependencies): readonly StatusEndpoint[] {
   const { password, isOnOwnPort, now = () => performance.now(), ...sources } = parts;

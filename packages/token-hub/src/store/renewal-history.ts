@@ -7,9 +7,9 @@ export interface RenewalHour {
   readonly startsAt: number;
   /** Tokens that hubs minted. */
   readonly minted: number;
-  /** Tokens that somebody else minted, as far as it was noticed. */
+  /** Tokens that another program minted, as far as this was noticed. */
   readonly foreign: number;
-  /** Tries that came to nothing. */
+  /** Failed attempts. */
   readonly failed: number;
 }
 

@@ -2,9 +2,9 @@
 export interface TokenRecord {
   /** Counts the tokens that were stored; 0 while there is none. */
   readonly version: number;
-  /** Counts the leases; whoever took the latest one is the only one who may mint and store. */
+  /** Counts the leases, as a fencing token: only the holder of the latest may mint and store. */
   readonly epoch: number;
-  /** Names the token without telling it. */
+  /** Identifies the token without revealing it. */
   readonly fingerprint: string;
   /** The token, encrypted. */
   readonly ciphertext: string;
@@ -12,15 +12,15 @@ export interface TokenRecord {
   readonly mintedAt: number;
   readonly expiresInSeconds: number;
   /**
-   * The epoch that is about to send a token request, or has sent one whose outcome nobody has stored. When that
-   * epoch is over, the stored token may be dead without anybody knowing.
+   * The epoch that is about to send a token request, or has sent one whose outcome is not stored. When that
+   * epoch is over, the stored token may be dead.
    */
   readonly inDoubt: number | null;
 }
 
 /** A record as it was read, with what only the store's clock can tell. */
 export interface ObservedRecord extends TokenRecord {
-  /** How long the lease still runs, in milliseconds; 0 when nobody has one. */
+  /** How long the lease still runs, in milliseconds; 0 when there is none. */
   readonly leaseLeftMilliseconds: number;
   /** How long ago the token was minted, in milliseconds. */
   readonly ageMilliseconds: number;

@@ -3,8 +3,8 @@ import { addAuditEntry } from "./audit-table.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 
 /**
- * How a person's consent stands: `good`; `ending`, which whoever runs the application was told; `required` when
- * the person has to be asked anew.
+ * The state of a user's consent: `good`; `ending`, which was reported; `required` when the user has to be asked
+ * again.
  */
 export type ConsentState = "good" | "ending" | "required";
 
@@ -64,7 +64,7 @@ export interface ListedGrant {
 /** Which grants to list, in the order of their openids. */
 export interface GrantFilter {
   readonly appid: string;
-  /** Only those whose consent ends before, in milliseconds UTC, or has to be asked for anew. */
+  /** Only those whose consent ends before, in milliseconds UTC, or has to be asked for again. */
   readonly endsBefore?: number | undefined;
   /** Only those behind this openid. */
   readonly after: string;
@@ -145,9 +145,9 @@ export async function giveGrantLeaseBack(transaction: StoreQueries, grant: Grant
 }
 
 /**
- * Keeps what a refresh gave. The refresh token stays: a refresh answers none.
+ * Stores the result of a refresh. The refresh token stays: a refresh returns none.
  *
- * @returns undefined when the person consented anew or the grant was forgotten meanwhile
+ * @returns undefined when the user consented again or the grant was forgotten in the meantime
  */
 export async function storeRefreshed(
   transaction: StoreQueries,
@@ -166,7 +166,7 @@ export async function storeRefreshed(
 }
 
 /**
- * Notes that the person has to be asked anew, and writes it into the audit trail when that is news.
+ * Records that the user has to be asked again, and writes it to the audit trail when it is new.
  *
  * @param end.isTokenDead whether the access token is known to work no longer, too
  * @returns whether it is news

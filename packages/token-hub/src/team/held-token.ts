@@ -40,7 +40,7 @@ function marginOf(lifetimeMilliseconds: number, { seconds, random }: RenewalMarg
   return Math.min(seconds * 1000, lifetimeMilliseconds / 4) * (0.9 + random() * 0.2);
 }
 
-/** The token as it is handed out at a moment; there is no such thing as a token of no life for whoever reads it. */
+/** The token as it is returned at a moment; its lifetime is at least one second, because clients expect a positive one. */
 export function serveToken({ accessToken, version, expiresAt }: HeldToken, now: number): ServedToken {
   return { accessToken, version, expiresInSeconds: Math.max(1, Math.floor((expiresAt - now) / 1000)) };
 }

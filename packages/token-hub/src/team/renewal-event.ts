@@ -4,7 +4,7 @@ import type { Actor } from "./served-token.ts";
 /** Why a token is minted. */
 export type RenewalReason = "first" | "due" | "expired" | "doubt" | "report" | "foreign" | "operator";
 
-/** Something that happened to an application's token and that whoever runs the hub may want to know. */
+/** An event of an application's token, for the operator of the hub. */
 export type RenewalEvent =
   | {
       readonly kind: "minted";

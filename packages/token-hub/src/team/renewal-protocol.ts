@@ -11,8 +11,8 @@ export type RecordFacts = Pick<TokenRecord, "version" | "epoch" | "inDoubt">;
  * - `busy`: somebody else has the lease
  * - `late`: too little was left of the lease to send anything
  * - `declined`: the platform refused, or the request never left
- * - `lost`: nobody knows whether the platform minted; the marker stays
- * - `fenced`: somebody else took over meanwhile
+ * - `lost`: it is unknown whether the platform minted; the marker stays
+ * - `fenced`: another hub took over in the meantime
  * - `store_failed`: the store could not be reached
  */
 export type Outcome = "newer" | "minted" | "busy" | "late" | "declined" | "lost" | "fenced" | "store_failed";
@@ -20,7 +20,7 @@ export type Outcome = "newer" | "minted" | "busy" | "late" | "declined" | "lost"
 /** What has to be done next; each is one message to the store or the platform. */
 export type Command<Token> =
   | { readonly do: "read" }
-  /** Compare-and-swap: takes the lease and adds one to the epoch, if that is still `epoch` and nobody has a lease. */
+  /** Compare-and-swap: takes the lease and adds one to the epoch, if that is still `epoch` and there is no lease. */
   | { readonly do: "acquire"; readonly epoch: number }
   /** Sets the in-doubt marker to `epoch`, if that is still the record's. */
   | { readonly do: "mark"; readonly epoch: number }
@@ -35,7 +35,7 @@ export type Command<Token> =
   /** Gives the lease back, if the epoch is still ours, and clears its marker unless it has to stay. */
   | { readonly do: "give_back"; readonly epoch: number; readonly keepMarker: boolean };
 
-/** What became of a command. Times are milliseconds on the clock of whoever runs the protocol. */
+/** The result of a command. Times are milliseconds on the clock of the process that runs the protocol. */
 export type ProtocolEvent<Token> =
   | { readonly type: "read"; readonly record: RecordFacts; readonly isLeased: boolean }
   | { readonly type: "acquired"; readonly record: RecordFacts }
@@ -85,9 +85,9 @@ export function beginRenewal<Token>(newerThan: number): Step<Token> {
 }
 
 /**
- * What follows from what became of the last command. Whoever keeps giving the events has the platform's newest token
- * stored in the end, however many do so at once, and whenever leases run out, answers are lost or processes die; see
- * ADR 0020.
+ * The next state and command after an event. When a process keeps feeding the events, the store finally holds the
+ * platform's newest token, with any number of such processes, expiring leases, lost responses and crashes; see ADR
+ * 0020.
  *
  * @throws Error for an event that does not belong to the state
  */
@@ -184,7 +184,7 @@ function afterStoring<Token>(state: In<Token, "storing">, event: ProtocolEvent<T
   return event.leaseLeft > 0 ? storing(state.epoch, state.token) : over("store_failed");
 }
 
-/** Nothing needs to be minted for whoever wants a token newer than this. */
+/** Whether the record satisfies a request for a token newer than this. */
 function isSatisfied({ version, inDoubt }: RecordFacts, newerThan: number): boolean {
   return version > newerThan && inDoubt === null && version > 0;
 }

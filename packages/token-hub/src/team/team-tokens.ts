@@ -36,9 +36,9 @@ export interface TeamTokens {
    * @throws HubError as {@link token}
    */
   report(appid: string, report: DeadTokenReport): Promise<ServedToken>;
-  /** Mints a new token because a person wants one; also what ends `freeze` and `yield`. @throws HubError */
+  /** Mints a new token on request of an operator; also ends `freeze` and `yield`. @throws HubError */
   rotate(appid: string, actor: Actor): Promise<ServedToken>;
-  /** Tells of every new token of an application, within about a second of whichever hub minted it. @returns how to stop */
+  /** Reports every new token of an application, about a second after any hub minted it. @returns a function that stops it */
   watch(appid: string, listener: (change: TokenChange) => void): () => void;
   /** One entry for each application with team tokens. */
   describe(): readonly ApplicationStatus[];
@@ -157,7 +157,7 @@ async function resealOldTokens(store: HubStore, sealer: Sealer): Promise<void> {
   }
 }
 
-/** What no key at hand opens stays as it is: whoever needs it will tell of it. */
+/** What no configured key can decrypt stays as it is; using it reports the problem. */
 function openOrLeave(sealer: Sealer, sealed: string, context: string): string | undefined {
   try {
     return sealer.open(sealed, context);

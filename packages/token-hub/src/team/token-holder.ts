@@ -110,7 +110,7 @@ export class TokenHolder {
       return this.#parts.records.open(record);
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      // It is looked at every second, and told of once.
+      // It is read every second, and reported once.
       if (this.#unreadable !== record.ciphertext)
         this.#parts.observe({ kind: "unreadable_token", version: record.version });
       this.#unreadable = record.ciphertext;

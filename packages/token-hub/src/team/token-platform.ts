@@ -11,9 +11,9 @@ import { HubError, type HubErrorType } from "../errors.ts";
 /** What became of a token request. */
 export type MintAnswer =
   | { readonly outcome: "minted"; readonly accessToken: string; readonly expiresInSeconds: number }
-  /** The platform said no, or the request never left: no token was made. */
+  /** The platform refused, or the request was never sent: no token was issued. */
   | { readonly outcome: "declined"; readonly error: HubError }
-  /** Nobody knows whether a token was made. */
+  /** It is unknown whether a token was issued. */
   | { readonly outcome: "lost"; readonly error: HubError };
 
 /** What the platform says of a token: `unknown` when it says nothing. */

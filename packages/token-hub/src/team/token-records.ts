@@ -62,7 +62,7 @@ export function tokenContext(appid: string): string {
   return `team_token:${appid}`;
 }
 
-/** Names a token in logs and pages. Tokens are long and random, so that nobody gets back from here. */
+/** Identifies a token in logs and pages. Tokens are long and random, so the hash reveals nothing. */
 export function fingerprintOf(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest("base64url").slice(0, 12);
 }

@@ -52,7 +52,7 @@ function isAdmitted(
   }
 }
 
-/** Whoever the request says that it comes from. */
+/** The caller that the request names. */
 function claimedCaller(
   callers: TeamEndpointDependencies["callers"],
   authorization: string | null,

@@ -5,7 +5,7 @@ import type { UserObserver } from "./user-event.ts";
 const claimedAtOnce = 100;
 const intervalMilliseconds = 60_000;
 
-/** What is looked at, and who is told. */
+/** The input and output of the watch. */
 export interface ConsentWatchDependencies {
   readonly config: Pick<HubConfig, "applications">;
   readonly store: Pick<UserGrantStore, "claimEndingConsents">;

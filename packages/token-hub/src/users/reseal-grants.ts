@@ -27,7 +27,7 @@ export async function resealGrants(
   while (last !== undefined) {
     const page: readonly SealedGrant[] = await store.listSealedGrants(last, pageSize);
     const outdated = page.filter((grant) => !isCurrent(grant, sealer));
-    const resealed = outdated.flatMap((grant) => sealedAnew(grant, sealer) ?? []);
+    const resealed = outdated.flatMap((grant) => resealedWith(grant, sealer) ?? []);
     // Written together, they share commits.
     await Promise.all(resealed.map((grant) => store.resealGrant(grant)));
     tally.resealed += resealed.length;
@@ -41,15 +41,15 @@ function isCurrent({ accessCiphertext, refreshCiphertext }: SealedGrant, sealer:
   return sealer.isCurrent(accessCiphertext) && sealer.isCurrent(refreshCiphertext);
 }
 
-/** @returns undefined for what no key at hand opens */
-function sealedAnew(grant: SealedGrant, sealer: Sealer): SealedGrant | undefined {
-  const anew = (kind: "user_access_token" | "user_refresh_token", sealed: string) =>
+/** @returns undefined for what no configured key can decrypt */
+function resealedWith(grant: SealedGrant, sealer: Sealer): SealedGrant | undefined {
+  const reseal = (kind: "user_access_token" | "user_refresh_token", sealed: string) =>
     sealUserToken(sealer, kind, grant, openUserToken(sealer, kind, grant, sealed));
   try {
     return {
       ...grant,
-      accessCiphertext: anew("user_access_token", grant.accessCiphertext),
-      refreshCiphertext: anew("user_refresh_token", grant.refreshCiphertext),
+      accessCiphertext: reseal("user_access_token", grant.accessCiphertext),
+      refreshCiphertext: reseal("user_refresh_token", grant.refreshCiphertext),
     };
   } catch (error) {
     if (error instanceof SealError) return undefined;

@@ -1,6 +1,6 @@
-/** Something that happened to a person's grant and that whoever runs the hub may want to know. */
+/** An event of a user's grant, for the operator of the hub. */
 export type UserEvent =
-  /** Somebody consented, for the first time or anew. */
+  /** A user consented, for the first time or again. */
   | {
       readonly kind: "consent_given";
       readonly openid: string;
@@ -23,9 +23,9 @@ export type UserEvent =
       readonly version: number;
       readonly actor: string;
     }
-  /** The person should be asked anew before the consent ends. Told once. */
+  /** The user should be asked again before the consent ends. Reported once. */
   | { readonly kind: "consent_ending"; readonly openid: string; readonly consentEndsAt: number }
-  /** The person has to be asked anew: the consent has ended, or was taken back. Told once. */
+  /** The user has to be asked again: the consent has ended or was revoked. Reported once. */
   | { readonly kind: "consent_required"; readonly openid: string }
   | { readonly kind: "user_forgotten"; readonly openid: string; readonly actor: string }
   /** The kept tokens were sealed with a key that this hub does not have, or were tampered with. */
@@ -37,5 +37,4 @@ export type RefreshReason = "due" | "expired" | "report";
 /** What the store itself writes into the audit trail, together with what happened. */
 export const auditedByStore: ReadonlySet<UserEvent["kind"]> = new Set(["consent_ending", "consent_required"]);
 
-/** Is told of everything that happens to people's grants of an application. */
 export type UserObserver = (appid: string, event: UserEvent) => void;

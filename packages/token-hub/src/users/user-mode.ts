@@ -29,7 +29,7 @@ export interface UserModeDependencies {
 export interface UserMode {
   /** Exchanges a code and keeps what comes of it. @throws HubError `invalid_grant`, … */
   exchange(appid: string, exchange: CodeToExchange): Promise<ServedUserToken>;
-  /** @throws HubError `consent_required` when the person has to be asked anew */
+  /** @throws HubError `consent_required` when the user has to be asked again */
   token(appid: string, openid: string, actor: string): Promise<ServedUserToken>;
   /** Compare-and-swap, with a probe. @throws HubError as {@link UserMode.token} */
   report(appid: string, report: UserTokenReport): Promise<ServedUserToken>;

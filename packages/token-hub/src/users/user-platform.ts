@@ -32,7 +32,7 @@ export type RefreshAnswer =
 
 /** The platform, as far as people's tokens are concerned. */
 export interface UserPlatform {
-  /** Sent once: nobody knows after a lost answer whether the code is used up. @throws HubError */
+  /** Sent once: after a lost response it is unknown whether the code is used up. @throws HubError */
   exchange(code: string, codeVerifier: string | undefined): Promise<ExchangedGrant>;
   /** Never throws. */
   refresh(refreshToken: string): Promise<RefreshAnswer>;
@@ -49,8 +49,8 @@ export interface UserPlatformOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Refusals of the platform that a caller of the hub is told as they are. */
-const toldAsTheyAre: ReadonlySet<string> = new Set<HubErrorType>([
+/** Refusals of the platform that the hub passes on to its caller unchanged. */
+const passedOn: ReadonlySet<string> = new Set<HubErrorType>([
   "invalid_client",
   "unauthorized_client",
   "request_rate_limited",
@@ -102,7 +102,7 @@ function hubErrorOf(error: unknown): HubError {
   const retryAfterSeconds = error instanceof SurveyPlatformError ? error.retryAfterSeconds : undefined;
   const details = { detail: `the platform's answer about a person's token: ${type}`, retryAfterSeconds };
   // The set holds nothing but types of the hub.
-  if (toldAsTheyAre.has(type)) return new HubError(type as HubErrorType, details);
+  if (passedOn.has(type)) return new HubError(type as HubErrorType, details);
   return new HubError(type === "timeout" ? "upstream_timeout" : "upstream_unavailable", details);
 }
 

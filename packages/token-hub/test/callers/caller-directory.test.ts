@@ -11,15 +11,15 @@ const refused = expect.objectContaining({ type: "invalid_caller" });
 
 describe("a caller with a bearer token", () => {
   test("is known by id and secret", async () => {
-    const { desk, add } = await openDirectory();
+    const { authenticator, add } = await openDirectory();
     const { id, secret } = await add();
     const bearer = requestWith(`Bearer ${id}.${secret}`);
-    expect((await desk.authenticate(bearer, none)).id).toBe(id);
-    expect(await desk.signedBody(bearer, 1)).toBeUndefined();
+    expect((await authenticator.authenticate(bearer, none)).id).toBe(id);
+    expect(await authenticator.signedBody(bearer, 1)).toBeUndefined();
   });
 
   test("is refused with anything but that, near misses too", async () => {
-    const { desk, add } = await openDirectory();
+    const { authenticator, add } = await openDirectory();
     const [one, other] = [await add(), await add()];
     const { id, secret } = one;
     const misses = [
@@ -38,26 +38,26 @@ describe("a caller with a bearer token", () => {
       `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`,
     ];
     for (const miss of misses)
-      await expect(desk.authenticate(requestWith(miss), none)).rejects.toEqual(refused);
-    expect((await desk.authenticate(requestWith(`Bearer ${id}.${secret}`), none)).id).toBe(id);
+      await expect(authenticator.authenticate(requestWith(miss), none)).rejects.toEqual(refused);
+    expect((await authenticator.authenticate(requestWith(`Bearer ${id}.${secret}`), none)).id).toBe(id);
   });
 
   test("that there is none of is refused as one with a wrong secret is", async () => {
-    const { desk, add } = await openDirectory();
+    const { authenticator, add } = await openDirectory();
     const { id, secret } = await add();
     const [unknown, wrong] = [
-      thrownBy(() => desk.admit("hubc_AAAAAAAAAAAA", secret)),
-      thrownBy(() => desk.admit(id, `${secret}x`)),
+      thrownBy(() => authenticator.admit("hubc_AAAAAAAAAAAA", secret)),
+      thrownBy(() => authenticator.admit(id, `${secret}x`)),
     ];
     const { type, message, headers } = wrong as HubError; // Nothing else is thrown.
     expect(unknown).toMatchObject({ type, message, headers });
-    expect(thrownBy(() => desk.admit("", ""))).toEqual(refused);
-    expect(thrownBy(() => desk.admit("__proto__", "constructor"))).toEqual(refused);
+    expect(thrownBy(() => authenticator.admit("", ""))).toEqual(refused);
+    expect(thrownBy(() => authenticator.admit("__proto__", "constructor"))).toEqual(refused);
   });
 });
 
 describe("the directory of callers", () => {
-  test("knows nobody until it is refreshed, and from then on whom others have added", async () => {
+  test("knows no caller until it is refreshed, and from then on those that others have added", async () => {
     const { parts, add } = await openDirectory();
     const { id, secret } = await add();
     const elsewhere = new CallerDirectory(parts);
@@ -67,15 +67,15 @@ describe("the directory of callers", () => {
   });
 
   test("refuses a caller from the refresh after it was revoked, for good", async () => {
-    const { store, directory, desk, add, clock } = await openDirectory();
+    const { store, directory, authenticator, add, clock } = await openDirectory();
     const [one, other] = [await add(), await add()];
     expect(await store.revokeCaller(one.id)).toBe(true);
     await directory.refresh();
-    expect(desk.find(one.id)).toBeUndefined();
-    expect(thrownBy(() => desk.admit(one.id, one.secret))).toEqual(refused);
+    expect(authenticator.find(one.id)).toBeUndefined();
+    expect(thrownBy(() => authenticator.admit(one.id, one.secret))).toEqual(refused);
     const signed = await authorizationOf(one, { time: clock.now });
-    await expect(desk.authenticate(requestWith(signed), none)).rejects.toEqual(refused);
-    expect(desk.admit(other.id, other.secret).id).toBe(other.id);
+    await expect(authenticator.authenticate(requestWith(signed), none)).rejects.toEqual(refused);
+    expect(authenticator.admit(other.id, other.secret).id).toBe(other.id);
     expect(await store.revokeCaller(one.id)).toBe(false);
     expect(await store.revokeCaller("hubc_AAAAAAAAAAAA")).toBe(false);
   });
@@ -136,7 +136,7 @@ describe("the directory of callers", () => {
   });
 
   test("does not open a secret that was moved to another caller", async () => {
-    const { store, database, directory, desk, add } = await openDirectory();
+    const { store, database, directory, authenticator, add } = await openDirectory();
     const [one, other] = [await add(), await add()];
     const stored = (await store.listCallers()).find(({ id }) => id === one.id);
     const moved = { secret_ciphertext: stored?.secretCiphertext ?? "" };
@@ -144,10 +144,10 @@ describe("the directory of callers", () => {
       await kysely.updateTable("callers").set(moved).where("id", "=", other.id).execute();
     });
     await directory.refresh();
-    expect(thrownBy(() => desk.admit(other.id, one.secret))).toEqual(refused);
+    expect(thrownBy(() => authenticator.admit(other.id, one.secret))).toEqual(refused);
   });
 
-  test("seals secrets anew when there is a new key, and they go on working", async () => {
+  test("seals secrets again when there is a new key, and they keep working", async () => {
     const { store, parts, add } = await openDirectory();
     const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
     const old = new CallerDirectory({ ...parts, sealer: createSealer([oldKey]) });

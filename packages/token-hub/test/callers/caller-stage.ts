@@ -31,7 +31,7 @@ export async function openDirectory() {
     await directory.refresh();
     return credentials;
   };
-  return { database, store, sealer, errors, parts, clock, directory, desk: directory, add };
+  return { database, store, sealer, errors, parts, clock, directory, authenticator: directory, add };
 }
 
 /** What is signed. */

@@ -23,10 +23,10 @@ async function open() {
     header: string | undefined,
     changes: Partial<typeof report> = {},
     body: Uint8Array = reportBody,
-    desk = stage.desk,
+    authenticator = stage.authenticator,
   ) => {
     try {
-      return (await desk.authenticate(requestWith(header, { ...report, ...changes }), body)).id;
+      return (await authenticator.authenticate(requestWith(header, { ...report, ...changes }), body)).id;
     } catch (error) {
       return error instanceof HubError ? error.type : error;
     }
@@ -211,13 +211,13 @@ describe("a signed request", () => {
   });
 
   test("that writes is not taken where only reads are", async () => {
-    const { desk, sign } = await open();
+    const { authenticator, sign } = await open();
     const header = await sign();
-    expect(() => desk.authenticateRead(requestWith(header, report))).toThrow("is no read");
+    expect(() => authenticator.authenticateRead(requestWith(header, report))).toThrow("is no read");
   });
 
   test("is refused with the time of the hub and the way to sign, and with one answer for every reason", async () => {
-    const { desk, caller, clock } = await open();
+    const { authenticator, caller, clock } = await open();
     const stranger = { ...caller, id: "hubc_AAAAAAAAAAAA" };
     const headers = [
       undefined,
@@ -226,7 +226,9 @@ describe("a signed request", () => {
       await authorizationOf({ ...caller, secret: "x".repeat(37) }, { time: clock.now }),
     ];
     for (const header of headers) {
-      const error = await desk.authenticate(requestWith(header), none).catch((thrown: unknown) => thrown);
+      const error = await authenticator
+        .authenticate(requestWith(header), none)
+        .catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         type: "invalid_caller",
         retryAfterSeconds: undefined,
@@ -239,9 +241,11 @@ describe("a signed request", () => {
   });
 
   test("leaves nothing of the secret in the error that refuses it", async () => {
-    const { desk, caller, clock } = await open();
+    const { authenticator, caller, clock } = await open();
     const header = await authorizationOf(caller, { time: clock.now - 100 });
-    const error = await desk.authenticate(requestWith(header), none).catch((thrown: unknown) => thrown);
+    const error = await authenticator
+      .authenticate(requestWith(header), none)
+      .catch((thrown: unknown) => thrown);
     expect(JSON.stringify(error) + String(error)).not.toContain(caller.secret);
   });
 });

@@ -40,7 +40,7 @@ function open() {
     return JSON.parse(printed) as { id: string; secret: string };
   };
   /** The directory of a hub that runs on the same database. */
-  const openDesk = async () => {
+  const openAuthenticator = async () => {
     const database = await openHubDatabase({ database: `sqlite:${join(folder, "hub.db")}` });
     onTestFinished(() => database.close());
     const log = { error: () => undefined };
@@ -50,14 +50,14 @@ function open() {
       log,
     });
     await directory.refresh();
-    return { directory, desk: directory };
+    return { directory, authenticator: directory };
   };
-  return { folder, run, add, openDesk };
+  return { folder, run, add, openAuthenticator };
 }
 
 describe("token-hub callers", () => {
   test("adds a caller that a hub knows, with the rights that were given and no others", async () => {
-    const { add, openDesk } = open();
+    const { add, openAuthenticator } = open();
     const { id, secret } = await add(
       "--app",
       "team_a",
@@ -66,8 +66,8 @@ describe("token-hub callers", () => {
       "--proxy",
       "/api/surveys,/api/x",
     );
-    const { desk } = await openDesk();
-    const caller = desk.admit(id, secret);
+    const { authenticator } = await openAuthenticator();
+    const caller = authenticator.admit(id, secret);
     const may = (appid: string) =>
       (["token", "report", "users"] as const).filter((right) => caller.may(right, appid));
     expect(may("team_a")).toEqual(["token"]);
@@ -91,13 +91,15 @@ describe("token-hub callers", () => {
   });
 
   test("revokes a caller for hubs that run, once they look", async () => {
-    const { run, add, openDesk } = open();
+    const { run, add, openAuthenticator } = open();
     const { id, secret } = await add("--app", "team_a");
-    const { directory, desk } = await openDesk();
-    expect(desk.admit(id, secret).id).toBe(id);
+    const { directory, authenticator } = await openAuthenticator();
+    expect(authenticator.admit(id, secret).id).toBe(id);
     expect(await run("revoke", id)).toContain(id);
     await directory.refresh();
-    expect(() => desk.admit(id, secret)).toThrow(expect.objectContaining({ type: "invalid_caller" }));
+    expect(() => authenticator.admit(id, secret)).toThrow(
+      expect.objectContaining({ type: "invalid_caller" }),
+    );
     await expect(run("revoke", id)).rejects.toThrow("revoked before");
   });
 

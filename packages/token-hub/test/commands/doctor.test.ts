@@ -79,7 +79,7 @@ test("the doctor names every wrong setting, and ends with 1", async () => {
   expect(process.exitCode).toBe(1);
 });
 
-test("the doctor sees that nobody answers where the platform should be", async () => {
+test("the doctor reports that the platform does not respond", async () => {
   const applications = [{ appid: "team_a", secret: "secret-of-a-test", base_url: "http://127.0.0.1:1" }];
   const { examine } = await makePatient({ applications });
   expect(levels(await examine(), "error")).toEqual(["platform"]);

@@ -58,7 +58,7 @@ describe("a drain gate", () => {
     expect(gate.isShut).toBe(true);
   });
 
-  test("waits for a call that does not end no longer than it was told", async () => {
+  test("waits for a call that does not end no longer than its time limit", async () => {
     const gate = new DrainGate({ drainMilliseconds: 20 });
     await gate.enter();
     await gate.shut({ drain: true });
@@ -76,7 +76,7 @@ describe("a drain gate", () => {
     expect(gate.inside).toBe(0);
   });
 
-  test("lets nobody slip through when it is shut again in the turn in which it opened", async () => {
+  test("lets no call through when it is closed again in the turn in which it opened", async () => {
     const gate = new DrainGate();
     await gate.shut({ drain: true });
     const entering = gate.enter();

@@ -18,7 +18,7 @@ describe("Node's own client as a way to the platform", () => {
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
     ["identity", (text: string) => Buffer.from(text)],
-  ] as const)("reads an answer that comes as %s although nobody asked for it", async (encoding, encode) => {
+  ] as const)("reads a response in %s although it was not requested", async (encoding, encode) => {
     const text = "surveys ".repeat(50_000);
     const address = await serve((_, response) =>
       response.writeHead(200, { "content-encoding": encoding }).end(encode(text)),
@@ -36,7 +36,7 @@ describe("Node's own client as a way to the platform", () => {
     const address = await serve((_, response) =>
       response.writeHead(200, { "content-encoding": "compress" }).end("xxx"),
     );
-    await expect(open()(address)).rejects.toThrow("nobody asked for");
+    await expect(open()(address)).rejects.toThrow("was not requested");
   });
 
   test("does not take the half of an encoded answer for the whole", async () => {
@@ -78,7 +78,7 @@ describe("Node's own client as a way to the platform", () => {
     expect(requests).toBe(2);
   });
 
-  test("says by a code why nobody could be reached", async () => {
+  test("gives a code when the platform cannot be reached", async () => {
     await expect(open()("http://127.0.0.1:9/api?access_token=x")).rejects.toMatchObject({
       code: "ECONNREFUSED",
     });

@@ -108,7 +108,7 @@ describe.each(ways)("%s", (_name, way) => {
       await ended.promise;
     });
 
-    test("that breaks off is cut, whenever it does, so that nobody takes the half for the whole", async () => {
+    test("that breaks off at any point is cut, so that no caller takes a partial body for a complete one", async () => {
       const { url, headers } = await openPipe((request, response) => {
         const wait = Number(new URL(request.url ?? "", "http://x").searchParams.get("wait"));
         response.writeHead(200, { "content-type": "application/json" });

@@ -127,7 +127,7 @@ describe("while the hub renews", () => {
         const { code, type } = await read(await send(list));
         if (code !== "OK") failures.push(type);
         calls += 1;
-        // The mock answers within a turn of the event loop: whoever goes on for ever has to let others have theirs.
+        // The mock responds within a turn of the event loop, so an endless loop has to yield to others.
         await new Promise((resolve) => setImmediate(resolve));
       }
     });
@@ -173,7 +173,7 @@ describe("a token that somebody else has overridden", () => {
     expect(forwarded.length).toBeLessThanOrEqual(40);
   });
 
-  test("is told as it is to what is no GET, which is never sent twice", async () => {
+  test("is passed on unchanged for methods other than GET, which are never repeated", async () => {
     const { send, platform, forwarded, upstream } = await openProxy();
     platform.mintElsewhere();
     upstream.answer = async () =>
@@ -219,10 +219,10 @@ describe("a token that somebody else has overridden", () => {
 describe("the proxy's rights", () => {
   test("are asked before anything is sent", async () => {
     const { send, addCaller, forwarded } = await openProxy();
-    const { bearer: nobody } = await addCaller([{ ...everything, proxyPaths: [] }]);
+    const { bearer: withoutPaths } = await addCaller([{ ...everything, proxyPaths: [] }]);
     const { bearer: other } = await addCaller([{ ...everything, appid: "other_team" }]);
     const { bearer: one } = await addCaller([{ ...everything, proxyPaths: ["/api/surveys/7"] }]);
-    for (const authorization of [nobody, other, one])
+    for (const authorization of [withoutPaths, other, one])
       expect(await read(await send(list, { headers: { authorization } }))).toMatchObject({
         status: 403,
         type: "forbidden",

@@ -74,7 +74,7 @@ describe("a token read over HTTP", () => {
     for (const body of bodies) expect(body).toMatchObject({ access_token: service.platform.liveTeamToken() });
   });
 
-  test("is refused to nobody, to strangers, and to callers without the right, by either way", async () => {
+  test("is refused without a caller, to unknown callers, and to callers without the right, in both forms", async () => {
     const service = await startTestService();
     const { bearer } = await service.addCaller({ token: false });
     const stranger = `Bearer hubc_${"a".repeat(12)}.hubs_${"b".repeat(32)}`;

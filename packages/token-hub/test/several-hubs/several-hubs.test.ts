@@ -66,7 +66,7 @@ describe("three hubs on one store", { timeout: 60_000 }, () => {
     expect(served).toBeGreaterThan(200);
   });
 
-  test("that are told of a dead token all at once mint once", async () => {
+  test("that all get a report of a dead token at once mint once", async () => {
     const { hubs, platform } = await scene({ servers: 0 });
     const { version } = await (hubs[0]?.hub.token(team.appid) ?? Promise.reject(new Error("no hub")));
     platform.mintElsewhere();

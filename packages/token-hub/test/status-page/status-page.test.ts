@@ -34,7 +34,7 @@ describe("the status page", () => {
     expect(await (await browser.get("/status?lang=en")).text()).toContain("Team tokens");
   });
 
-  test("runs nobody's script, is framed by nobody and kept by nobody", async () => {
+  test("runs no script, and cannot be framed or cached", async () => {
     const { headers } = await openBrowser(open).get("/status");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
@@ -119,7 +119,7 @@ describe("without a password and a port of its own the status page", () => {
 describe("without a password the status page on a port of its own", () => {
   test.each([
     ["another machine", { address: "192.0.2.7" }],
-    ["nobody knows where", { address: "" }],
+    ["an unknown address", { address: "" }],
     ["a proxy on this machine", { headers: { "x-forwarded-for": "192.0.2.7" } }],
     ["a proxy that says so in the standard's way", { headers: { forwarded: "for=192.0.2.7" } }],
     ["a name that somebody pointed at this machine", { origin: "http://rebound.example:8790" }],
@@ -144,7 +144,7 @@ describe("with a password the status page", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("opens for whoever knows it, from anywhere, until they sign out", async () => {
+  test("opens for anyone who knows it, from anywhere, until they sign out", async () => {
     const browser = openBrowser();
     const address = "192.0.2.7";
     expect((await browser.signIn(password, { address })).headers.get("location")).toBe("/status");
@@ -221,7 +221,7 @@ describe("with a password the status page", () => {
     expect((await browser.get("/status")).status).toBe(303);
   });
 
-  test("takes no session that the browser made up, and gives a new one to whoever brings one along", async () => {
+  test("accepts no session that the browser made up, and gives a new one to a browser that sends one", async () => {
     const browser = openBrowser();
     browser.jar.set("hub_session", "planted");
     expect((await browser.get("/status")).status).toBe(303);

@@ -33,7 +33,7 @@ export class TestClock implements Clock {
     return this.#sleepers.length > 0;
   }
 
-  /** Lets time pass, waking whoever sleeps in their order. */
+  /** Lets time pass and resolves the sleeps in their order. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     for (;;) {

@@ -96,7 +96,7 @@ export interface TestHub {
   readonly hub: TeamTokens;
   readonly gateOf: (appid: string) => DrainGate;
   readonly events: readonly RenewalEvent[];
-  /** How often something of a kind was told. */
+  /** How often an event of a kind was reported. */
   readonly count: (kind: RenewalEvent["kind"]) => number;
 }
 

@@ -38,9 +38,9 @@ function slowHub(newest = 7) {
 async function open(newest?: number) {
   const stage = await openDirectory();
   const slow = slowHub(newest);
-  const reports = new DeadTokenReports(slow.hub, stage.desk);
+  const reports = new DeadTokenReports(slow.hub, stage.authenticator);
   const { id, secret } = await stage.add([], 60);
-  return { ...stage, ...slow, reports, caller: stage.desk.admit(id, secret) };
+  return { ...stage, ...slow, reports, caller: stage.authenticator.admit(id, secret) };
 }
 
 describe("a report of a dead token", () => {
@@ -123,10 +123,10 @@ describe("a report of a dead token", () => {
   });
 
   test("by one caller leaves the budgets of others alone", async () => {
-    const { desk, caller, add } = await open();
+    const { authenticator, caller, add } = await open();
     const { id, secret } = await add();
-    for (let report = 0; report < 10; report += 1) desk.takeReport(caller);
-    expect(thrownBy(() => desk.takeReport(caller))).toMatchObject({ type: "request_rate_limited" });
-    desk.takeReport(desk.admit(id, secret));
+    for (let report = 0; report < 10; report += 1) authenticator.takeReport(caller);
+    expect(thrownBy(() => authenticator.takeReport(caller))).toMatchObject({ type: "request_rate_limited" });
+    authenticator.takeReport(authenticator.admit(id, secret));
   });
 });

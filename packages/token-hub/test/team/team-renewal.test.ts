@@ -38,7 +38,7 @@ describe("a hub", () => {
     expect(platform.mints).toHaveLength(1);
   });
 
-  test("renews before the end, at the margin that is set, and nobody ever gets a dead token", async () => {
+  test("renews before the end, at the margin that is set, and no caller gets a dead token", async () => {
     const { hub, platform, clock } = await scene({
       platform: { lifetimes: { teamAccessToken: 3_600 } },
       config: slowly,
@@ -131,7 +131,7 @@ describe("a hub", () => {
     expect(platform.calls.filter(({ path }) => path === "/api/surveys")).toHaveLength(0);
   });
 
-  test("looks at a reported token a second time when the first look came to nothing", async () => {
+  test("probes a reported token a second time when the first probe failed", async () => {
     const { hub, platform } = await scene();
     const { version } = await hub.token(appid);
     platform.mintElsewhere();
@@ -221,7 +221,7 @@ describe("a hub", () => {
     expect(platform.calls).toHaveLength(2);
   });
 
-  test("mints no more often than its budget, whoever asks", async () => {
+  test("mints no more often than its budget, for every caller", async () => {
     const { hub, platform, clock } = await scene({ application: { mintsPerHour: 60, mintBurst: 3 } });
     const rotate = () => hub.rotate(appid, "operator");
     await rotate();
@@ -251,7 +251,7 @@ test("a listener that fails makes no renewal fail, and is not told again", async
   let told = 0;
   hub.watch(appid, () => {
     told += 1;
-    throw new Error("nobody is at the other end");
+    throw new Error("the platform does not respond");
   });
   for (let round = 0; round < 2; round += 1)
     expect((await hub.rotate(appid, "operator")).accessToken).toBe(platform.liveTeamToken());
@@ -259,7 +259,7 @@ test("a listener that fails makes no renewal fail, and is not told again", async
 });
 
 describe("a stored token that no key opens", () => {
-  test("is told of once, is nobody's, and is replaced when a person rotates", async () => {
+  test("is reported once, is not returned, and is replaced when an operator rotates", async () => {
     const { hub, platform, clock, store, ...stage } = await scene();
     await hub.stop();
     const before = (await store.findRecord(appid))?.ciphertext ?? "";
@@ -274,7 +274,7 @@ describe("a stored token that no key opens", () => {
 });
 
 describe("a token that ends while it is renewed", () => {
-  test("is not handed out: whoever asks waits for the next one", async () => {
+  test("is not returned: callers wait for the next one", async () => {
     const { hub, platform, clock } = await scene({ platform: { lifetimes: { teamAccessToken: 20 } } });
     platform.inject({ kind: "slow_response", on: "token", delayMilliseconds: 1_400 });
     await clock.advance(15_200);
@@ -288,7 +288,7 @@ describe("a token that ends while it is renewed", () => {
 });
 
 describe("a foreign refresher", () => {
-  test("is told of once for each renewal that is noticed, and the token taken back", async () => {
+  test("is reported once for each renewal that is noticed, and the token is reclaimed", async () => {
     const { hub, platform, clock, events } = await scene();
     for (let round = 1; round <= 3; round += 1) {
       const { version } = await hub.token(appid);

@@ -41,7 +41,7 @@ describe("watching by long poll", () => {
     expect(body).toEqual({ version: first.version, expires_in: expect.any(Number) });
   });
 
-  test("waits for the next version, and tells of it without telling the token", async () => {
+  test("waits for the next version, and reports it without the token", async () => {
     const { watch, first, hub, platform } = await open();
     const answer = watch(`?after=${first.version}&wait=20`);
     await hub.rotate(team.appid, "operator");
@@ -75,7 +75,7 @@ describe("watching by long poll", () => {
 });
 
 describe("watching by server-sent events", () => {
-  test("tells of the current version and then of every new one, and never of the token", async () => {
+  test("reports the current version and then every new one, and never the token", async () => {
     const { listen, first, hub, platform } = await open();
     const { answer, next, cancel } = await listen();
     expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");

@@ -20,7 +20,7 @@ async function look({ store }: Stage): Promise<readonly UserEvent[]> {
   return told;
 }
 
-test("a consent that is about to end is told of once, before it ends, to one of the hubs", async () => {
+test("a consent that is about to end is reported once, before it ends, by one of the hubs", async () => {
   const stage = await makeUserStage();
   const { openid } = await stage.consent(1001);
   await stage.clock.advance(26 * day);
@@ -40,7 +40,7 @@ test("of many consents that end at the same time none is forgotten", async () =>
   expect(await look(stage)).toHaveLength(250);
 });
 
-test("what is told of consents stands in the audit trail, without any token", async () => {
+test("what is reported about consents is in the audit trail, without any token", async () => {
   const stage = await makeUserStage();
   const given = await stage.consent();
   await stage.clock.advance(28 * day);
@@ -69,7 +69,7 @@ test("the list of consents to be renewed has those that end in time and those th
   expect(await list(0)).toEqual([early.openid]);
 });
 
-test("people's tokens are sealed anew with a new key, which then is all that is needed", async () => {
+test("user tokens are sealed again with a new key, which then is the only one needed", async () => {
   const stage = await makeUserStage();
   const given = await stage.consent();
   const newKey = new Uint8Array(32).fill(9);
@@ -82,7 +82,7 @@ test("people's tokens are sealed anew with a new key, which then is all that is 
   expect(await later.token(appid, given.openid, actor)).toMatchObject({ version: 2 });
 });
 
-test("more people than fit on a page are all sealed anew, unless the hub stops in between", async () => {
+test("more users than fit on a page are all sealed again, unless the hub stops in between", async () => {
   const people = Array.from({ length: 450 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
   const stage = await makeUserStage({ people });
   for (const { id } of people) await stage.consent(id);
@@ -91,7 +91,7 @@ test("more people than fit on a page are all sealed anew, unless the hub stops i
   expect(await resealGrants(stage.store, both)).toEqual({ resealed: 250, unreadable: 0 });
 });
 
-test("tokens that no key opens are told of, and nobody gets them", async () => {
+test("tokens that no key can decrypt are reported, and no caller gets them", async () => {
   const stage = await makeUserStage();
   const { openid } = await stage.consent();
   const other = new Uint8Array(32).fill(3);

@@ -56,7 +56,7 @@ describe("people's tokens at the hub", () => {
     expect(kinds()).not.toContain("consent_required");
   });
 
-  test("end with the consent: then the person has to be asked anew, and it is told once", async () => {
+  test("end with the consent: then the user has to be asked again, and this is reported once", async () => {
     const { users, consent, clock, kinds } = await makeUserStage();
     const { openid } = await consent();
     await clock.advance(31 * day);
@@ -191,7 +191,7 @@ describe("a report of a person's token", () => {
     await expect(report).rejects.toMatchObject({ type: "consent_required" });
     await expect(users.token(appid, openid, actor)).rejects.toMatchObject({ type: "consent_required" });
     expect(kinds()).toContain("consent_required");
-    // Nobody asks the platform for what it will not give.
+    // The platform is not asked again for what it refuses.
     const calls = platform.calls.length;
     await expect(users.token(appid, openid, actor)).rejects.toMatchObject({ type: "consent_required" });
     expect(platform.calls).toHaveLength(calls);

@@ -58,7 +58,7 @@ interface HubDifferences {
   readonly fetch?: Fetch;
 }
 
-/** A report that costs nobody anything. */
+/** A report that costs no budget. */
 export function reportOf(openid: string, version: number) {
   return { openid, version, actor, beforeProbe: () => undefined };
 }

@@ -144,7 +144,7 @@ describe("people's tokens over HTTP", () => {
     },
   );
 
-  test("cost a caller who reports good ones its budget, and nobody a refresh", async () => {
+  test("cost a caller who reports valid ones its budget, and cause no refresh", async () => {
     const { ask, exchange, platform } = await startStage(1);
     const { body } = await exchange();
     const path = `/${String(body["openid"])}/token/report`;

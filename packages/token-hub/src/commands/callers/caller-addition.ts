@@ -9,9 +9,9 @@ const mostReports = 100_000;
 const pathShape = /^\/api(\/[\w~-][\w.~-]*)*$/;
 
 /**
- * Reads what `token-hub callers add` was told.
+ * Parses the arguments of `token-hub callers add`.
  *
- * @throws `UsageError` for what cannot be meant, `CommandError` for applications that the settings do not have
+ * @throws `UsageError` for invalid arguments, `CommandError` for applications that the settings do not have
  */
 export function callerAddition(
   args: Readonly<Record<string, unknown>>,

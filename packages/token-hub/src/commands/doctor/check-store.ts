@@ -114,7 +114,7 @@ async function checkCallers({ applications }: HubConfig, store: HubStore): Promi
       {
         level: "note",
         check: "callers",
-        says: "Nobody may ask the hub for anything yet.",
+        says: "The hub has no callers yet.",
         todo: "Add a caller with token-hub callers add.",
       },
     ];
@@ -137,15 +137,15 @@ async function checkHistory(store: HubStore): Promise<readonly Finding[]> {
     found.push({
       level: "warning",
       check: "foreign-refresher",
-      says: `Somebody else renewed a token ${foreign} times in the last ${hoursLookedBack} hours.`,
-      todo: "Find whoever has the application's secret beside the hub, and let them ask the hub instead.",
+      says: `Another program renewed a token ${foreign} times in the last ${hoursLookedBack} hours.`,
+      todo: "Find the program that has the application's secret beside the hub, and let it use the hub instead.",
     });
   if (failed > 0)
     found.push({
       level: "note",
       check: "failed-renewals",
-      says: `${failed} renewals of the last ${hoursLookedBack} hours came to nothing.`,
-      todo: "token-hub audit says why.",
+      says: `${failed} renewals of the last ${hoursLookedBack} hours failed.`,
+      todo: "token-hub audit shows the reasons.",
     });
   return found;
 }

@@ -117,7 +117,7 @@ export const en: Texts = {
     application: "Application",
     good: "Good",
     ending: "Ending soon",
-    required: "To be asked anew",
+    required: "To be asked again",
   },
   renewals: "Renewals of the last 24 hours",
   renewalsSummary: ({ minted, foreign, failed }) =>
@@ -153,7 +153,7 @@ export const en: Texts = {
     caller_revoked: "Caller revoked",
     consent_given: "Consent given",
     consent_ending: "Consent about to end",
-    consent_required: "Consent has to be asked anew",
+    consent_required: "Consent has to be asked again",
     exchange_failed: "Exchange of a code failed",
     user_token_refreshed: "Person's token refreshed",
     refresh_failed: "Refresh of a person's token failed",

@@ -55,7 +55,7 @@ const verbs: {
   mark(store, { epoch }, { hasMarker }) {
     if (store.epoch !== epoch) return { store, event: { type: "fenced" } };
     const marked = hasMarker ? { ...store, inDoubt: epoch } : store;
-    // What is left of the lease is told when the answer is heard.
+    // The rest of the lease is determined when the response arrives.
     return { store: marked, event: { type: "marked", leaseLeft: 0 } };
   },
   store(store, { epoch, token }, { isFenced, hasMarker }) {

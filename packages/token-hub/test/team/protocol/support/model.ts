@@ -107,7 +107,7 @@ export function initialState(hubs: readonly ("wants" | "idle")[], faults: Partia
   };
 }
 
-/** Nothing is under way and nobody wants anything. */
+/** Nothing is in progress and no renewal is wanted. */
 export function isQuiet({ hubs, requests, orphans, store }: ModelState): boolean {
   return (
     requests.length === 0 &&
@@ -279,7 +279,7 @@ function holds(state: ProtocolState<Token>, epoch: number): boolean {
   return "epoch" in state ? state.epoch === epoch : state.phase === "giving_back";
 }
 
-/** What is left of the lease can only be told at the moment of hearing. */
+/** The rest of the lease is known only when the response arrives. */
 function hear(state: ModelState, world: World, hub: number, heard: ProtocolEvent<Token>): ModelState {
   const { wants, attempt } = hubAt(state, hub);
   if (attempt === null) throw new Error("A hub that does nothing hears nothing");

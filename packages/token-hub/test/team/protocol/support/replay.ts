@@ -118,7 +118,7 @@ export class Replay {
     ];
   }
 
-  /** Never ends when its hub dies; then nobody waits for it either. */
+  /** Never ends when its hub crashes; then it is not awaited either. */
   #start(hub: number, newerThan: number): void {
     const clock: Clock = {
       now: () => this.#clock.now,
