@@ -52,7 +52,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "forwarded-address-believed",
     breaks: "A client that guesses secrets chooses the address under which it is counted.",
-    file: `${src}/http/client-address.ts`,
+    file: "packages/service/src/http/client-address.ts",
     find: "if (trustedProxies === 0) return connectionAddress(direct);",
     replace: "",
     caughtBy: security("caller-address"),
@@ -60,7 +60,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "ipv6-address-counts-alone",
     breaks: "Each of the addresses that one IPv6 caller chooses from has limits of its own.",
-    file: `${src}/http/client-address.ts`,
+    file: "packages/service/src/http/client-address.ts",
     find: 'network: `${groups.slice(0, 4).join(":")}::/64`,',
     replace: "network: text,",
     caughtBy: security("address-networks"),
@@ -68,7 +68,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "port-of-an-address-counts",
     breaks: "A caller whose proxy writes ports has new limits with each connection.",
-    file: `${src}/http/client-address.ts`,
+    file: "packages/service/src/http/client-address.ts",
     find: 'return parseAddress(hops.at(-trustedProxies) ?? "") ?? connectionAddress(direct);',
     replace:
       'return parseAddress(hops.at(-trustedProxies) ?? "") ?? singleAddress(hops.at(-trustedProxies) || direct);',
@@ -94,7 +94,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "first-forwarded-address-believed",
     breaks: "Behind a proxy the entry that the caller wrote counts, not the proxy's own.",
-    file: `${src}/http/client-address.ts`,
+    file: "packages/service/src/http/client-address.ts",
     find: "hops.at(-trustedProxies)",
     replace: "hops.at(0)",
     caughtBy: security("caller-address"),

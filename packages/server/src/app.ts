@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { PathRouter, pathOf } from "@survey-open-platform/service";
+import { addHealth, PathRouter, pathOf } from "@survey-open-platform/service";
 import { answerEndpoint } from "./api/answer-endpoint.ts";
 import { answerListEndpoint } from "./api/answer-list-endpoint.ts";
 import { legacySurveyEndpoint } from "./api/legacy-survey-endpoint.ts";
@@ -53,7 +53,7 @@ export function createApp(parts: AppDependencies): App {
   addEndpoints(app, parts);
   addPages(app, parts);
   addFiles(app, parts);
-  addHealth(app, parts);
+  addHealth(app, { ping: () => parts.store.ping(), isReady: parts.isReady });
   app.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
   app.onError((error, context) => replyToError(parts, context, error));
   return app;
@@ -150,22 +150,6 @@ function addFiles(app: App, { store }: AppDependencies): void {
     };
     return new Response(new Uint8Array(image.bytes), { headers });
   });
-}
-
-/** Liveness says that the process answers; readiness, that it can serve: store reachable and not stopping. */
-function addHealth(app: App, { store, isReady }: AppDependencies): void {
-  app.get("/livez", () => healthReply(true));
-  app.get("/readyz", async () => {
-    if (!isReady()) return healthReply(false);
-    return store.ping().then(
-      () => healthReply(true),
-      () => healthReply(false),
-    );
-  });
-}
-
-function healthReply(healthy: boolean): Response {
-  return Response.json({ status: healthy ? "ok" : "unavailable" }, { status: healthy ? 200 : 503 });
 }
 
 /** What no route answered, or failed before one could: an envelope for programs, a page for people. */

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { runProgram, type Command } from "@survey-open-platform/service";
+import { packageVersion, runProgram, type Command } from "@survey-open-platform/service";
 import { applyCommand } from "./commands/apply.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -24,11 +23,6 @@ const commands: readonly Command[] = [
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {
   const summary = "Survey Open Platform: consent, access tokens and survey data for applications.";
-  await runProgram({ name: "sop", summary, version: version(), commands, expectedErrors }, words);
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  // The package's own manifest.
-  return String((manifest as { readonly version: unknown }).version);
+  const version = packageVersion(new URL("../package.json", import.meta.url));
+  await runProgram({ name: "sop", summary, version, commands, expectedErrors }, words);
 }

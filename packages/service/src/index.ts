@@ -1,12 +1,15 @@
 export type { Command, CommandArguments } from "./command-line/command.ts";
 export { CommandError, expectedErrorText, type ExpectedErrors } from "./command-line/expected-error.ts";
 export { UsageError } from "./command-line/known-arguments.ts";
+export { packageVersion } from "./command-line/package-version.ts";
 export { runProgram, type Program } from "./command-line/run-program.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
 export { checkDatabaseProtection } from "./doctor/database-protection.ts";
 export type { Finding, FindingLevel } from "./doctor/finding.ts";
 export { jsonArgument, printFindings } from "./doctor/report.ts";
 export { checkSecretFile } from "./doctor/secret-file.ts";
+export { clientAddress, parseAddress, type ClientAddress } from "./http/client-address.ts";
+export { addHealth, type Health } from "./http/health.ts";
 export { listen, type DirectHandler, type Listener, type ListenerOptions } from "./http/listener.ts";
 export { countHeaders, type Refusal, type RefusalStatus } from "./http/malformed-request.ts";
 export { listenForMetrics, type MetricsListener, type ReadableMetrics } from "./http/metrics-listener.ts";

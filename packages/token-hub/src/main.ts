@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { runProgram, type Command } from "@survey-open-platform/service";
+import { packageVersion, runProgram, type Command } from "@survey-open-platform/service";
 import { auditCommand } from "./commands/audit.ts";
 import { callersCommand } from "./commands/callers.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -24,11 +23,6 @@ const commands: readonly Command[] = [
 export async function run(words: readonly string[]): Promise<void> {
   const summary =
     "Token hub: one place that fetches and renews a team's access token, for all of its servers.";
-  await runProgram({ name: "token-hub", summary, version: version(), commands, expectedErrors }, words);
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-  // The package's own manifest.
-  return String((manifest as { readonly version: unknown }).version);
+  const version = packageVersion(new URL("../package.json", import.meta.url));
+  await runProgram({ name: "token-hub", summary, version, commands, expectedErrors }, words);
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
-import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
+import { addHealth, listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
 import { CallerDirectory } from "./callers/caller-directory.ts";
 import type { CallerAuthenticator } from "./callers/caller.ts";
@@ -8,7 +8,7 @@ import { monotonicClock } from "./clock.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
 import { createEventRecorder } from "./event-recorder.ts";
-import { addHealth, createEndpointApp } from "./http/endpoint-app.ts";
+import { createEndpointApp } from "./http/endpoint-app.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { isMalformed, refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";

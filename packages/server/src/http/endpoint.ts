@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { z } from "zod";
+import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
-import { clientAddress, type ClientAddress } from "./client-address.ts";
 import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
 import { errorReply, toPlatformError } from "./error-reply.ts";
 import { queryOf, readParameters, type ParametersSchema } from "./parameters.ts";

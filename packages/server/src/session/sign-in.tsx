@@ -1,4 +1,4 @@
-import type { ClientAddress } from "../http/client-address.ts";
+import type { ClientAddress } from "@survey-open-platform/service";
 import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { clientAddress, type ClientAddress } from "../http/client-address.ts";
+import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
 import { chooseLanguage, type Language } from "../pages/language.ts";

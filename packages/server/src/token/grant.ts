@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ClientAddress } from "../http/client-address.ts";
+import type { ClientAddress } from "@survey-open-platform/service";
 import type { ParametersSchema } from "../http/parameters.ts";
 import type { Store } from "../store/store.ts";
 

@@ -1,4 +1,4 @@
-import type { ClientAddress } from "../../src/http/client-address.ts";
+import type { ClientAddress } from "@survey-open-platform/service";
 
 /** Where calls come from that a test makes of the store itself. */
 export const sampleAddress: ClientAddress = {

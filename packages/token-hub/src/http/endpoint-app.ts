@@ -10,20 +10,6 @@ import type { RequestObserver } from "./request-observer.ts";
 /** A request handler; `fetch` is all that a listener needs of it. */
 export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
 
-/** What readiness depends on. */
-export interface Health {
-  /** Asks the store something trivial. @throws when it cannot be reached */
-  readonly ping: () => Promise<void>;
-  /** Whether the server accepts new work; false once it has begun to stop. */
-  readonly isReady: () => boolean;
-}
-
-/** Adds `/livez` and `/readyz`. */
-export function addHealth(app: App, { ping, isReady }: Health): void {
-  app.get("/livez", () => healthResponse(true));
-  app.get("/readyz", async () => healthResponse(isReady() && (await succeeds(ping))));
-}
-
 /** Serves these endpoints and nothing else. */
 export function createEndpointApp(endpoints: readonly Endpoint[], observe: RequestObserver): App {
   const app: App = new Hono();
@@ -134,19 +120,4 @@ function refuse(
 
 interface Refused extends Pick<HubCall, "address"> {
   readonly request: Pick<Request, "method">;
-}
-
-async function succeeds(work: () => Promise<void>): Promise<boolean> {
-  return await work().then(
-    () => true,
-    () => false,
-  );
-}
-
-function healthResponse(isHealthy: boolean): Response {
-  const headers = { "Cache-Control": "no-store" };
-  return Response.json(
-    { status: isHealthy ? "ok" : "unavailable" },
-    { status: isHealthy ? 200 : 503, headers },
-  );
 }
