@@ -50,16 +50,12 @@ interface HeldToken {
  * ```
  */
 export function fromHub(hub: Hub, options: HubTokenOptions): TokenSource {
-  const source = new HubSource(hub, options);
-  return {
-    get: (wait) => source.get(wait),
-    invalidate: (seen, wait) => source.invalidate(seen, wait),
-    // A hub does not notify of user tokens: they are refreshed when a caller asks for them.
-    ...(options.openid === undefined && { watch: (listener) => source.watch(listener) }),
-  };
+  return new HubSource(hub, options);
 }
 
-class HubSource {
+class HubSource implements TokenSource {
+  /** A hub does not notify of user tokens: they are refreshed when a caller asks for them. */
+  readonly watch?: NonNullable<TokenSource["watch"]>;
   readonly #client: HubClient;
   readonly #path: string;
   readonly #owner: Pick<SourcedToken, "appid" | "openid">;
@@ -79,6 +75,7 @@ class HubSource {
       // A run that started before a refusal does not know of it, and may bring the refused token again.
       isSufficient: () => this.#held?.isRefused !== true,
     });
+    if (openid === undefined) this.watch = (listener) => this.#watch(listener);
   }
 
   async get({ signal }: WaitOptions = {}): Promise<SourcedToken> {
@@ -99,7 +96,7 @@ class HubSource {
     return await unlessAborted(this.#renew(), signal);
   }
 
-  watch(listener: (token: SourcedToken) => void): () => void {
+  #watch(listener: (token: SourcedToken) => void): () => void {
     const stop = this.#listeners.add(listener);
     this.#following ??= this.#follow();
     return () => {

@@ -32,15 +32,10 @@ interface HeldToken {
  * ```
  */
 export function fromTeamSecret(platform: Platform, credentials: TeamCredentials): TokenSource {
-  const source = new TeamSecretSource(platform, credentials);
-  return {
-    get: (options) => source.get(options),
-    invalidate: (seen, options) => source.invalidate(seen, options),
-    watch: (listener) => source.watch(listener),
-  };
+  return new TeamSecretSource(platform, credentials);
 }
 
-class TeamSecretSource {
+class TeamSecretSource implements TokenSource {
   readonly #platform: Platform;
   readonly #credentials: TeamCredentials;
   readonly #renewal: TokenRenewal<SourcedToken>;

@@ -56,17 +56,13 @@ export interface UserGrantOptions {
  * ```
  */
 export function fromUserGrant(platform: Platform, options: UserGrantOptions): TokenSource {
-  const source = new UserGrantSource(platform, options);
-  return {
-    get: (wait) => source.get(wait),
-    invalidate: (seen, wait) => source.invalidate(seen, wait),
-  };
+  return new UserGrantSource(platform, options);
 }
 
 /** The renewals of each store by openid; only those in flight or in a back-off. */
 const renewals = new WeakMap<UserTokenStore, Map<string, TokenRenewal<SourcedToken>>>();
 
-class UserGrantSource {
+class UserGrantSource implements TokenSource {
   readonly #platform: Platform;
   readonly #options: UserGrantOptions;
 

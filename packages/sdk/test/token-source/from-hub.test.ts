@@ -264,10 +264,10 @@ describe("clocks that differ", () => {
 });
 
 describe("watching a source at a hub", () => {
-  test("is not for a person's token, of which there is no news", () => {
+  test("is not offered for a user's token, of which a hub does not notify", () => {
     const { hub } = start();
     const sources = [fromHub(hub.hub(), { ...hubCaller, openid: "o1" }), fromHub(hub.hub(), hubCaller)];
-    expect(sources.map((source) => "watch" in source)).toEqual([false, true]);
+    expect(sources.map((source) => source.watch !== undefined)).toEqual([false, true]);
   });
 
   test("notifies of new tokens, and calls use them at once", async () => {

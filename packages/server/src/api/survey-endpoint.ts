@@ -2,23 +2,39 @@ import { defineEndpoint } from "../http/endpoint.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { surveyJson, surveySchema } from "./survey-wire.ts";
+import { legacySurveyJson, legacySurveySchema, surveyJson, surveySchema } from "./survey-wire.ts";
 import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+
+/** What both spellings of a survey have in common. */
+const common = {
+  pathParameters: surveyPath,
+  parameters: tokenParameters,
+  errors: [...tokenErrors, "not_found"],
+} as const;
 
 /** `GET /api/surveys/{survey_id}`: one survey in the newer spelling. */
 export function surveyEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
+    ...common,
     operationId: "getSurvey",
     path: "/api/surveys/{survey_id}",
     summary: "Get a survey",
-    description: "Serves either mode: whose token it is decides which surveys it reaches.",
-    pathParameters: surveyPath,
-    parameters: tokenParameters,
+    description: "Works in both modes: the owner of the token decides which surveys it can access.",
     data: surveySchema,
-    errors: [...tokenErrors, "not_found"],
-    async handle(token, { path }) {
-      const survey = await findReachableSurvey(store, token, path);
-      return surveyJson(survey, zone);
-    },
+    handle: async (token, { path }) => surveyJson(await findReachableSurvey(store, token, path), zone),
+  });
+}
+
+/** `GET /api/surveys/{survey_id}/legacy`: one survey in the older spelling. */
+export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
+  return defineEndpoint({
+    ...common,
+    operationId: "getLegacySurvey",
+    path: "/api/surveys/{survey_id}/legacy",
+    summary: "Get a survey in the older spelling",
+    description:
+      "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
+    data: legacySurveySchema,
+    handle: async (token, { path }) => legacySurveyJson(await findReachableSurvey(store, token, path), zone),
   });
 }

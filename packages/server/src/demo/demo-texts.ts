@@ -17,7 +17,7 @@ const en = {
     teamText: (team: Child, id: Child): Child => [
       "The server of ",
       team,
-      " needs only its own secret, and no consent. Its team id, for user_id and org in calls, is ",
+      " needs only its secret; no user has to consent. Its team id, for user_id and org in calls, is ",
       id,
       ". Paste the steps into a terminal one after another:",
     ],

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { mark } from "./mark.ts";
 
 /** Parts of the stylesheet; later rules win over earlier ones. */
 const styleParts = ["colors", "base", "frame", "controls", "parts", "screens", "documentation"];
 
 /** The stylesheet of every page. It loads nothing: no fonts, no pictures. */
 export const stylesheet = styleParts.map((part) => readAsset(`style/${part}.css`)).join("");
+
+/** The platform's mark: an answer sheet with a tick. */
+const mark = readAsset("mark.svg");
 
 /** The only script of the platform's pages. */
 const showPasswordScript = readAsset("show-password.js");

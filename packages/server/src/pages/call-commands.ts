@@ -51,7 +51,7 @@ export function webCalls(
     {
       id: "exchange",
       command: lines(
-        keepAnswer(
+        keepResponse(
           `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&code=${code}&grant_type=authorization_code`,
         ),
         keepField("ACCESS_TOKEN", "access_token"),
@@ -62,7 +62,7 @@ export function webCalls(
     { id: "user", command: call(`${baseUrl}/api/oauth2/user?${withToken}&openid=$OPENID`) },
     {
       id: "surveys",
-      command: lines(keepAnswer(`${baseUrl}/api/surveys?${withToken}&openid=$OPENID`), keepFirstSurvey),
+      command: lines(keepResponse(`${baseUrl}/api/surveys?${withToken}&openid=$OPENID`), keepFirstSurvey),
     },
     { id: "survey", command: call(`${survey}?${withToken}`) },
     { id: "legacySurvey", command: call(`${survey}/legacy?${withToken}`) },
@@ -83,13 +83,13 @@ export function teamCalls(baseUrl: string, application: CallingApplication): rea
     {
       id: "teamToken",
       command: lines(
-        keepAnswer(teamTokenAddress(baseUrl, application)),
+        keepResponse(teamTokenAddress(baseUrl, application)),
         keepField("TEAM_TOKEN", "access_token"),
       ),
     },
     {
       id: "teamSurveys",
-      command: lines(keepAnswer(`${baseUrl}/api/surveys?${withToken}`), keepFirstSurvey),
+      command: lines(keepResponse(`${baseUrl}/api/surveys?${withToken}`), keepFirstSurvey),
     },
     { id: "teamLegacySurvey", command: call(`${baseUrl}/api/surveys/$SURVEY_ID/legacy?${withToken}`) },
   ];
@@ -116,19 +116,19 @@ function call(address: string): string {
   return `curl -sS -w '\\n' "${address}"`;
 }
 
-function keepAnswer(address: string): string {
-  return lines(`ANSWER=$(curl -sS "${address}")`, `printf '%s\\n' "$ANSWER"`);
+function keepResponse(address: string): string {
+  return lines(`RESPONSE=$(curl -sS "${address}")`, `printf '%s\\n' "$RESPONSE"`);
 }
 
 function keepField(variable: string, field: string): string {
-  return `${variable}=$(printf '%s' "$ANSWER" | ${extract(field)})`;
+  return `${variable}=$(printf '%s' "$RESPONSE" | ${extract(field)})`;
 }
 
 function extract(field: string): string {
   return `sed -n 's/.*"${field}":"\\([^"]*\\)".*/\\1/p'`;
 }
 
-const keepFirstSurvey = `SURVEY_ID=$(printf '%s' "$ANSWER" | sed -n 's/.*"list":\\[{"id":\\([0-9]*\\).*/\\1/p')`;
+const keepFirstSurvey = `SURVEY_ID=$(printf '%s' "$RESPONSE" | sed -n 's/.*"list":\\[{"id":\\([0-9]*\\).*/\\1/p')`;
 
 function lines(...parts: readonly string[]): string {
   return parts.join("\n");

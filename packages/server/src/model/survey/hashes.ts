@@ -1,4 +1,5 @@
-import type { RandomBytes } from "../random-bytes.ts";
+/** Source of `size` random bytes; a parameter so that tests can repeat it. */
+type RandomBytes = (size: number) => Uint8Array;
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const alphanumerics = `${letters}0123456789`;

@@ -1,18 +1,19 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "../language.ts";
 import { textsFor } from "../texts/texts.ts";
-import { Badge } from "./badge.tsx";
+import { Icon } from "./icon.tsx";
 
-/** Whether the people who run this platform have checked an application. */
+/** Whether the operator of this platform has verified an application. */
 export type VerifiedBadgeProps = { readonly language: Language; readonly verified: boolean };
 
-/** Says beside an application's name whether it was checked. */
+/** Shows beside an application's name whether it is verified. */
 export function VerifiedBadge({ language, verified }: VerifiedBadgeProps): JSX.Element {
   const { verification } = textsFor(language);
-  if (!verified) return <Badge tone="warning">{verification.unverified}</Badge>;
+  if (!verified) return <span class="badge badge-warning">{verification.unverified}</span>;
   return (
-    <Badge tone="success" icon="shield">
+    <span class="badge badge-success">
+      <Icon name="shield" />
       {verification.verified}
-    </Badge>
+    </span>
   );
 }
