@@ -72,16 +72,8 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
     name: "hub-report-believed",
     breaks: "A report costs a mint without a look at the token.",
     file: `${src}/team/team-renewal.ts`,
-    find: 'report.isVerified ? "dead" : await this.#probe(held)',
-    replace: 'report.actor !== "" ? "dead" : await this.#probe(held)',
-    caughtBy: renewal,
-  },
-  {
-    name: "hub-report-joins-an-older-look",
-    breaks: "A report is answered with what was seen of the token before it came in.",
-    file: `${src}/team/team-renewal.ts`,
-    find: "if (!hasLooked || token.version > report.version) return token;",
-    replace: "if (hasLooked !== undefined || token.version > report.version) return token;",
+    find: `const answer = await this.#parts.platform.probe(held.accessToken);`,
+    replace: `const answer: string = "dead" + held.accessToken.slice(0, 0);`,
     caughtBy: renewal,
   },
   {

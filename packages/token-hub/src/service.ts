@@ -22,7 +22,6 @@ import { migrations } from "./store/migrations/migrations.ts";
 import type { Schema } from "./store/schema.ts";
 import { createHubStore, type HubStore } from "./store/store.ts";
 import { createUserGrantStore } from "./store/user-grant-store.ts";
-import { DeadTokenReports } from "./team/dead-token-reports.ts";
 import { dropInEndpoint } from "./team/drop-in-endpoint.ts";
 import { reportEndpoint } from "./team/report-endpoint.ts";
 import { createTeamTokens, type TeamTokens } from "./team/team-tokens.ts";
@@ -119,7 +118,7 @@ export interface EndpointDependencies {
 /** Every endpoint for callers and people. */
 export function endpointsOf(dependencies: EndpointDependencies): readonly Endpoint[] {
   const { store, hub, users, callers, closing, upstream, gateOf, pages = [] } = dependencies;
-  const team = { hub, callers, reports: new DeadTokenReports(hub, callers), closing };
+  const team = { hub, callers, closing };
   return [
     tokenEndpoint(team),
     reportEndpoint(team),

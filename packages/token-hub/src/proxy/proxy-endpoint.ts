@@ -93,11 +93,11 @@ async function pass(parts: ProxyDependencies, admitted: Omit<ProxyCall, "timer">
 
 /** Reports the token, and waits for what comes of that. */
 async function hasNewer(
-  { reports }: ProxyDependencies,
+  { hub }: ProxyDependencies,
   { application: { appid }, caller }: ProxyCall,
   { version }: ServedToken,
 ): Promise<boolean> {
-  return (await reports.report(caller, { appid, version, isSeen: true })).version !== version;
+  return (await hub.report(appid, { version, actor: caller.id })).version !== version;
 }
 
 interface Sent {

@@ -3,13 +3,14 @@ import type { Caller } from "../callers/caller.ts";
 import { HubError, toHubError, type HubErrorType } from "../errors.ts";
 import type { HandedOutVersion } from "../store/handed-out-table.ts";
 import type { HubStore } from "../store/store.ts";
+import { reportOf } from "./report-endpoint.ts";
 import type { ServedToken } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { envelope, errorEnvelope, type ToldAs } from "../http/platform-envelope.ts";
 
 /** What the drop-in endpoint works with. */
-export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub" | "callers" | "reports"> {
+export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub" | "callers"> {
   /** Where all hubs note which version a caller was given: the next ask may reach another hub. */
   readonly store: Pick<HubStore, "noteHandedOut">;
 }
@@ -62,12 +63,12 @@ function identify(callers: TeamEndpointDependencies["callers"], { appid: name, s
  * platform really refuses the token. What it was given last may be newer than what this hub knows of yet.
  */
 async function tokenFor(dependencies: DropInDependencies, caller: Caller, appid: string) {
-  const { hub, reports } = dependencies;
+  const { hub, callers } = dependencies;
   const current = hub.tokenAtOnce(appid) ?? (await hub.token(appid));
   const version = await noteHandedOut(dependencies, { callerId: caller.id, appid, version: current.version });
   if (version === undefined || !caller.may("report", appid)) return current;
-  const token = await reports
-    .report(caller, { appid, version })
+  const token = await hub
+    .report(appid, reportOf(version, caller, callers))
     .catch((error: unknown) => currentUnlessRefused(current, error));
   if (token.version > version)
     await noteHandedOut(dependencies, { callerId: caller.id, appid, version: token.version });

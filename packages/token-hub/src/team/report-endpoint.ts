@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Caller, CallerAuthenticator } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
+import type { DeadTokenReport } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { admitJson } from "../callers/json-call.ts";
@@ -11,10 +13,7 @@ const shape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEG
  * `POST /v1/apps/{appid}/token/report {version}`: a data call was refused with that version. Answers a newer token,
  * or the same one when the platform still takes it.
  */
-export function reportEndpoint({
-  callers,
-  reports,
-}: Pick<TeamEndpointDependencies, "callers" | "reports">): Endpoint {
+export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): Endpoint {
   return {
     method: "POST",
     path: "/v1/apps/{appid}/token/report",
@@ -26,7 +25,12 @@ export function reportEndpoint({
           if (!one.may("report", appid)) throw new HubError("forbidden", { detail: `report by ${one.id}` });
         },
       });
-      return tokenResponse(await reports.report(caller, { appid, version: said.version }));
+      return tokenResponse(await hub.report(appid, reportOf(said.version, caller, callers)));
     },
   };
+}
+
+/** A caller's report, which takes from its budget as soon as the platform is to be asked. */
+export function reportOf(version: number, caller: Caller, callers: CallerAuthenticator): DeadTokenReport {
+  return { version, actor: caller.id, beforeProbe: () => callers.takeReport(caller) };
 }

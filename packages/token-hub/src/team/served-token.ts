@@ -17,6 +17,6 @@ export type Actor = string;
 export interface DeadTokenReport {
   readonly version: number;
   readonly actor: Actor;
-  /** Whether the hub itself saw the refusal, as its proxy does; anybody else's word is verified by a probe. */
-  readonly isVerified?: boolean;
+  /** Called before the report costs anything; what it throws ends this report and no other. */
+  readonly beforeProbe?: () => void;
 }

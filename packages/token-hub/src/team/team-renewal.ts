@@ -1,4 +1,4 @@
-import { RenewalBackoff } from "@survey-open-platform/sdk/renewal";
+import { RenewalBackoff, SingleFlight } from "@survey-open-platform/sdk/renewal";
 import type { ApplicationConfig } from "../config.ts";
 import { HubError, pendingError, toHubError } from "../errors.ts";
 import type { ApplicationStatus } from "./application-status.ts";
@@ -13,7 +13,7 @@ import {
 import type { RenewalEvent, RenewalReason } from "./renewal-event.ts";
 import type { Actor, DeadTokenReport, ServedToken, TokenChange } from "./served-token.ts";
 import { TokenHolder } from "./token-holder.ts";
-import type { ProbeAnswer, TokenPlatform } from "./token-platform.ts";
+import type { TokenPlatform } from "./token-platform.ts";
 import type { TokenRecords } from "./token-records.ts";
 
 /** How long callers who have a good token wait for the next one. */
@@ -46,19 +46,6 @@ export interface TeamRenewalDependencies {
   readonly random: () => number;
 }
 
-interface Flight {
-  readonly promise: Promise<HeldToken>;
-  readonly startedAt: number;
-}
-
-/** A look that is being taken at a version that was reported dead. */
-interface Verification {
-  readonly version: number;
-  readonly promise: Promise<ServedToken>;
-  /** Whether the platform was asked already. */
-  hasLooked: boolean;
-}
-
 interface RenewalCause {
   readonly newerThan: number;
   readonly reason: RenewalReason;
@@ -71,8 +58,9 @@ export class TeamRenewal {
   readonly #backoff: RenewalBackoff<HubError>;
   readonly #tokens: TokenHolder;
   readonly #stopping = new AbortController();
-  #flight: Flight | undefined;
-  #verification: Verification | undefined;
+  readonly #renewals: SingleFlight<HeldToken>;
+  /** Looks at whether a reported version is dead. */
+  readonly #probes: SingleFlight<ServedToken>;
   #foreignRenewals = 0;
   /** Until when a foreign refresher keeps the hub from renewing. */
   #heldBackUntil = 0;
@@ -81,11 +69,14 @@ export class TeamRenewal {
     this.#parts = parts;
     this.#backoff = new RenewalBackoff({ now: () => parts.clock.now() });
     this.#tokens = new TokenHolder(parts);
+    const now = () => parts.clock.now();
+    this.#renewals = new SingleFlight({ now });
+    this.#probes = new SingleFlight({ now });
   }
 
   /** The token, when nothing has to be waited for. */
   tokenAtOnce(): ServedToken | undefined {
-    if (this.#flight !== undefined) return undefined;
+    if (this.#renewals.current !== undefined) return undefined;
     const held = this.#tokens.usable();
     return held && serveToken(held, this.#parts.clock.now());
   }
@@ -100,7 +91,7 @@ export class TeamRenewal {
 
   /** A good token: the next one, if it comes within a moment, or the present one for as long as it is good. */
   async #patiently(): Promise<HeldToken | undefined> {
-    const flight = this.#flight;
+    const flight = this.#renewals.current;
     const isYoung =
       flight !== undefined && this.#parts.clock.now() - flight.startedAt <= patienceMilliseconds;
     if (!isYoung || this.#tokens.usable() === undefined) return this.#tokens.usable();
@@ -108,15 +99,21 @@ export class TeamRenewal {
   }
 
   /** @throws HubError */
-  async report({ version, actor, isVerified = false }: DeadTokenReport): Promise<ServedToken> {
+  async report(report: DeadTokenReport): Promise<ServedToken> {
+    const { version } = report;
     const usable = this.#tokens.usable();
     if (usable !== undefined && usable.version > version) return serveToken(usable, this.#parts.clock.now());
-    if (this.#flight !== undefined) {
-      const held = await waitAtMost(longestWaitMilliseconds, this.#flight.promise);
+    const renewal = this.#renewals.current;
+    if (renewal !== undefined) {
+      const held = await waitAtMost(longestWaitMilliseconds, renewal.promise);
       // It may have begun before the version that is reported was there.
       if (held.version > version) return serveToken(held, this.#parts.clock.now());
     }
-    return await this.#verified({ version, actor, isVerified });
+    // A probe that began before the report may have found the token alive before it died.
+    return await this.#probes.run(
+      () => this.#startProbe(report),
+      (token, startedAfterCall) => startedAfterCall || token.version > version,
+    );
   }
 
   /** @throws HubError */
@@ -150,7 +147,7 @@ export class TeamRenewal {
       ...describeHeld(this.#tokens.held, now),
       ...(this.#tokens.usable() === undefined && { expiresInSeconds: 0 }),
       ...(isHeldBack && { renewsInSeconds: undefined }),
-      isRenewing: this.#flight !== undefined,
+      isRenewing: this.#renewals.current !== undefined,
       isInDoubt: this.#tokens.isInDoubt,
       trouble: pendingError(this.#backoff)?.message,
       foreignRenewals: this.#foreignRenewals,
@@ -161,13 +158,13 @@ export class TeamRenewal {
   /** Begins nothing new; resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#flight?.promise.catch(() => undefined);
+    await this.#renewals.current?.promise.catch(() => undefined);
   }
 
   /** A renewal for whoever waits for it, unless it is too early to ask again. */
   async #renewed(cause: RenewalCause): Promise<ServedToken> {
     for (;;) {
-      const refusal = this.#flight === undefined ? this.#refusalNow() : undefined;
+      const refusal = this.#renewals.current === undefined ? this.#refusalNow() : undefined;
       if (refusal !== undefined) throw refusal;
       const held = await waitAtMost(longestWaitMilliseconds, this.#startRenewal(cause));
       // One that was under way may have been content with less.
@@ -183,23 +180,15 @@ export class TeamRenewal {
   }
 
   #reasonToRenew({ record }: DatedRecord): RenewalReason | undefined {
-    if (this.#flight !== undefined) return undefined;
+    if (this.#renewals.current !== undefined) return undefined;
     if (record.inDoubt !== null) return record.leaseLeftMilliseconds > 0 ? undefined : "doubt";
     if (record.version === 0) return "first";
     const { held } = this.#tokens;
     return held !== undefined && this.#parts.clock.now() >= held.renewAt ? "due" : undefined;
   }
 
-  #startRenewal(cause: RenewalCause): Promise<HeldToken> {
-    if (this.#flight !== undefined) return this.#flight.promise;
-    const flight = { promise: this.#renew(cause), startedAt: this.#parts.clock.now() };
-    this.#flight = flight;
-    const onSettled = () => {
-      if (this.#flight === flight) this.#flight = undefined;
-      this.#parts.gate.open();
-    };
-    flight.promise.then(onSettled, onSettled);
-    return flight.promise;
+  async #startRenewal(cause: RenewalCause): Promise<HeldToken> {
+    return await this.#renewals.run(() => this.#renew(cause).finally(() => this.#parts.gate.open()));
   }
 
   /** Attempts until there is a newer token, from whichever hub, or none to be had. */
@@ -273,40 +262,20 @@ export class TeamRenewal {
     if (this.#tokens.adopt(dated, minted)) this.#heldBackUntil = 0;
   }
 
-  /** Joins the look that is being taken at a version, unless that began before the report came in. */
-  async #verified(report: Required<DeadTokenReport>): Promise<ServedToken> {
-    for (;;) {
-      const { promise, hasLooked } =
-        this.#verification?.version === report.version ? this.#verification : this.#beginToVerify(report);
-      const token = await promise;
-      // What was alive before the report may be dead by now: then another look is taken, for all who came late.
-      if (!hasLooked || token.version > report.version) return token;
-    }
+  /** Throws at once what the report's own check throws: a probe that others join must not fail for it. */
+  #startProbe(report: DeadTokenReport): Promise<ServedToken> {
+    report.beforeProbe?.();
+    return this.#verify(report);
   }
 
-  #beginToVerify(report: Required<DeadTokenReport>): Verification {
-    const verification: Verification = {
-      version: report.version,
-      hasLooked: false,
-      promise: this.#verify(report),
-    };
-    this.#verification = verification;
-    const end = () => {
-      if (this.#verification === verification) this.#verification = undefined;
-    };
-    verification.promise.then(end, end);
-    return verification;
-  }
-
-  async #verify(report: Required<DeadTokenReport>): Promise<ServedToken> {
-    const { version, actor } = report;
+  async #verify({ version, actor }: DeadTokenReport): Promise<ServedToken> {
     const before = await this.#refresh();
     const { clock, observe } = this.#parts;
     const held = this.#tokens.usable();
     if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
     const cause = { newerThan: this.#tokens.version, reason: "report", actor } as const;
     if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
-    const answer = report.isVerified ? "dead" : await this.#probe(held);
+    const answer = await this.#parts.platform.probe(held.accessToken);
     if (answer === "unknown")
       throw new HubError("upstream_unavailable", {
         detail: "a reported token could not be probed",
@@ -319,11 +288,6 @@ export class TeamRenewal {
     this.#tokens.noteDead(version);
     observe({ kind: "confirmed_report", version, actor });
     return await this.#replaceDead(held, actor);
-  }
-
-  async #probe({ accessToken, version }: HeldToken): Promise<ProbeAnswer> {
-    if (this.#verification?.version === version) this.#verification.hasLooked = true;
-    return await this.#parts.platform.probe(accessToken);
   }
 
   /** A token that is verified dead: of no hub's doing, unless there is a newer one or a mint under way by now. */

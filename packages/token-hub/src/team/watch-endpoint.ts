@@ -2,7 +2,8 @@ import type { Caller } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
 import type { Endpoint, HubCall } from "../http/endpoint.ts";
-import { nextChange } from "./next-change.ts";
+import type { TokenChange } from "./served-token.ts";
+import type { TeamTokens } from "./team-tokens.ts";
 import { tokenEvents } from "./token-events.ts";
 
 const longestWaitSeconds = 55;
@@ -61,10 +62,40 @@ async function answerLater(
   const after = wholeNumber(query.get("after") ?? "0", "after", Number.MAX_SAFE_INTEGER);
   const wait = wholeNumber(query.get("wait") ?? String(usualWaitSeconds), "wait", longestWaitSeconds);
   const signals = [AbortSignal.timeout(wait * 1000), request.signal, ...(closing ? [closing] : [])];
-  await nextChange(hub, { appid, after, signal: AbortSignal.any(signals) });
-  const current = hub.tokenAtOnce(appid);
+  const change = await nextChange(hub, { appid, after, signal: AbortSignal.any(signals) });
+  const current = change ?? hub.tokenAtOnce(appid);
   const body = { version: current?.version ?? after, expires_in: current?.expiresInSeconds ?? 0 };
   return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** What to wait for. */
+interface AwaitedChange {
+  readonly appid: string;
+  /** The version that the client has. */
+  readonly after: number;
+  /** Ends the wait. */
+  readonly signal: AbortSignal;
+}
+
+/** Waits for a version after the one that the client has. @returns undefined when the signal ends the wait */
+async function nextChange(
+  hub: Pick<TeamTokens, "tokenAtOnce" | "watch">,
+  { appid, after, signal }: AwaitedChange,
+): Promise<TokenChange | undefined> {
+  const { promise, resolve } = Promise.withResolvers<TokenChange | undefined>();
+  const isNews = (change: TokenChange | undefined) => change !== undefined && change.version > after;
+  const end = () => resolve(undefined);
+  const stop = hub.watch(appid, (change) => {
+    if (isNews(change)) resolve(change);
+  });
+  signal.addEventListener("abort", end);
+  // Checked after the listener is set, so that no change falls in between.
+  const current = hub.tokenAtOnce(appid);
+  if (signal.aborted || isNews(current)) resolve(current);
+  const change = await promise;
+  signal.removeEventListener("abort", end);
+  stop();
+  return change;
 }
 
 function wholeNumber(text: string, name: string, most: number): number {

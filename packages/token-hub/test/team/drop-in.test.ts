@@ -2,7 +2,6 @@ import { DatabaseUnavailableError } from "@survey-open-platform/database";
 import { createClient, fromTeamSecret } from "@survey-open-platform/sdk";
 import { describe, expect, test } from "vitest";
 import { dropInEndpoint } from "../../src/team/drop-in-endpoint.ts";
-import { DeadTokenReports } from "../../src/team/dead-token-reports.ts";
 import { startHub, team } from "../support/test-hub.ts";
 import { LegacyClient } from "./legacy-client.ts";
 import { ask, everything, openHub, origin } from "./http-stage.ts";
@@ -25,7 +24,7 @@ async function endpointOfAnotherHub(stage: Awaited<ReturnType<typeof openHub>>) 
   const store = await stage.openStore();
   const { hub } = await startHub(stage, { store });
   const { callers } = stage.parts;
-  return dropInEndpoint({ hub, callers, reports: new DeadTokenReports(hub, callers), store });
+  return dropInEndpoint({ hub, callers, store });
 }
 
 /** The parts of an envelope that tests look at. */

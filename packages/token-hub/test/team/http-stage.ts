@@ -3,7 +3,6 @@ import { createSealer } from "../../src/encryption/sealer.ts";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
-import { DeadTokenReports } from "../../src/team/dead-token-reports.ts";
 import { toHubError } from "../../src/errors.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
 import {
@@ -48,7 +47,7 @@ export async function openHub(options: Pick<StageOptions, "platform"> & TestHubO
     return { ...credentials, bearer: `Bearer ${credentials.id}.${credentials.secret}` };
   };
   const { hub } = started;
-  const parts = { hub, callers, reports: new DeadTokenReports(hub, callers) };
+  const parts = { hub, callers };
   return { ...stage, ...started, parts, directory, logged, addCaller };
 }
 

@@ -122,15 +122,6 @@ describe("a hub", () => {
     await clock.advance(0);
   });
 
-  test("believes its own proxy without a probe", async () => {
-    const { hub, platform } = await scene();
-    const { version } = await hub.token(appid);
-    platform.mintElsewhere();
-    const answer = await hub.report(appid, { version, actor: "proxy", isVerified: true });
-    expect(answer.accessToken).toBe(platform.liveTeamToken());
-    expect(platform.calls.filter(({ path }) => path === "/api/surveys")).toHaveLength(0);
-  });
-
   test("probes a reported token a second time when the first probe failed", async () => {
     const { hub, platform } = await scene();
     const { version } = await hub.token(appid);
