@@ -91,6 +91,14 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: [`${database}/test/postgres/address.test.ts`],
   },
   {
+    name: "demo-outlives-start",
+    breaks: "The demo goes on with its public passwords after npm start has been killed.",
+    file: "scripts/start/stop-with-parent.ts",
+    find: `process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));`,
+    replace: `process.once("exit", () => process.kill(process.pid, "SIGTERM"));`,
+    caughtBy: ["e2e/npm-start.test.ts"],
+  },
+  {
     name: "ready-before-all-workers",
     breaks: "A node says that it is ready while most of its workers are still starting.",
     file: `${server}/platform.ts`,

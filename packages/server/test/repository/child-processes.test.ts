@@ -15,7 +15,7 @@ const OF_THEIR_OWN = [
   "packages/database/test/support/postgres/parting-guard.ts",
   "packages/database/test/support/postgres/postgres-server.ts",
   "scripts/processes/running-program.ts",
-  "scripts/start.ts",
+  "scripts/start/child-programs.ts",
   "scripts/test.ts",
 ];
 
