@@ -206,7 +206,7 @@ async function serveStatus(
   return `${listener.url}/status`;
 }
 
-/** The log is told of every request, and so are the metrics where somebody reads them. */
+/** Every request is logged, and counted when metrics are served. */
 function observerOf(log: Logger, metrics: Metrics | undefined): RequestObserver {
   const logRequest = logRequests(log);
   if (metrics === undefined) return logRequest;

@@ -87,7 +87,7 @@ async function pass(parts: ProxyDependencies, admitted: Omit<ProxyCall, "timer">
     return passOn(last.read, last.token.accessToken, call);
   } catch (error) {
     timer.stop();
-    throw troubleOf(error, call);
+    throw upstreamErrorOf(error, call);
   }
 }
 
@@ -134,7 +134,7 @@ async function enter(
     leave();
     await hub.token(appid);
   }
-  // A renewal that comes to nothing must keep nobody from a token that may well be good.
+  // If the renewal fails, keep using the current token while it is valid.
   return { token: await hub.token(appid), leave: () => undefined };
 }
 
@@ -185,8 +185,8 @@ function timed(body: ReadableStream<Uint8Array>, timer: ProxyTimer): ReadableStr
   return body.pipeThrough(noted);
 }
 
-/** What goes wrong on the way quotes addresses, and with them the token: nothing of it goes on but a system's code. */
-function troubleOf(error: unknown, { request, timer }: ProxyCall): HubError {
+/** Errors of the connection quote URLs, and with them the token, so only the system's error code is passed on. */
+function upstreamErrorOf(error: unknown, { request, timer }: ProxyCall): HubError {
   if (error instanceof HubError) return error;
   if (request.signal.aborted) return new HubError("upstream_unavailable", { detail: "the caller has gone" });
   if (timer.isOut) return new HubError("upstream_timeout");

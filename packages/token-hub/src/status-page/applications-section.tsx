@@ -25,21 +25,21 @@ export function ApplicationsSection({ language, applications }: SectionProps): J
   );
 }
 
-type State = "good" | "renewing" | "in_doubt" | "held_back" | "trouble" | "no_token";
+type State = "good" | "renewing" | "in_doubt" | "held_back" | "problem" | "no_token";
 
 const tones: Readonly<Record<State, "success" | "warning" | "danger" | "neutral">> = {
   good: "success",
   renewing: "neutral",
   in_doubt: "warning",
   held_back: "warning",
-  trouble: "danger",
+  problem: "danger",
   no_token: "danger",
 };
 
 /** What a person should know of an application first. */
 export function stateOf(application: ApplicationStatus): State {
   if (application.isHeldBack) return "held_back";
-  if (application.trouble !== undefined) return "trouble";
+  if (application.problem !== undefined) return "problem";
   if (application.isRenewing) return "renewing";
   if (application.version === 0 || application.expiresInSeconds <= 0) return "no_token";
   return application.isInDoubt ? "in_doubt" : "good";
@@ -69,7 +69,7 @@ function ApplicationCard({ language, application }: CardProps): JSX.Element {
 
 function Facts({ language, application }: CardProps): JSX.Element {
   const texts = textsFor(language);
-  const { version, fingerprint, ageSeconds, foreignRenewals, trouble } = application;
+  const { version, fingerprint, ageSeconds, foreignRenewals, problem } = application;
   const rows: readonly (readonly [string, JSX.Element | string | number])[] = [
     ...(version === 0
       ? []
@@ -81,7 +81,7 @@ function Facts({ language, application }: CardProps): JSX.Element {
         ] as const)),
     [texts.facts.nextRenewal, renewalText(application, language)],
     [texts.facts.foreign, foreignRenewals],
-    ...(trouble === undefined ? [] : ([[texts.facts.trouble, <code>{trouble}</code>]] as const)),
+    ...(problem === undefined ? [] : ([[texts.facts.problem, <code>{problem}</code>]] as const)),
   ];
   return (
     <dl class="facts">

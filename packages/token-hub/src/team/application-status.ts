@@ -12,7 +12,7 @@ export interface ApplicationStatus {
   /** Whether a mint was begun whose outcome is not stored. */
   readonly isInDoubt: boolean;
   /** Why there is no new token to be had at the moment; undefined when all is well. */
-  readonly trouble: string | undefined;
+  readonly problem: string | undefined;
   /** Renewals by somebody else that this process noticed. */
   readonly foreignRenewals: number;
   /** Whether a foreign refresher keeps the hub from renewing (policies `yield` and `freeze`). */

@@ -34,8 +34,8 @@ export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
 }
 
 /**
- * What the client would be told by the platform, with 200 where that has to do with the client. What the platform says
- * of the hub's own credentials is none of it: those that the client knows are right.
+ * The error as the platform would send it, with 200 for errors caused by the client. Errors about the hub's own
+ * credentials are not passed on: the client's credentials are correct.
  */
 const told: Readonly<Partial<Record<HubErrorType, ToldAs>>> = {
   invalid_argument: { status: 200 },

@@ -135,7 +135,7 @@ export class TeamRenewal {
     const reason = this.#reasonToRenew(dated);
     if (reason === undefined || this.#refusalNow() !== undefined || this.#stopping.signal.aborted) return;
     const newerThan = reason === "doubt" ? -1 : this.#tokens.version;
-    // Whoever waits for it is told; what nobody waits for was observed.
+    // Callers that wait get the error; without callers it is only recorded.
     this.#startRenewal({ newerThan, reason, actor: "hub" }).catch(() => undefined);
   }
 
@@ -149,7 +149,7 @@ export class TeamRenewal {
       ...(isHeldBack && { renewsInSeconds: undefined }),
       isRenewing: this.#renewals.current !== undefined,
       isInDoubt: this.#tokens.isInDoubt,
-      trouble: pendingError(this.#backoff)?.message,
+      problem: pendingError(this.#backoff)?.message,
       foreignRenewals: this.#foreignRenewals,
       isHeldBack,
     };
@@ -161,7 +161,7 @@ export class TeamRenewal {
     await this.#renewals.current?.promise.catch(() => undefined);
   }
 
-  /** A renewal for whoever waits for it, unless it is too early to ask again. */
+  /** A renewal for waiting callers, unless it is too early to ask again. */
   async #renewed(cause: RenewalCause): Promise<ServedToken> {
     for (;;) {
       const refusal = this.#renewals.current === undefined ? this.#refusalNow() : undefined;
@@ -312,7 +312,7 @@ export class TeamRenewal {
   }
 }
 
-/** What to tell when an attempt came to nothing; undefined when another one makes sense at once. */
+/** The error of a failed attempt; undefined when another one makes sense at once. */
 function failureOf({ outcome, error }: AttemptResult, isOver: boolean): HubError | undefined {
   if (outcome === "declined" || outcome === "store_failed" || error?.type === "mint_budget_exhausted")
     return error ?? new HubError("token_unavailable");

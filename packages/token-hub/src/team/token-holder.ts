@@ -96,11 +96,11 @@ export class TokenHolder {
 
   /** News is an optimisation: a listener that fails must not make a renewal fail. */
   #tell({ version, expiresInSeconds }: ServedToken): void {
-    for (const tell of this.#watchers) {
+    for (const listener of this.#watchers) {
       try {
-        tell({ version, expiresInSeconds });
+        listener({ version, expiresInSeconds });
       } catch {
-        this.#watchers.delete(tell);
+        this.#watchers.delete(listener);
       }
     }
   }

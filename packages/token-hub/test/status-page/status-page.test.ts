@@ -52,8 +52,8 @@ describe("the status page", () => {
   });
 
   test.each([
-    ["Held back", { isHeldBack: true, trouble: "foreign_refresher" }],
-    ["Trouble", { trouble: "invalid_client" }],
+    ["Held back", { isHeldBack: true, problem: "foreign_refresher" }],
+    ["Problem", { problem: "invalid_client" }],
     ["Renewing", { isRenewing: true }],
     ["No token", { version: 0 }],
     ["No token", { expiresInSeconds: 0 }],

@@ -21,7 +21,7 @@ export const wellApplication: ApplicationStatus = {
   renewsInSeconds: 3_300,
   isRenewing: false,
   isInDoubt: false,
-  trouble: undefined,
+  problem: undefined,
   foreignRenewals: 0,
   isHeldBack: false,
 };

@@ -144,7 +144,7 @@ describe("the drop-in endpoint", () => {
     expect(platform.calls.filter((call) => call.path === "/api/surveys").length).toBeLessThanOrEqual(12);
   });
 
-  test("takes nobody to report a token who may not", async () => {
+  test("takes no call as a report from a caller without that right", async () => {
     const { addCaller, askAs, platform } = await open();
     const reader = await addCaller([{ ...everything, report: false }]);
     const first = (await read(await askAs(reader))).data.access_token;
@@ -152,7 +152,7 @@ describe("the drop-in endpoint", () => {
     expect((await read(await askAs(reader))).data.access_token).toBe(first);
   });
 
-  test("goes on with the token when nobody can look whether it is dead", async () => {
+  test("keeps the token when no probe can tell whether it is dead", async () => {
     const { askAs, platform } = await open();
     const first = (await read(await askAs())).data.access_token;
     platform.inject({ kind: "network_error", times: Infinity });
@@ -214,7 +214,7 @@ describe("the drop-in endpoint refuses, as the platform does, with 200 and no to
 });
 
 describe("what keeps the hub from having a token", () => {
-  test("is told with 503 when the platform cannot be reached, and leaves no secret in answer or log", async () => {
+  test("gets 503 when the platform cannot be reached, without a secret in response or log", async () => {
     const { parts, store, addCaller, platform, logged } = await openHub({
       starts: false,
       platform: { faults: [{ kind: "network_error", times: Infinity }] },

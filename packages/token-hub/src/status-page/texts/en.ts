@@ -23,10 +23,10 @@ export interface Texts {
   readonly teamApplications: string;
   readonly noTeamApplications: string;
   readonly states: Readonly<
-    Record<"good" | "renewing" | "in_doubt" | "held_back" | "trouble" | "no_token", string>
+    Record<"good" | "renewing" | "in_doubt" | "held_back" | "problem" | "no_token", string>
   >;
   readonly facts: Readonly<
-    Record<"version" | "fingerprint" | "age" | "ends" | "nextRenewal" | "foreign" | "trouble", string>
+    Record<"version" | "fingerprint" | "age" | "ends" | "nextRenewal" | "foreign" | "problem", string>
   >;
   readonly noToken: string;
   readonly notPlanned: string;
@@ -95,7 +95,7 @@ export const en: Texts = {
     renewing: "Renewing",
     in_doubt: "In doubt",
     held_back: "Held back",
-    trouble: "Trouble",
+    problem: "Problem",
     no_token: "No token",
   },
   facts: {
@@ -105,7 +105,7 @@ export const en: Texts = {
     ends: "Ends",
     nextRenewal: "Next renewal",
     foreign: "Foreign renewals",
-    trouble: "Trouble",
+    problem: "Problem",
   },
   noToken: "There is no token yet.",
   notPlanned: "not planned",

@@ -35,7 +35,7 @@ export const zhCn: Texts = {
     renewing: "续期中",
     in_doubt: "待确认",
     held_back: "已暂停续期",
-    trouble: "有问题",
+    problem: "有问题",
     no_token: "无令牌",
   },
   facts: {
@@ -45,7 +45,7 @@ export const zhCn: Texts = {
     ends: "到期",
     nextRenewal: "下次续期",
     foreign: "发现的外部续期",
-    trouble: "问题",
+    problem: "问题",
   },
   noToken: "还没有令牌。",
   notPlanned: "未安排",
