@@ -10,6 +10,107 @@ function token(...names: readonly string[]): readonly string[] {
 /** Mistakes about limits, and about the addresses that they count. */
 export const limitBugs: readonly PlantedBug[] = [
   {
+    name: "username-guessed-from-everywhere",
+    breaks: "Guessing one username's password from ever other addresses is never slowed down.",
+    file: `${src}/store/session-table.ts`,
+    find: "return takeDelayedAttempt(transaction, nameKey);",
+    replace: "await takeDelayedAttempt(transaction, nameKey); return undefined;",
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "delay-that-does-not-grow",
+    breaks: "Guessing one username's password goes on once a second for ever.",
+    file: `${src}/store/sign-in-delay-table.ts`,
+    find: "const longestWaitMilliseconds = 900_000;",
+    replace: "const longestWaitMilliseconds = 1000;",
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "user-locked-out-by-strangers",
+    breaks: "Strangers who guess a user's password keep the user out of every browser.",
+    file: `${src}/session/sign-in-attempt.ts`,
+    find: "await store.isDeviceOf({ hash, username })",
+    replace: "(await store.isDeviceOf({ hash, username })) === undefined",
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "device-of-any-user",
+    breaks:
+      "A browser in which one user signed in is not kept waiting when it guesses another one's password.",
+    file: `${src}/store/device-table.ts`,
+    find: `.where("u.username", "=", username)`,
+    replace: `.where("u.username", ">=", username.slice(0, 0))`,
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "device-without-a-limit",
+    breaks: "A recognised browser guesses without a limit.",
+    file: `${src}/session/sign-in-attempt.ts`,
+    find: `{ key: rateLimitKey("sign-in-device", hash), limit: attemptsOnName }`,
+    replace: `{ key: rateLimitKey("sign-in-device", hash, String(performance.now())), limit: attemptsOnName }`,
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "device-outlives-the-password",
+    breaks: "A browser of someone who knew the old password is recognised after the password was changed.",
+    file: `${src}/store/declaration-user.ts`,
+    find: `["sessions", "devices"] as const`,
+    replace: `["sessions"] as const`,
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "guessing-without-a-trace",
+    breaks: "Refused attempts to sign in are neither logged at the usual level nor counted as refused.",
+    file: `${src}/session/serve-page.tsx`,
+    find: "observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });",
+    replace: "observe({ route: route.path, requestId, milliseconds, error });",
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "username-in-the-log",
+    breaks: "What people type as their username is in the log, and people type passwords there.",
+    file: `${src}/session/sign-in-attempt.ts`,
+    find: `return createHmac("sha256", await key).update(username).digest("base64url").slice(0, 16);`,
+    replace: `return createHmac("sha256", await key).digest("base64url").slice(0, 16) + username;`,
+    caughtBy: security("password-guessing"),
+  },
+  {
+    name: "made-up-codes-spend-the-budget",
+    breaks: "Made-up codes use up the token requests of the application.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `if (code === undefined) {
+    await revokeAfterLateReplay(`,
+    replace: `if (code === undefined) {
+    const spent = await takeTokenRequest(transaction, application, policy);
+    if (spent !== undefined) return spent;
+    await revokeAfterLateReplay(`,
+    caughtBy: security("made-up-codes"),
+  },
+  {
+    name: "made-up-codes-without-a-limit",
+    breaks: "Made-up codes are counted nowhere.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: `return countUnusable("unknown-code", transaction, exchange, policy);`,
+    replace: `return { refused: "invalid_grant" };`,
+    caughtBy: security("made-up-codes"),
+  },
+  {
+    name: "limited-exchange-uses-the-code-up",
+    breaks: "An exchange that is refused because of too many requests uses the code up.",
+    file: `${src}/store/authorization-code-table.ts`,
+    find: "await transaction.run(releaseCode, { codeHash });",
+    replace: "",
+    caughtBy: security("made-up-codes"),
+  },
+  {
+    name: "malformed-codes-are-counted",
+    breaks: "Values without the form of a code are looked up and counted.",
+    file: `${src}/model/token.ts`,
+    find: "return looksLike(kind, value) ? hashToken(value) : null;",
+    replace: "return kind.length > 0 ? hashToken(value) : null;",
+    caughtBy: security("made-up-codes"),
+  },
+  {
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
     file: `${src}/store/application-table.ts`,

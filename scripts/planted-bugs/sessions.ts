@@ -32,17 +32,16 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "session-not-renewed",
     breaks: "Signing in keeps the session id that the browser sent (session fixation).",
     file: `${src}/session/sign-in.tsx`,
-    find: `const token = makeRandomId(); const brought = visit.cookies.get("sop_session");`,
-    replace: `const brought = visit.cookies.get("sop_session");
-  const token = brought ?? makeRandomId();`,
+    find: "const [token, device] = [makeRandomId(), makeRandomId()];",
+    replace: `const [token, device] = [visit.cookies.get("sop_session") ?? makeRandomId(), makeRandomId()];`,
     caughtBy: security("session"),
   },
   {
     name: "planted-session-lives-on",
     breaks: "The session that a browser had before somebody signed in does not end.",
     file: `${src}/store/session-table.ts`,
-    find: "if (started !== undefined && replaces !== undefined)",
-    replace: "if (started !== undefined && replaces === session.hash)",
+    find: "if (replaces !== undefined) await endSession(transaction, replaces);",
+    replace: "if (replaces === session.hash) await endSession(transaction, replaces);",
     caughtBy: security("session"),
   },
   {
@@ -148,9 +147,9 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "attempts-counted-afterwards",
     breaks: "An attempt to sign in is counted once its password was looked at.",
     file: `${src}/session/sign-in.tsx`,
-    find: "const refusal = await store.takeFromEach([",
+    find: "const refusal = await store.takeSignInAttempt(attempt);",
     replace: `await verifyUnlessBusy(password, undefined);
-  const refusal = await store.takeFromEach([`,
+  const refusal = await store.takeSignInAttempt(attempt);`,
     caughtBy: security("sign-in"),
   },
   {
@@ -173,9 +172,9 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "disabled-person-told-apart",
     breaks: "A disabled person's right password is answered with another status.",
     file: `${src}/session/sign-in.tsx`,
-    find: "if (!verified || user === undefined || user.disabled)",
+    find: "return !verified || user === undefined || user.disabled ? wrongCredentials : user;",
     replace: `if (verified && user?.disabled) return { status: 403, problem: "wrong_credentials" };
-  if (!verified || user === undefined)`,
+  return !verified || user === undefined ? wrongCredentials : user;`,
     caughtBy: security("sign-in"),
   },
   {

@@ -211,8 +211,8 @@ export function forgetEverything(): void {
     breaks: "A consent page that was open when its application was revoked can still be answered.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `["sessions", "authorization_requests"]`,
-    replace: `["sessions"]`,
+    find: `["sessions", "authorization_requests", "devices"]`,
+    replace: `["sessions", "devices"]`,
     caughtBy: security("revocation"),
   },
   {

@@ -132,7 +132,7 @@ export const settings = {
     default: "10",
     unit: "requests per minute",
     description:
-      "Wrong secrets, and counted apart unknown refresh tokens, per appid and address before that address has to wait; a hundred times as many per address over all appids, and so many refusals of any kind before each further one is answered a second late.",
+      "Wrong secrets, and counted apart unknown codes and unknown refresh tokens, per appid and address before that address has to wait; a hundred times as many per address over all appids, and so many refusals of any kind before each further one is answered a second late.",
     read: integer(1, 1_000_000_000),
   }),
   timeZone: setting({

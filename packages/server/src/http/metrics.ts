@@ -60,8 +60,8 @@ export function createMetrics(labels: Readonly<Record<string, string>> = {}): Me
     contentType: registry.contentType,
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),
-    countRequest({ route, error, milliseconds }) {
-      requests.inc({ route, error_type: error?.type ?? "ok" });
+    countRequest({ route, error, refusedSignIn, milliseconds }) {
+      requests.inc({ route, error_type: error?.type ?? refusedSignIn?.problem ?? "ok" });
       durations.observe({ route }, milliseconds / 1000);
     },
     countToken: (kind) => tokens.inc({ kind }),

@@ -1,7 +1,16 @@
 import type { Logger } from "@survey-open-platform/service";
 import type { PlatformError } from "../errors.ts";
 
-/** What is known of a request once it is answered. It never has an address, a parameter or a header of it. */
+/** An attempt to sign in that was refused. Guessing of passwords has to leave a trace (OWASP ASVS 16.3.1). */
+export interface RefusedSignIn {
+  readonly problem: "wrong_credentials" | "too_many_attempts" | "busy";
+  /** Where the attempt came from, without port. */
+  readonly address: string;
+  /** A keyed hash of the username, never the username. */
+  readonly username: string;
+}
+
+/** What is known of a request once it is answered: no parameter, no header, and an address only of a refused sign-in. */
 export interface ObservedRequest {
   /** The pattern of the path, not the path: people paste tokens into paths too. */
   readonly route: string;
@@ -9,16 +18,18 @@ export interface ObservedRequest {
   readonly milliseconds: number;
   /** Undefined when the request was served. */
   readonly error: PlatformError | undefined;
+  readonly refusedSignIn?: RefusedSignIn | undefined;
 }
 
 export type RequestObserver = (request: ObservedRequest) => void;
 
 /** Writes one line per request: faults as errors, refusals as information, the rest for debugging. */
 export function logRequests(log: Logger): RequestObserver {
-  return ({ route, requestId, milliseconds, error }) => {
+  return ({ route, requestId, milliseconds, error, refusedSignIn }) => {
+    const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
+    if (refusedSignIn !== undefined) return log.warn({ ...line, ...refusedSignIn }, "sign-in refused");
     const level = error === undefined ? "debug" : isFault(error) ? "error" : "info";
     if (!log.isLevelEnabled(level)) return;
-    const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
     if (error === undefined) log[level](line, "served");
     else
       log[level](

@@ -51,6 +51,11 @@ export function hashToken(value: string): string {
   return hash("sha256", value, "base64url");
 }
 
+/** {@link hashToken} of a value that has the shape of a kind's values; null for any other, which is none for sure. */
+export function hashIfLooksLike(kind: TokenKind, value: string): string | null {
+  return looksLike(kind, value) ? hashToken(value) : null;
+}
+
 /** A value that names a session, a pending request or the like, of 192 random bits. */
 export function makeRandomId(): string {
   return randomText();

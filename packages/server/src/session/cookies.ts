@@ -34,5 +34,8 @@ export class Cookies {
   }
 }
 
-/** `sop_sign_in` binds a sign-in form to the browser before there is a session. */
-export type CookieName = "sop_session" | "sop_sign_in" | "sop_lang";
+/**
+ * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
+ * signed in in this browser before; it signs no one in.
+ */
+export type CookieName = "sop_session" | "sop_sign_in" | "sop_device" | "sop_lang";

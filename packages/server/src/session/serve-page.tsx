@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { errorHeaders, toPlatformError } from "../http/error-reply.ts";
-import type { RequestObserver } from "../http/request-observer.ts";
+import type { RefusedSignIn, RequestObserver } from "../http/request-observer.ts";
 import { PlatformError } from "../errors.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
 import { PageError, toPageError } from "../pages/page-error.ts";
@@ -26,10 +26,12 @@ export function servePage(
     const startedAt = performance.now();
     const requestId = randomUUID();
     let error: PlatformError | undefined;
+    let refusedSignIn: RefusedSignIn | undefined;
+    const reportRefusedSignIn = (refused: RefusedSignIn) => void (refusedSignIn = refused);
     let visit: Visit | undefined;
     let page: Response;
     try {
-      visit = await beginVisit(context, requestId, dependencies);
+      visit = await beginVisit(context, requestId, { ...dependencies, reportRefusedSignIn });
       page = await route.handle(visit);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
@@ -40,7 +42,8 @@ export function servePage(
         visit,
       );
     }
-    observe({ route: route.path, requestId, milliseconds: performance.now() - startedAt, error });
+    const milliseconds = performance.now() - startedAt;
+    observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });
     context.header("X-Request-Id", requestId);
     return withHeadersOf(context, page);
   };

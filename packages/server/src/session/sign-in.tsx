@@ -1,12 +1,11 @@
-import type { ClientAddress } from "@survey-open-platform/service";
 import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { RateLimit } from "../store/policy.ts";
-import { bucketsOfAddress } from "../store/rate-limit-table.ts";
+import { deviceSeconds } from "../store/device-table.ts";
+import type { CountedAttempt } from "../store/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
 import { csrfTokenOf } from "./csrf.ts";
@@ -14,6 +13,7 @@ import { verifyPassword } from "./password.ts";
 import { readForm } from "./read-form.ts";
 import { returnAddress } from "./return-address.ts";
 import type { PageRoute } from "./serve-page.tsx";
+import { attemptOf, usernamePseudonyms } from "./sign-in-attempt.ts";
 import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
 
@@ -22,12 +22,7 @@ const sessionSeconds = 12 * 3600;
 /** How long a sign-in form may stay open. */
 const signInFormSeconds = 3600;
 
-/** Attempts of one address on one username. */
-const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
-/** Attempts of one address on any usernames. */
-const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
-
-/** Sign-ins that are refused at once when the queue is full; further refusals are sent a second later. */
+/** Refused attempts, of all callers, that are answered at once; the others are answered a second later. */
 const refusedAtOnce = { perMinute: 600, burst: 300 };
 
 /** Where people go who came from nowhere. */
@@ -49,53 +44,66 @@ export function signInPage(store: Store): PageRoute {
 /** `POST /login`: checks the password and starts a session. */
 export function signIn(store: Store): PageRoute {
   const brake = new RefusalBrake(refusedAtOnce);
+  const pseudonymOf = usernamePseudonyms(store);
   return {
     method: "POST",
     path: "/login",
     async handle(visit) {
       const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
       const returnTo = returnAddress(form.return_to) ?? defaultReturnAddress;
-      const refuse = (refusal: RefusedSignIn) =>
+      const refuse = (refusal: Refused | typeof missing) =>
         showForm(store, visit, { ...refusal, returnTo, username: form.username });
-      if (form.username === "" || form.password === "") return refuse({ status: 400, problem: "missing" });
-      const user = await checkCredentials(store, visit.address, form);
-      if ("problem" in user) {
-        // Wrong passwords take their time anyway; what was never looked at would be asked again at once.
-        if (user.problem !== "wrong_credentials") await brake.hold("");
-        return refuse(user);
-      }
-      if (!(await startSession(store, visit, user))) return refuse(wrongCredentials);
-      return redirectTo(returnTo);
+      if (form.username === "" || form.password === "") return refuse(missing);
+      const refused = await trySignIn(store, visit, form);
+      if (refused === undefined) return redirectTo(returnTo);
+      const { problem } = refused;
+      visit.reportRefusedSignIn({
+        problem,
+        address: visit.address.text,
+        username: await pseudonymOf(form.username),
+      });
+      // Wrong passwords take their time anyway; what was never checked would be sent again at once.
+      if (problem !== "wrong_credentials") await brake.hold("");
+      return refuse(refused);
     },
   };
 }
 
-interface RefusedSignIn {
+const missing = { status: 400, problem: "missing" } as const;
+
+interface Refused {
   readonly status: number;
-  readonly problem: SignInProblem;
+  readonly problem: "wrong_credentials" | "too_many_attempts" | "busy";
   readonly retryAfterSeconds?: number;
 }
 
-const wrongCredentials: RefusedSignIn = { status: 401, problem: "wrong_credentials" };
+const wrongCredentials: Refused = { status: 401, problem: "wrong_credentials" };
 
-/** Every attempt is counted before the password is looked at, so that attempts at once are counted exactly. */
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** @returns why there is no session, when there is none */
+async function trySignIn(store: Store, visit: Visit, credentials: Credentials): Promise<Refused | undefined> {
+  const attempt = await attemptOf(store, visit, credentials.username);
+  const user = await checkCredentials(store, attempt, credentials);
+  if ("problem" in user) return user;
+  return (await startSession(store, visit, { user, attempt })) ? undefined : wrongCredentials;
+}
+
+/** Every attempt is counted before the password is checked, so that attempts at once are counted exactly. */
 async function checkCredentials(
   store: Store,
-  address: ClientAddress,
-  { username, password }: { readonly username: string; readonly password: string },
-): Promise<UserWithPassword | RefusedSignIn> {
-  const onName = bucketsOfAddress(address, attemptsOnName, "sign-in", username);
-  const refusal = await store.takeFromEach([
-    ...bucketsOfAddress(address, attemptsOfAddress, "sign-in"),
-    ...onName,
-  ]);
+  attempt: CountedAttempt,
+  { username, password }: Credentials,
+): Promise<UserWithPassword | Refused> {
+  const refusal = await store.takeSignInAttempt(attempt);
   if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
   const user = await store.findUserByUsername(username);
   const verified = await verifyUnlessBusy(password, user);
   if (verified === undefined) return { status: 503, problem: "busy", retryAfterSeconds: 5 };
-  if (!verified || user === undefined || user.disabled) return wrongCredentials;
-  await store.forgetCount(onName[0].key);
-  return user;
+  return !verified || user === undefined || user.disabled ? wrongCredentials : user;
 }
 
 async function verifyUnlessBusy(
@@ -118,21 +126,26 @@ async function verifyUnlessBusy(
 async function startSession(
   store: Store,
   visit: Visit,
-  { username, passwordHash }: UserWithPassword,
+  { user, attempt }: { readonly user: UserWithPassword; readonly attempt: CountedAttempt },
 ): Promise<boolean> {
-  const token = makeRandomId();
-  const brought = visit.cookies.get("sop_session");
+  const [token, device] = [makeRandomId(), makeRandomId()];
   const started = await store.startSession({
+    ...user,
     hash: hashToken(token),
-    username,
-    passwordHash,
     lifetimeSeconds: sessionSeconds,
-    replaces: brought === undefined ? undefined : hashToken(brought),
+    replaces: hashOf(visit.cookies.get("sop_session")),
+    device: { hash: hashToken(device), replaces: hashOf(visit.cookies.get("sop_device")) },
+    attempt,
   });
   if (!started) return false;
   visit.cookies.set("sop_session", token, sessionSeconds);
+  visit.cookies.set("sop_device", device, deviceSeconds);
   visit.cookies.clear("sop_sign_in");
   return true;
+}
+
+function hashOf(cookie: string | undefined): string | undefined {
+  return cookie === undefined ? undefined : hashToken(cookie);
 }
 
 interface ShownForm {

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
+import type { RefusedSignIn } from "../http/request-observer.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
 import { chooseLanguage, type Language } from "../pages/language.ts";
@@ -39,6 +40,8 @@ export interface Visit {
   /** Public origin of the pages. */
   readonly origin: string;
   readonly session: Session | undefined;
+  /** Reports a refused sign-in to the log and the metrics. */
+  readonly reportRefusedSignIn: (refused: RefusedSignIn) => void;
   /** For the header of the page; undefined when no user is signed in. */
   readonly signedIn: SignedIn | undefined;
 }
@@ -49,7 +52,12 @@ const yearSeconds = 31_536_000;
 export async function beginVisit(
   context: PageContext,
   requestId: string,
-  { store, authUrl, trustedProxies }: PageDependencies,
+  {
+    store,
+    authUrl,
+    trustedProxies,
+    reportRefusedSignIn,
+  }: PageDependencies & Pick<Visit, "reportRefusedSignIn">,
 ): Promise<Visit> {
   const url = new URL(context.req.url);
   const origin = authUrl === "" ? url.origin : authUrl;
@@ -64,6 +72,7 @@ export async function beginVisit(
     cookies,
     origin,
     session,
+    reportRefusedSignIn,
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
   };
 }

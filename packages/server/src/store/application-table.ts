@@ -121,16 +121,18 @@ export function countFailure(
 }
 
 /**
- * Counts a refresh token that is none, apart from wrong secrets: an application whose users have lapsed asks
- * with many such tokens, and must go on exchanging codes meanwhile.
+ * Counts a code or refresh token that cannot be used. They are counted apart from each other, from wrong secrets and from
+ * the requests that are served: an application whose users' tokens have expired, or that strangers send made-up codes to,
+ * must be able to exchange real ones meanwhile.
  */
-export function countUnknownRefreshToken(
+export function countUnusable(
+  what: "unknown-code" | "unknown-refresh-token",
   transaction: StoreQueries,
   credentials: ApplicationCredentials,
   policy: StorePolicy,
 ): Promise<Refusal> {
   const { address, appid } = credentials;
-  const buckets = bucketsOfAddress(address, policy.failedSecrets, "unknown-refresh-token", appid);
+  const buckets = bucketsOfAddress(address, policy.failedSecrets, what, appid);
   return countAgainst(transaction, buckets, { credentials, policy, refused: "invalid_grant" });
 }
 

@@ -1,5 +1,10 @@
 import { sql } from "kysely";
-import { admitApplication, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
+import {
+  admitApplication,
+  countUnusable,
+  takeTokenRequest,
+  type ApplicationCredentials,
+} from "./application-table.ts";
 import { innocentReplaySeconds, type StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
@@ -7,7 +12,8 @@ import { issueAccessToken, issueRefreshToken, revokeTokensOfCode } from "./user-
 
 /** A request to exchange an authorization code. */
 export interface CodeExchange extends ApplicationCredentials {
-  readonly codeHash: string;
+  /** Null when what was sent does not have the form of a code. */
+  readonly codeHash: string | null;
   /** The S256 challenge made from the code_verifier that was sent, if one was. */
   readonly codeChallenge: string | null;
   readonly accessTokenHash: string;
@@ -51,6 +57,14 @@ const claimCode = prepare<ClaimParameters>()((db, param) =>
     .returning("grant_id as grantId"),
 );
 
+/** Undoes a claim of the same transaction. */
+const releaseCode = prepare<{ readonly codeHash: string }>()((db, param) =>
+  db
+    .updateTable("authorization_codes")
+    .set((eb) => ({ used_at: null, kept_until: eb.ref("expires_at") }))
+    .where("hash", "=", param("codeHash")),
+);
+
 /** Exchanges a code, once, for an access token and a refresh token. */
 export async function exchangeCode(
   transaction: StoreQueries,
@@ -60,23 +74,31 @@ export async function exchangeCode(
   const application = await admitApplication(transaction, exchange, policy);
   if (isRefusal(application)) return application;
   if (application.kind !== "web") return { refused: "unauthorized_client" };
-  const limited = await takeTokenRequest(transaction, application, policy);
-  if (limited !== undefined) return limited;
+  const { codeHash } = exchange;
+  if (codeHash === null) return { refused: "invalid_grant" };
   const [code] = await transaction.run(claimCode, {
-    codeHash: exchange.codeHash,
+    codeHash,
     codeChallenge: exchange.codeChallenge,
     applicationId: application.id,
     keptForMilliseconds: (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000,
   });
-  if (code === undefined) return refuseCode(transaction, exchange.codeHash, application.id);
-  return issueTokens(transaction, exchange, code.grantId, policy);
+  if (code === undefined) {
+    await revokeAfterLateReplay(transaction, codeHash, application.id);
+    return countUnusable("unknown-code", transaction, exchange, policy);
+  }
+  const limited = await takeTokenRequest(transaction, application, policy);
+  if (limited !== undefined) {
+    // Still the same transaction: no other request has seen that the code was claimed.
+    await transaction.run(releaseCode, { codeHash });
+    return limited;
+  }
+  return issueTokens(transaction, { ...exchange, codeHash }, { grantId: code.grantId, policy });
 }
 
 async function issueTokens(
   transaction: StoreQueries,
-  { codeHash, accessTokenHash, refreshTokenHash }: CodeExchange,
-  grantId: number,
-  policy: StorePolicy,
+  { codeHash, accessTokenHash, refreshTokenHash }: CodeExchange & { readonly codeHash: string },
+  { grantId, policy }: { readonly grantId: number; readonly policy: StorePolicy },
 ): Promise<ExchangedCode | Refusal> {
   const expiresInSeconds = policy.userAccessTokenSeconds;
   const issued = await issueAccessToken(transaction, {
@@ -95,12 +117,12 @@ async function issueTokens(
   return { expiresInSeconds, openid: issued.openid };
 }
 
-/** A late replay by the same application means that the code leaked: its tokens are revoked (RFC 6749 section 4.1.2). */
-async function refuseCode(
+/** A late replay by the same application means that the code leaked: revokes what it gave (RFC 6749, section 4.1.2). */
+async function revokeAfterLateReplay(
   transaction: StoreQueries,
   codeHash: string,
   applicationId: number,
-): Promise<Refusal> {
+): Promise<void> {
   const late = await transaction.kysely
     .selectFrom("authorization_codes as c")
     .innerJoin("grants as g", "g.id", "c.grant_id")
@@ -110,5 +132,4 @@ async function refuseCode(
     .where("c.used_at", "<", sql<number>`${nowMs} - ${innocentReplaySeconds * 1000}`)
     .executeTakeFirst();
   if (late !== undefined) await revokeTokensOfCode(transaction, late);
-  return { refused: "invalid_grant" };
 }

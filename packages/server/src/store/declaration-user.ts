@@ -26,7 +26,8 @@ export async function declareUser(
   await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "user", id });
   else if (changed.password_hash !== undefined) {
-    await transaction.kysely.deleteFrom("sessions").where("user_id", "=", id).execute();
+    for (const table of ["sessions", "devices"] as const)
+      await transaction.kysely.deleteFrom(table).where("user_id", "=", id).execute();
   }
   return { id, change: "updated" };
 }

@@ -1,7 +1,7 @@
 import {
   admitApplication,
   countFailure,
-  countUnknownRefreshToken,
+  countUnusable,
   takeTokenRequest,
   type ApplicationCredentials,
 } from "./application-table.ts";
@@ -13,7 +13,8 @@ import { issueAccessToken } from "./user-token-table.ts";
 
 /** A request for a new access token. */
 export interface AccessTokenRefresh extends ApplicationCredentials {
-  readonly refreshTokenHash: string;
+  /** Null when what was sent does not have the form of a refresh token. */
+  readonly refreshTokenHash: string | null;
   readonly accessTokenHash: string;
 }
 
@@ -42,11 +43,13 @@ export async function refreshAccessToken(
   if (application.refreshRequiresSecret === 1 && refresh.secretHash === undefined) {
     return countFailure(transaction, refresh, policy);
   }
+  const { refreshTokenHash } = refresh;
+  if (refreshTokenHash === null) return { refused: "invalid_grant" };
   const [token] = await transaction.run(findRefreshToken, {
-    hash: refresh.refreshTokenHash,
+    hash: refreshTokenHash,
     applicationId: application.id,
   });
-  if (token === undefined) return countUnknownRefreshToken(transaction, refresh, policy);
+  if (token === undefined) return countUnusable("unknown-refresh-token", transaction, refresh, policy);
   const limited = await takeTokenRequest(transaction, application, policy);
   if (limited !== undefined) return limited;
   const expiresInSeconds = policy.userAccessTokenSeconds;

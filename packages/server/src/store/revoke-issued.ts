@@ -59,6 +59,7 @@ function locksOf(applications: readonly { readonly appid: string }[]): readonly 
 
 type IssuedTable =
   | "sessions"
+  | "devices"
   | "authorization_requests"
   | "grants"
   | "authorization_codes"
@@ -72,11 +73,15 @@ type Conditions = Readonly<Partial<Record<IssuedTable, RawBuilder<boolean>>>>;
 function conditionsOf(scope: RevocationScope): Conditions {
   if (scope.of === "everything") {
     const all = sql<boolean>`1 = 1`;
-    return { ...onGrants(all, all), sessions: all, team_access_tokens: all };
+    return { ...onGrants(all, all), sessions: all, devices: all, team_access_tokens: all };
   }
   if (scope.of === "user") {
     const own = sql<boolean>`user_id = ${scope.id}`;
-    return { ...onGrants(own, sql`grant_id in (select id from grants where ${own})`), sessions: own };
+    return {
+      ...onGrants(own, sql`grant_id in (select id from grants where ${own})`),
+      sessions: own,
+      devices: own,
+    };
   }
   if (scope.of === "application") {
     const own = sql<boolean>`application_id = ${scope.id}`;
@@ -150,7 +155,7 @@ export async function revokeIssued(
 ): Promise<IssuedCounts> {
   const counts = await countIssued(transaction, scope);
   const conditions = conditionsOf(scope);
-  await deleteRows(transaction, conditions, ["sessions", "authorization_requests"]);
+  await deleteRows(transaction, conditions, ["sessions", "authorization_requests", "devices"]);
   if (conditions.grants !== undefined) {
     await transaction.kysely
       .updateTable("grants")

@@ -21,6 +21,9 @@ export interface Schema {
   readonly refresh_tokens: RefreshTokensTable;
   readonly team_access_tokens: TeamAccessTokensTable;
   readonly rate_limits: RateLimitsTable;
+  readonly sign_in_delays: SignInDelaysTable;
+  readonly devices: DevicesTable;
+  readonly installation_keys: InstallationKeysTable;
   readonly surveys: SurveysTable;
   readonly answers: AnswersTable;
 }
@@ -166,6 +169,29 @@ interface RateLimitsTable {
   readonly key_hash: string;
   /** When the bucket will be empty again, in milliseconds; may have a fraction. */
   readonly empty_at: number;
+}
+
+/** Attempts on one username over all addresses. */
+interface SignInDelaysTable {
+  readonly key_hash: string;
+  readonly attempts: number;
+  /** When the next attempt may be made. */
+  readonly next_at: number;
+  readonly expires_at: number;
+}
+
+/** A browser in which a user has signed in. */
+interface DevicesTable {
+  readonly hash: string;
+  readonly user_id: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** Random keys that all nodes share and that open nothing. */
+interface InstallationKeysTable {
+  readonly name: string;
+  readonly value: string;
 }
 
 interface SurveysTable {

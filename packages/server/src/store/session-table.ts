@@ -1,7 +1,29 @@
 import { sql } from "kysely";
+import type { Refusal } from "./refusal.ts";
+import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
+import { rememberDevice } from "./device-table.ts";
+import { forgetCount, takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import type { User } from "../model/user.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { userFromRow } from "./user-table.ts";
+
+/** Where an attempt to sign in is counted. */
+export interface CountedAttempt {
+  /** The first one is forgotten when the attempt succeeds. */
+  readonly buckets: readonly [Bucket, ...Bucket[]];
+  /** The username over all addresses; absent for a recognised browser. */
+  readonly nameKey?: string;
+}
+
+/** Counts an attempt, before its password is checked. @returns the refusal when there were too many */
+export async function takeSignInAttempt(
+  transaction: StoreQueries,
+  { buckets, nameKey }: CountedAttempt,
+): Promise<Refusal | undefined> {
+  const refusal = await takeFromEach(transaction, buckets);
+  if (refusal !== undefined || nameKey === undefined) return refusal;
+  return takeDelayedAttempt(transaction, nameKey);
+}
 
 /** A session about to begin. */
 export interface NewSession {
@@ -12,23 +34,28 @@ export interface NewSession {
   readonly lifetimeSeconds: number;
   /** The session that this browser had before; it ends, so that a planted one has no effect (session fixation). */
   readonly replaces: string | undefined;
+  /** What the browser is recognised by from now on, and was before. */
+  readonly device?: { readonly hash: string; readonly replaces: string | undefined };
+  /** The attempt that led here; it no longer counts. */
+  readonly attempt?: CountedAttempt;
 }
 
-const insertSession = prepare<Omit<NewSession, "replaces"> & { readonly lifetimeMilliseconds: number }>()(
-  (db, param) =>
-    db
-      .insertInto("sessions")
-      .columns(["hash", "user_id", "created_at", "expires_at"])
-      .expression(
-        db
-          .selectFrom("users")
-          .select([sql<string>`cast(${param("hash")} as text)`.as("hash"), "id", nowMs.as("created_at")])
-          .select(sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`.as("expires_at"))
-          .where("username", "=", param("username"))
-          .where("password_hash", "=", param("passwordHash"))
-          .where("disabled", "=", 0),
-      )
-      .returning("hash"),
+const insertSession = prepare<
+  Pick<NewSession, "hash" | "username" | "passwordHash"> & { readonly lifetimeMilliseconds: number }
+>()((db, param) =>
+  db
+    .insertInto("sessions")
+    .columns(["hash", "user_id", "created_at", "expires_at"])
+    .expression(
+      db
+        .selectFrom("users")
+        .select([sql<string>`cast(${param("hash")} as text)`.as("hash"), "id", nowMs.as("created_at")])
+        .select(sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`.as("expires_at"))
+        .where("username", "=", param("username"))
+        .where("password_hash", "=", param("passwordHash"))
+        .where("disabled", "=", 0),
+    )
+    .returning("hash"),
 );
 
 /**
@@ -39,12 +66,23 @@ const insertSession = prepare<Omit<NewSession, "replaces"> & { readonly lifetime
  */
 export async function startSession(
   transaction: StoreQueries,
-  { replaces, ...session }: NewSession,
+  { replaces, device, attempt, ...session }: NewSession,
 ): Promise<boolean> {
   const lifetimeMilliseconds = session.lifetimeSeconds * 1000;
   const [started] = await transaction.run(insertSession, { ...session, lifetimeMilliseconds });
-  if (started !== undefined && replaces !== undefined) await endSession(transaction, replaces);
-  return started !== undefined;
+  if (started === undefined) return false;
+  if (replaces !== undefined) await endSession(transaction, replaces);
+  if (device !== undefined) await rememberDevice(transaction, { ...device, username: session.username });
+  if (attempt !== undefined) await forgetSignInAttempt(transaction, attempt);
+  return true;
+}
+
+async function forgetSignInAttempt(
+  transaction: StoreQueries,
+  { buckets: [first], nameKey }: CountedAttempt,
+): Promise<void> {
+  await forgetCount(transaction, first.key);
+  if (nameKey !== undefined) await forgetAttempt(transaction, nameKey);
 }
 
 /** Who is signed in in a session, if it still runs and the user is not disabled. */

@@ -1,6 +1,8 @@
 import type { Database, WriteOptions } from "@survey-open-platform/database";
 import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
+import { isDeviceOf } from "./device-table.ts";
+import { readInstallationKey } from "./installation-key-table.ts";
 import { exchangeCode, type CodeExchange } from "./authorization-code-table.ts";
 import {
   answerAuthorizationRequest,
@@ -16,10 +18,17 @@ import {
 } from "./grant-table.ts";
 import { applicationLock, sweepLock, userLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
-import { forgetCount, takeFromEach, type Bucket } from "./rate-limit-table.ts";
+import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
 import type { Schema } from "./schema.ts";
-import { endSession, findSessionUser, startSession, type NewSession } from "./session-table.ts";
+import {
+  endSession,
+  findSessionUser,
+  startSession,
+  takeSignInAttempt,
+  type CountedAttempt,
+  type NewSession,
+} from "./session-table.ts";
 import {
   findSurvey,
   isTeamMember,
@@ -65,7 +74,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
 
     // limits and upkeep
     takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => takeFromEach(t, buckets)),
-    forgetCount: (key: string) => database.write((t) => forgetCount(t, key)),
+    readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
   };
@@ -92,6 +101,8 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     findUserByUsername: (username: string) => findUserByUsername(reader, username),
+    isDeviceOf: (device: { readonly hash: string; readonly username: string }) => isDeviceOf(reader, device),
+    takeSignInAttempt: (attempt: CountedAttempt) => database.write((t) => takeSignInAttempt(t, attempt)),
     startSession: (session: NewSession) =>
       database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
     findSessionUser: (hash: string) => findSessionUser(reader, hash),

@@ -9,6 +9,8 @@ const expiring = [
   { table: "authorization_codes", key: "hash", until: "kept_until" },
   { table: "user_access_tokens", key: "hash", until: "expires_at" },
   { table: "refresh_tokens", key: "hash", until: "expires_at" },
+  { table: "sign_in_delays", key: "key_hash", until: "expires_at" },
+  { table: "devices", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textParameter } from "../http/parameters.ts";
 import { codeChallengeOf } from "../model/code-challenge.ts";
-import { hashToken, makeToken } from "../model/token.ts";
+import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
 import { accepted } from "../store/refusal.ts";
 import { defineGrant } from "./grant.ts";
 
@@ -20,7 +20,7 @@ export const authorizationCodeGrant = defineGrant({
     const exchanged = accepted(
       await store.exchangeCode({
         ...credentials,
-        codeHash: hashToken(code),
+        codeHash: hashIfLooksLike("authorizationCode", code),
         codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
         accessTokenHash: hashToken(accessToken),
         refreshTokenHash: hashToken(refreshToken),

@@ -3,7 +3,7 @@ import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { appidParameter } from "../http/known-parameters.ts";
 import { textParameter } from "../http/parameters.ts";
-import { hashToken, makeToken } from "../model/token.ts";
+import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
 import { accepted } from "../store/refusal.ts";
 import type { Store } from "../store/store.ts";
 
@@ -47,7 +47,7 @@ export function refreshTokenEndpoint(store: Store) {
           appid: given.appid,
           ...(given.secret === undefined ? {} : { secretHash: hashToken(given.secret) }),
           address,
-          refreshTokenHash: hashToken(given.refresh_token),
+          refreshTokenHash: hashIfLooksLike("refreshToken", given.refresh_token),
           accessTokenHash: hashToken(accessToken),
         }),
       );

@@ -109,6 +109,7 @@ describe("a session cookie stays with the browser and this origin", () => {
     ]);
     expect(cookiesOf(signedIn)).toMatchObject([
       { name: "sop_session", attributes: [own[0], "max-age=43200", own[1], own[2]] },
+      { name: "sop_device", attributes: [own[0], "max-age=15552000", own[1], own[2]] },
       { name: "sop_sign_in", value: "", attributes: [own[0], "max-age=0", own[1], own[2]] },
     ]);
   });
@@ -123,6 +124,7 @@ describe("a session cookie stays with the browser and this origin", () => {
       "__Host-sop_lang",
       "__Host-sop_sign_in",
       "__Host-sop_session",
+      "__Host-sop_device",
       "__Host-sop_sign_in",
     ]);
     for (const { attributes } of cookies) {
