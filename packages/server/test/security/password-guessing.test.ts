@@ -126,16 +126,16 @@ describe("signing in oneself", () => {
   });
 });
 
-describe("a recognised browser", () => {
-  async function knownBrowser(platform: TestPlatform): Promise<Browser> {
-    const browser = new Browser(platform);
-    await (
-      await openForm(platform, browser)
-    )("ada", sampleSecrets.ada, "192.0.2.7");
-    browser.cookies.delete("sop_session");
-    return browser;
-  }
+async function knownBrowser(platform: TestPlatform): Promise<Browser> {
+  const browser = new Browser(platform);
+  await (
+    await openForm(platform, browser)
+  )("ada", sampleSecrets.ada, "192.0.2.7");
+  browser.cookies.delete("sop_session");
+  return browser;
+}
 
+describe("a recognised browser", () => {
   it("has ten attempts at once and no more, from whatever address", async () => {
     const platform = await startTestPlatform(behindProxy);
     const attempt = await openForm(platform, await knownBrowser(platform));
@@ -173,21 +173,21 @@ describe("a recognised browser", () => {
   });
 });
 
-describe("a refused attempt to sign in leaves a trace:", () => {
-  function warningsOf({ observed }: TestPlatform): readonly Record<string, unknown>[] {
-    const lines: Record<string, unknown>[] = [];
-    const stream = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        // Each line of the log is an object.
-        lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-        done();
-      },
-    });
-    const observe = logRequests(pino({ level: "warn", base: null }, stream));
-    for (const request of observed) observe(request);
-    return lines;
-  }
+function warningsOf({ observed }: TestPlatform): readonly Record<string, unknown>[] {
+  const lines: Record<string, unknown>[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      // Each line of the log is an object.
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const observe = logRequests(pino({ level: "warn", base: null }, stream));
+  for (const request of observed) observe(request);
+  return lines;
+}
 
+describe("a refused attempt to sign in leaves a trace:", () => {
   it("one warning each, with the address and a keyed hash of the username, and no word that was typed", async () => {
     const platform = await startTestPlatform(behindProxy);
     const attempt = await openForm(platform);
