@@ -118,7 +118,7 @@ describe("guessing the password of one username from ever other addresses", () =
 describe("signing in oneself", () => {
   it("any number of times in a day, from browsers that forget their cookies, has to wait for nothing", async () => {
     const platform = await startTestPlatform(behindProxy);
-    for (let index = 0; index < freeAttempts + 5; index += 1) {
+    for (let index = 0; index < freeAttempts + 2; index += 1) {
       const attempt = await openForm(platform);
       expect((await attempt("ada", sampleSecrets.ada, addressOf(index))).status).toBe(303);
     }
@@ -209,8 +209,10 @@ describe("a refused attempt to sign in leaves a trace:", () => {
     expect(warnings[1]?.["username"]).toBe(warnings[0]?.["username"]);
     expect(warnings[2]?.["username"]).not.toBe(warnings[0]?.["username"]);
     expect(warnings.at(-1)).toMatchObject({ problem: "too_many_attempts" });
-    const text = JSON.stringify(warnings);
+    // Random values of a request and the keyed hashes may have any three letters in them.
+    const text = JSON.stringify(warnings.map((line) => ({ ...line, request_id: "", username: "" })));
     for (const typed of ["ada", "hunter2", "xxxx"]) expect(text).not.toContain(typed);
+    for (const { username } of warnings) expect(String(username)).not.toMatch(/^ada|hunter2/);
   });
 
   it("and a count of its own in the metrics, not that of served requests", async () => {
