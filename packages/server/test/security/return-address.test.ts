@@ -185,7 +185,7 @@ describe("signing in on the way to an authorization link", () => {
     const platform = await startTestPlatform();
     const browser = new Browser(platform);
     const asked = await browser.follow(browser.get(authorizationLink()));
-    expect(asked.html).toContain('request from <bdi class="name">Insight Board</bdi>');
+    expect(asked.html).toContain('Sign in to continue to <bdi class="name">Insight Board</bdi>');
     for (const address of ["/?appid=demo_app", "/account/applications?appid=demo_app", "/"]) {
       const page = await browser.get(`/login?return_to=${encodeURIComponent(address)}`);
       expect(page.html).not.toContain("Insight Board");

@@ -41,6 +41,8 @@ export async function serveWords(...words: readonly string[]): Promise<readonly 
 export async function startWorkers(workers: number, ...words: readonly string[]): Promise<Workers> {
   const started = await beginWorkers(workers, words);
   await started.platform.listening();
+  // Each process writes its own lines, so that of the supervisor may arrive before that of a worker.
+  await until(() => pidsOf(started.platform).length === workers, "every worker says that it listens");
   return started;
 }
 
@@ -85,7 +87,7 @@ export function pidsOf({ log }: SopProcess): readonly number[] {
   return log.flatMap(({ msg, pid }) => (msg === "worker listening" && typeof pid === "number" ? [pid] : []));
 }
 
-/** Waits for a condition, at most fifteen seconds. */
+/** Waits for a condition, at most 45 seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const lastMoment = performance.now() + 45_000;
   while (!condition()) {
