@@ -17,7 +17,7 @@ const unavailableCodes = new Set([
   "25006", // read only: this server has become a standby
   "25P03", // the transaction was idle for too long
   "25P04", // the transaction took too long
-  "55P03", // a lock was not to be had in time
+  "55P03", // a lock was not available in time
 ]);
 /** Serialization failure and deadlock: the same work may succeed when it is run again. */
 const repeatableCodes = new Set(["40001", "40P01"]);

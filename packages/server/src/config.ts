@@ -224,7 +224,7 @@ function readSetting(name: SettingName, sources: ConfigSources, problems: string
 /** What Kubernetes puts into the environment for a service named `sop`. */
 const serviceLink = /^SOP_(?:SERVICE|PORT)_/;
 
-/** A misspelt variable would otherwise be ignored without a word. */
+/** A misspelt variable would otherwise be ignored silently. */
 function unknownVariables(environment: ConfigSources["environment"]): readonly string[] {
   const known = new Set<string>(Object.values(settings).map(({ variable }) => variable));
   return Object.keys(environment)

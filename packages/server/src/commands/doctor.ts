@@ -9,7 +9,7 @@ import { checkStore } from "./doctor/check-store.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { textOfExpected } from "./expected-errors.ts";
 
-/** `sop doctor`: says in words what is wrong with settings and store, and what of the deviation register is open. */
+/** `sop doctor`: prints what is wrong with settings and store, and which entries of the deviation register are open. */
 export const doctorCommand: Command = {
   meta: { name: "doctor", description: "Check settings and store, and say what is wrong and what to do" },
   args: {

@@ -36,7 +36,7 @@ export const callersCommand: Command = {
     "reports-per-minute": {
       type: "string",
       valueHint: "number",
-      description: `With add: reports of dead tokens that are looked into\ndefault ${defaultReportsPerMinute}`,
+      description: `With add: reports of dead tokens that cause a probe\ndefault ${defaultReportsPerMinute}`,
     },
     json: { type: "boolean", description: "Print JSON, for programs" },
   },

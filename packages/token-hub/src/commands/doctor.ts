@@ -13,7 +13,7 @@ import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
 import { expectedErrors } from "./expected-errors.ts";
 
-/** `token-hub doctor`: says in words what is wrong with settings, database and platforms, and what to do. */
+/** `token-hub doctor`: prints what is wrong with settings, database and platforms, and what to do. */
 export const doctorCommand: Command = {
   meta: { name: "doctor", description: "Check settings, database and platforms, and say what to do" },
   args: { ...configArgument, ...jsonArgument },

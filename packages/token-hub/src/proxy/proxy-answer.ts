@@ -4,7 +4,7 @@ import type { ProxyTimer } from "./proxy-timer.ts";
 import { TokenMask } from "./token-mask.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
-/** Answers up to this many bytes are looked into, and sent on in one piece. */
+/** Responses of up to this many bytes are inspected and sent in one piece. */
 const mostAtOnce = 64 * 1024;
 /** Longer than any refusal of the platform's. */
 const mostOfRefusal = 4 * 1024;

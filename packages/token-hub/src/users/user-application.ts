@@ -63,7 +63,7 @@ export class UserApplication {
     this.#backoff = new RenewalBackoff({ now: () => parts.clock.now() });
   }
 
-  /** Exchanges a code and keeps what comes of it. @throws HubError `invalid_grant`, `invalid_client`, … */
+  /** Exchanges a code and stores the tokens. @throws HubError `invalid_grant`, `invalid_client`, … */
   async exchange({ code, codeVerifier, actor }: CodeToExchange): Promise<ServedUserToken> {
     const { platform, observe } = this.#parts;
     const exchanged = await platform.exchange(code, codeVerifier).catch((error: unknown) => {

@@ -27,7 +27,7 @@ export interface UserModeDependencies {
  * @throws HubError from every method: `forbidden` for an appid that has no user mode
  */
 export interface UserMode {
-  /** Exchanges a code and keeps what comes of it. @throws HubError `invalid_grant`, … */
+  /** Exchanges a code and stores the tokens. @throws HubError `invalid_grant`, … */
   exchange(appid: string, exchange: CodeToExchange): Promise<ServedUserToken>;
   /** @throws HubError `consent_required` when the user has to be asked again */
   token(appid: string, openid: string, actor: string): Promise<ServedUserToken>;
