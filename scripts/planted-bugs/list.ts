@@ -5,6 +5,7 @@ import { authorizationBugs } from "./authorization.ts";
 import { distributionBugs } from "./distribution.ts";
 import { connectionBugs } from "./connections.ts";
 import { httpBugs } from "./http.ts";
+import { interfaceBugs } from "./interface.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 import { sessionBugs } from "./sessions.ts";
@@ -23,6 +24,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...limitBugs,
   ...connectionBugs,
   ...httpBugs,
+  ...interfaceBugs,
   ...storageBugs,
   ...operationBugs,
   ...distributionBugs,
