@@ -31,3 +31,8 @@ export interface DemoSurvey extends Omit<DeclaredDemoSurvey, "answers"> {
   /** What one person answers, by question number. */
   readonly answer: (person: DemoRespondent) => DemoValues;
 }
+
+/** Options, rows or blanks that have a text each and nothing else. */
+export function texts(...items: readonly string[]): { readonly text: string }[] {
+  return items.map((text) => ({ text }));
+}

@@ -7,9 +7,7 @@ import {
   type RemarkTexts,
   someOf,
 } from "../demo-respondent.ts";
-import type { DemoSurvey, DemoValues } from "../demo-survey.ts";
-
-const texts = (...items: string[]) => items.map((text) => ({ text }));
+import { texts, type DemoSurvey, type DemoValues } from "../demo-survey.ts";
 
 const thoughts: RemarkTexts = {
   glad: [

@@ -1,8 +1,6 @@
 import { surveyScene } from "../../model/survey.ts";
 import { type DemoRespondent, oneOf, type RemarkTexts, someOf } from "../demo-respondent.ts";
-import type { DemoSurvey, DemoValues } from "../demo-survey.ts";
-
-const texts = (...items: string[]) => items.map((text) => ({ text }));
+import { texts, type DemoSurvey, type DemoValues } from "../demo-survey.ts";
 
 /** Name, organisation and where they travel from. */
 const people = [
