@@ -119,6 +119,14 @@ export const connectionBugs: readonly PlantedBug[] = [
     caughtBy: connections,
   },
   {
+    name: "response-lost-with-a-reset",
+    breaks: "A client that is still sending a refused body loses the response with its connection.",
+    file: `${service}/http/unread-body.ts`,
+    find: "closeSlowly(request.socket);",
+    replace: "",
+    caughtBy: listener,
+  },
+  {
     name: "any-number-of-connections",
     breaks: "Connections are kept without a bound, each with its memory.",
     file: `${service}/http/connections.ts`,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { listen, type ListenerOptions } from "../../src/http/listener.ts";
 import { getRequest, openSocket, receive, sendRaw } from "../support/raw-http.ts";
@@ -14,6 +15,7 @@ async function slowAnswer(): Promise<Response> {
 
 /** More than the buffers between two programs hold. */
 const largeSize = 64 * 1024 * 1024;
+const sentSize = 16 * 1024 * 1024;
 
 /** A listener whose answers take a few milliseconds. */
 async function startListener() {
@@ -68,6 +70,23 @@ describe("a listener", () => {
     // The client does nothing, so it is the server that ends it.
     await cutOff;
     expect(slow.bytesRead).toBeLessThan(largeSize);
+  });
+});
+
+describe("a response before the body of its request has been read", () => {
+  it("reaches a client that sends all of it before it reads, and ends the connection", async () => {
+    const fetch = () => new Response("too large", { status: 413 });
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal });
+    onTestFinished(() => listener.stop(0));
+    const socket = await openSocket(listener.url);
+    const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${sentSize}\r\n\r\n`;
+    await promisify(socket.pause().write.bind(socket, head + "x".repeat(sentSize), "latin1"))();
+    const received = receive(socket);
+    socket.resume();
+    const { replies, isClosed } = await received;
+    expect(replies).toMatchObject([{ status: 413 }]);
+    expect(replies[0]?.headers.get("connection")).toBe("close");
+    expect(isClosed).toBe(true);
   });
 });
 
