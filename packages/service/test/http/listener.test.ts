@@ -13,6 +13,10 @@ async function slowAnswer(): Promise<Response> {
   return new Response("served");
 }
 
+function tooLarge(): Response {
+  return new Response("too large", { status: 413 });
+}
+
 /** More than the buffers between two programs hold. */
 const largeSize = 64 * 1024 * 1024;
 const sentSize = 16 * 1024 * 1024;
@@ -75,8 +79,7 @@ describe("a listener", () => {
 
 describe("a response before the body of its request has been read", () => {
   it("reaches a client that sends all of it before it reads, and ends the connection", async () => {
-    const fetch = () => new Response("too large", { status: 413 });
-    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal });
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch: tooLarge, refusal });
     onTestFinished(() => listener.stop(0));
     const socket = await openSocket(listener.url);
     const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${sentSize}\r\n\r\n`;
