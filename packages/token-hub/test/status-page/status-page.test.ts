@@ -11,7 +11,7 @@ describe("the status page", () => {
     const page = await (await openBrowser(open).get("/status")).text();
     for (const shown of ["northstar_team", "Version", "60 minutes", "in 55 minutes", "hubc_AbCdEfGhIjKl"])
       expect(page).toContain(shown);
-    expect(page).toContain("Renewed by hubs 12, by somebody else 2, failed 0.");
+    expect(page).toContain("Renewed by hubs 12, by other programs 2, failed 0.");
     expect(page.match(/<rect class="bar-minted" x=/g)).toHaveLength(12);
     expect(page).toContain("2026-11-20 03:00");
     expect(page).toContain("Token renewed");
@@ -161,7 +161,7 @@ describe("with a password the status page", () => {
     const browser = openBrowser();
     const answer = await browser.signIn("correct horse batterz");
     expect(answer.status).toBe(401);
-    expect(await answer.text()).toContain("That is not the password.");
+    expect(await answer.text()).toContain("Wrong password.");
     expect((await browser.get("/status")).status).toBe(303);
   });
 

@@ -161,7 +161,7 @@ describe("people's tokens over HTTP", () => {
     const metrics = await (await fetch(service.metricsUrl ?? "")).text();
     expect(metrics).toContain('token_hub_user_events_total{appid="mock_app",kind="consent_given"} 1');
     const page = await (await fetch(service.statusUrl ?? "")).text();
-    expect(page).toContain("People&#39;s consents");
+    expect(page).toContain("User consents");
     for (const place of [metrics, page]) expect(place).not.toContain(String(body["access_token"]));
   });
 });
