@@ -153,7 +153,7 @@ async function workThrough(scene: Scene, round: number, tally: Tally): Promise<r
   const endsAt = performance.now() + faultMilliseconds;
   while (performance.now() < endsAt) {
     const work = new Work(scene.ledger, round);
-    const timer = setTimeout(() => work.stop(), endsAt - performance.now());
+    const timer = setTimeout(() => work.stop(), Math.max(0, endsAt - performance.now()));
     problems.push(...(await work.untilCutOff(scene.crew)));
     clearTimeout(timer);
     await sleep(10);
