@@ -5,6 +5,7 @@ import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
+import { makeCredentialsFile, type CredentialsFile } from "./credentials-file.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
 import { startWorkers } from "./workers/start-workers.ts";
@@ -32,13 +33,27 @@ export async function applierOf(
   if (config.apply === "") return undefined;
   const declaration = await readDeclaration(config.apply);
   return async (database) => {
-    tellApplied(await applyDeclaration(database, declaration, { zone: platformZone(config.timeZone) }), log);
+    // A standard error that is no terminal is a journal, a file or a pipe to one, and others read those (CWE-532).
+    const file = process.stderr.isTTY ? undefined : makeCredentialsFile(config);
+    try {
+      const zone = platformZone(config.timeZone);
+      reportApplied(await applyDeclaration(database, declaration, { zone }), log, file);
+    } catch (error) {
+      file?.discard();
+      throw error;
+    }
   };
 }
 
-/** Standard output is for the log alone, and no log may have a password or secret in it. */
-function tellApplied(report: AppliedReport, log: Logger): void {
+/** Generated credentials go to the terminal or to a file, and never to the log. */
+function reportApplied(report: AppliedReport, log: Logger, file: CredentialsFile | undefined): void {
   const { generated, ...tallies } = report;
   log.info({ ...tallies, generated: generated.length }, "applied");
-  if (generated.length > 0) console.error(reportText(report));
+  if (generated.length === 0) return file?.discard();
+  if (file === undefined) return console.error(reportText(report));
+  file.keep(`${reportText(report)}\n`);
+  log.warn(
+    { file: file.path, generated: generated.length },
+    "generated credentials are in a file; take note of them and delete it",
+  );
 }

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";
 
@@ -99,6 +99,32 @@ describe("sop doctor", () => {
       findingsIn(folder, "--database", `postgres://platform:a-password@0.0.0.0:1/platform${parameters}`);
     expect((await findings("?sslmode=disable")).levelOf("database-tls")).toEqual(["warning"]);
     expect((await findings("")).levelOf("database-tls")).toEqual(["ok"]);
+  });
+
+  test("warns of every file with secrets that other users of the machine can read", async () => {
+    const folder = await migratedFolder();
+    chmodSync(folder, 0o755);
+    // While a server has it open, the newest rows are in the file beside it.
+    const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+    onTestFinished(() => opened.close());
+    await opened.write(({ kysely }) => sql`create table newest (row integer)`.execute(kysely));
+    writeFileSync(join(folder, "platform.yaml"), "users: []\n");
+    const chmodAll = (main: number, log: number, declaration: number) => {
+      chmodSync(join(folder, "platform.db"), main);
+      chmodSync(join(folder, "platform.db-wal"), log);
+      chmodSync(join(folder, "platform.db-shm"), log);
+      chmodSync(join(folder, "platform.yaml"), declaration);
+    };
+    chmodAll(0o600, 0o600, 0o600);
+    const closed = await findingsIn(folder, "--apply", "platform.yaml");
+    expect([...closed.levelOf("permissions"), ...closed.levelOf("apply-permissions")]).toEqual(["ok"]);
+    chmodAll(0o600, 0o644, 0o640);
+    const { findings, levelOf } = await findingsIn(folder, "--apply", "platform.yaml");
+    expect(levelOf("apply-permissions")).toEqual(["warning"]);
+    expect(levelOf("permissions")).toEqual(["warning"]);
+    expect(findings.find(({ check }) => check === "permissions")?.says).toMatch(
+      /read \S*platform\.db-wal and \S*platform\.db-shm:/,
+    );
   });
 
   test("names a declarative file that cannot be read", async () => {

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
@@ -20,9 +20,17 @@ describe("sop serve", () => {
     };
     writeFileSync(join(folder, "platform.json"), JSON.stringify(declaration));
     const platform = await startSop([...serve, "--apply", "platform.json"], { folder });
-    const secret = /secret of acme_team: (\S+)/.exec(platform.stderr)?.[1] ?? "";
-    expect(platform.stderr).toMatch(/password of ada: \S+/);
-    expect(platform.log.map(({ msg }) => msg)).toEqual(["applied", "listening"]);
+    const file = String(platform.log.find((line) => line["file"] !== undefined)?.["file"]);
+    const text = readFileSync(file, "utf8");
+    const secret = /secret of acme_team: (\S+)/.exec(text)?.[1] ?? "";
+    expect(text).toMatch(/password of ada: \S+/);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(dirname(file)).toBe(realpathSync(folder));
+    expect(platform.log.map(({ msg }) => msg)).toEqual([
+      "applied",
+      "generated credentials are in a file; take note of them and delete it",
+      "listening",
+    ]);
     expect(platform.log[0]).toMatchObject({ teams: { created: 1 }, generated: 2 });
 
     const query = `appid=acme_team&secret=${secret}&grant_type=client_credential`;
@@ -30,11 +38,13 @@ describe("sop serve", () => {
     expect(await answer.json()).toMatchObject({ code: "OK" });
     await platform.stop();
     expect(platform.stdout).not.toContain(secret);
+    expect(platform.stderr).toBe("");
     expect(platform.stdout.trimEnd().split("\n")).toHaveLength(platform.log.length);
 
     const again = await startSop([...serve, "--apply", "platform.json"], { folder });
     expect(again.stderr).toBe("");
     expect(again.log[0]).toMatchObject({ teams: { unchanged: 1 }, generated: 0 });
+    expect(readdirSync(folder).filter((name) => name.startsWith("generated-"))).toEqual([basename(file)]);
   });
 
   test("does not start with a file that cannot be applied", async () => {
@@ -43,6 +53,7 @@ describe("sop serve", () => {
     const { code, stdout, stderr } = await runSop([...serve, "--apply", "platform.json"], { folder });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("users[0].username: is missing");
+    expect(readdirSync(folder).filter((name) => name.startsWith("generated-"))).toEqual([]);
   });
 
   test("reads a missing file before it makes a database", async () => {

@@ -8,7 +8,11 @@ const othersMayRead = 0o044;
  *
  * @param holds what is in it, as a beginning of a sentence
  */
-export function checkSecretFile(path: string, check: string, holds: string): readonly Finding[] {
+export function checkSecretFile(
+  path: string,
+  check: string,
+  holds: string,
+): readonly Omit<Finding, "deviation">[] {
   if (process.platform === "win32" || (statSync(path).mode & othersMayRead) === 0) return [];
   return [
     {

@@ -50,19 +50,27 @@ export function checkFreeSpace(path: string): readonly Finding[] {
 const othersMayRead = 0o044;
 const othersMayEnter = 0o011;
 
-/** Whether other users of the machine can read the file. Windows keeps no such bits. */
+/** Files that SQLite keeps beside a database; the first holds the newest rows. */
+const sideFiles = ["-wal", "-shm", "-journal"];
+
+/** Whether other users of the machine can read the database. Windows keeps no such bits. */
 export function checkPermissions(path: string): readonly Finding[] {
   if (process.platform === "win32") return [];
   const folder = dirname(resolve(path));
-  const isOpen =
-    (statSync(path).mode & othersMayRead) !== 0 && (statSync(folder).mode & othersMayEnter) !== 0;
-  if (!isOpen) return [{ level: "ok", check: "permissions", says: "Only this user can read the database." }];
+  const canEnter = (statSync(folder).mode & othersMayEnter) !== 0;
+  const open = ["", ...sideFiles].map((suffix) => `${path}${suffix}`).filter(isReadableByOthers);
+  if (open.length === 0 || !canEnter)
+    return [{ level: "ok", check: "permissions", says: "Only this user can read the database." }];
   return [
     {
       level: "warning",
       check: "permissions",
-      says: `Other users of this machine can read ${path}: people's answers, and hashes of passwords and tokens.`,
-      todo: `Run chmod 700 ${folder} and chmod 600 ${path}.`,
+      says: `Other users of this machine can read ${open.join(" and ")}: answers, and hashes of passwords and tokens.`,
+      todo: `Run chmod 700 ${folder} and chmod 600 ${open.join(" ")}.`,
     },
   ];
+}
+
+function isReadableByOthers(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & othersMayRead) !== 0;
 }

@@ -1,3 +1,4 @@
+import { checkSecretFile } from "@survey-open-platform/service";
 import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config.ts";
 import { textOfExpected } from "../expected-errors.ts";
@@ -47,6 +48,7 @@ async function declarativeFile({ apply }: Config): Promise<readonly Finding[]> {
   try {
     await readDeclaration(apply);
     return [
+      ...checkSecretFile(apply, "apply-permissions", "The declarative file may hold passwords and secrets"),
       {
         level: "ok",
         check: "apply",

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import {
   inspectDatabase,
   openDatabase,
@@ -60,11 +61,18 @@ async function checkContent(config: HubConfig, { place, path }: UsableDatabase):
   const store = createHubStore(database);
   return [
     { level: "ok", check: "database", says: `${place} can be used.` },
-    ...(path === undefined ? [] : checkSecretFile(path, "permissions", "Sealed tokens are in the database")),
+    ...databaseFiles(path)
+      .flatMap((file) => checkSecretFile(file, "permissions", "Sealed tokens are in the database"))
+      .slice(0, 1),
     ...(await checkTokens(config, store)),
     ...(await checkCallers(config, store)),
     ...(await checkHistory(store)),
   ];
+}
+
+/** A database in a file, and the file beside it that has the newest rows. */
+function databaseFiles(path: string | undefined): readonly string[] {
+  return path === undefined ? [] : [path, `${path}-wal`].filter((file) => existsSync(file));
 }
 
 async function checkTokens({ applications, keys }: HubConfig, store: HubStore): Promise<readonly Finding[]> {
