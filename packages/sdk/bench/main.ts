@@ -1,8 +1,8 @@
 /**
- * `npm run bench:sdk`: what `call` costs over plain `fetch` with the same answer, against a server in another
- * process. Both make the same number of sequential calls, in short turns, so that what else the machine does falls
- * on both; what is quoted is the median of the ratios of neighbouring turns. A fetch that is given up after a time,
- * as `call` is, costs more than one that may hang for ever: it is measured too.
+ * `npm run bench:sdk`: the cost of `call` compared with plain `fetch` and the same response, against a server in
+ * another process. Both make the same number of sequential calls, in short alternating turns, so that other load on
+ * the machine affects both; the result is the median of the ratios of neighbouring turns. A fetch with a time limit,
+ * as in `call`, costs more than one without: it is measured too.
  */
 import { once } from "node:events";
 import { fork } from "node:child_process";

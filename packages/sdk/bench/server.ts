@@ -1,4 +1,4 @@
-/** Answers every request as a platform answers a list of surveys. */
+/** Returns a list of surveys for every request, as a platform would. */
 import { createServer } from "node:http";
 
 const survey = { hash: "0a1b2c3d", title: "Customers", state: 2, scene: 1, answer_count: 25 };

@@ -1,4 +1,4 @@
-/** The yardstick: `node:http` and nothing else. `GET /?bytes=N` answers JSON of N bytes, made once per size. */
+/** The baseline: `node:http` only. `GET /?bytes=N` returns JSON of N bytes, created once per size. */
 import { createServer } from "node:http";
 
 const bodies = new Map<string, string>();

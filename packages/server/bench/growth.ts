@@ -11,11 +11,11 @@ const many = 1_000_000;
 export interface GrowthFigures {
   readonly few: number;
   readonly many: number;
-  /** Time per check with many, in times of that with few, round by round. */
+  /** Time per check with many tokens, divided by that with few, per round. */
   readonly ratios: readonly number[];
 }
 
-/** What the measurement works on. */
+/** The input of the measurement. */
 export interface GrowthSetting {
   readonly directory: string;
   readonly rounds: number;

@@ -24,11 +24,11 @@ export interface LoadPlan {
   readonly once?: boolean;
 }
 
-/** What came of it. Latencies in milliseconds. */
+/** The result. Latencies in milliseconds. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
   readonly answered: number;
-  /** Answers whose body did not say success. */
+  /** Responses whose body is not a success. */
   readonly refused: number;
   readonly latency: { readonly p50: number; readonly p99: number; readonly max: number };
 }
@@ -81,7 +81,7 @@ class Connection {
   }
 }
 
-// What the header ends with in either case of its letters.
+// The end of the header, in upper or lower case.
 const lengthHeader = "ength: ";
 
 function contentLength(start: Buffer, headEnd: number): number {
@@ -172,7 +172,7 @@ interface Turn {
   readonly everyMilliseconds: number;
 }
 
-/** Connections take turns, each request with a due time of its own. */
+/** Requests are distributed over the connections, each with its due time. */
 async function pace({ connection, requests, tally, until }: Loading, turn: Turn): Promise<void> {
   for (let due = turn.first; due < until; due += turn.everyMilliseconds) {
     const request = requests.take();

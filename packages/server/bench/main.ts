@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how fast the platform is beside a bare `node:http` server, in one run and in turns, because
- * ratios travel from machine to machine and absolute figures do not.
+ * `npm run bench`: the speed of the platform compared with a bare `node:http` server, alternating in one run,
+ * because ratios are comparable between machines and absolute figures are not.
  *
  * Options: `--rounds N` (default 5), `--seconds N` per measurement (default 3), `--growth` (also with a million
  * live tokens), `--postgres` (the same on PostgreSQL, which it starts, and what gathering and workers gain), `--write` (writes the table into docs/benchmarks.md), `--json FILE`.

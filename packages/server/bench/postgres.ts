@@ -9,16 +9,16 @@ import { runLoad, startBareServer, startPlatformServer } from "./processes.ts";
 import { measureScenarios, type ScenarioFigures } from "./scenarios.ts";
 import { seed, type SeededPaths } from "./seed.ts";
 
-/** What was measured on PostgreSQL. */
+/** The results on PostgreSQL. */
 export interface PostgresFigures {
   readonly scenarios: readonly ScenarioFigures[];
-  /** Rate of token checks with gathered look-ups, in times of that without, round by round. */
+  /** Rate of token checks with gathered look-ups, divided by that without, per round. */
   readonly gathering: readonly number[];
-  /** Rate of requests with two workers, in times of that with one, round by round. */
+  /** Rate of requests with two workers, divided by that with one, per round. */
   readonly workers: readonly number[];
 }
 
-/** What the measurement works on. */
+/** The input of the measurement. */
 export interface PostgresSetting {
   readonly directory: string;
   readonly rounds: number;
@@ -30,7 +30,7 @@ const callers = 64;
 /** Starts a PostgreSQL that syncs every commit, and measures the platform on it. */
 export async function measurePostgres(setting: PostgresSetting): Promise<PostgresFigures> {
   const { directory, rounds, seconds } = setting;
-  // Beside the other files: those are in a folder that only this user can enter, and PostgreSQL may have to be another.
+  // In a separate folder: only this user can read the other one, and PostgreSQL may have to run as another user.
   const folder = `${directory}-postgres`;
   mkdirSync(folder);
   await using started = new AsyncDisposableStack();

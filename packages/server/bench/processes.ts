@@ -14,12 +14,12 @@ export interface ServerProcess {
 
 const here = import.meta.dirname;
 
-/** Starts the yardstick. */
+/** Starts the baseline server. */
 export function startBareServer(): Promise<ServerProcess> {
   return startServer(process.execPath, [join(here, "bare-server.ts")]);
 }
 
-/** Starts the platform as it ships, on a database; only the token rate is opened, or nothing could be measured. */
+/** Starts the built platform on a database; only the limit of token requests is raised, because it would limit the measurement. */
 export function startPlatformServer(database: string, flags: readonly string[] = []): Promise<ServerProcess> {
   const unlimited = String(1_000_000_000);
   return startServer(join(here, "../bin/sop.js"), [
@@ -63,7 +63,7 @@ function residentMegabytes(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Runs a load in a process of its own and waits for what came of it. */
+/** Runs a load in a separate process and returns its result. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(here, "load.ts"),

@@ -65,7 +65,7 @@ function scenarioTable(scenarios: readonly ScenarioFigures[]): string {
 const begin = "<!-- bench:begin -->";
 const end = "<!-- bench:end -->";
 
-/** Puts the table between the marks in docs/benchmarks.md. */
+/** Writes the table between the marks in docs/benchmarks.md. */
 export function writeReport(report: Report): void {
   const file = join(import.meta.dirname, "../../../docs/benchmarks.md");
   const text = readFileSync(file, "utf8");

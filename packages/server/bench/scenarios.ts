@@ -4,7 +4,7 @@ import type { LoadResult } from "./load.ts";
 import { runLoad, type ServerProcess } from "./processes.ts";
 import type { SeededPaths } from "./seed.ts";
 
-/** What is measured, and the least median ratio to the bare server that is aimed at. */
+/** The scenarios, and the target for the median ratio to the bare server. */
 const scenarioKinds = [
   { name: "GET /api/surveys/{survey_id}, token checked", paths: "survey", target: 0.45, once: false },
   { name: "GET /api/oauth2/user, token checked", paths: "user", target: 0.45, once: false },
@@ -31,7 +31,7 @@ export interface ScenarioFigures {
   readonly bareLatency: LoadResult["latency"];
 }
 
-/** What the measurements work on. */
+/** The input of the measurements. */
 export interface Setting {
   readonly bare: ServerProcess;
   readonly platform: ServerProcess;
@@ -41,7 +41,7 @@ export interface Setting {
   readonly seconds: number;
 }
 
-/** Measures every scenario, bare server and platform in turns. */
+/** Measures every scenario, alternating between bare server and platform. */
 export async function measureScenarios(setting: Setting): Promise<readonly ScenarioFigures[]> {
   const figures: ScenarioFigures[] = [];
   for (const kind of scenarioKinds) figures.push(await measureScenario(setting, kind));

@@ -15,7 +15,7 @@ export interface SeededPaths {
   readonly exchange: readonly string[];
 }
 
-/** How much a scenario finds in the database. */
+/** The size of the database. */
 export interface SeedSize {
   readonly liveTokens: number;
   readonly codes: number;
@@ -34,7 +34,7 @@ interface Person {
   readonly openid: string;
 }
 
-/** Fills a new database with the demo's data and many people's tokens, as real use would leave them. */
+/** Fills a new database with the demo's data and many users' tokens, as after real use. */
 export async function seed(address: string, { liveTokens, codes }: SeedSize): Promise<SeededPaths> {
   const database = await openPlatformDatabase({ database: address });
   const declaration = demoDeclaration({

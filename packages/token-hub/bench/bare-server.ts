@@ -1,6 +1,6 @@
 /**
- * The yardstick, and the platform of the measurement: `node:http` and nothing else. Answers any request with a body of
- * the size of a token's answer; a token request with a token, and a data call with an envelope.
+ * The baseline, and the platform of the measurement: `node:http` only. It returns a body of the size of a token
+ * response for any request, a token for a token request, and an envelope for a data call.
  */
 import { createServer } from "node:http";
 

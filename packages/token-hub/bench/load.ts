@@ -15,14 +15,14 @@ export interface LoadPlan {
   readonly connections: number;
   readonly seconds: number;
   readonly warmupSeconds: number;
-  /** Requests per second; as fast as it goes without. */
+  /** Requests per second; without it, as fast as possible. */
   readonly rate?: number;
 }
 
-/** What came of it. Latencies in milliseconds. */
+/** The result. Latencies in milliseconds. */
 export interface LoadResult {
   readonly requestsPerSecond: number;
-  /** All of them, those before the counting began included. */
+  /** All requests, including those before the measurement. */
   readonly answered: number;
   readonly refused: number;
   readonly latency: { readonly p50: number; readonly p99: number };

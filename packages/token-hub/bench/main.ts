@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hub`: how fast the hub hands out tokens beside a bare `node:http` server, in one run and in turns, and
- * how much time its proxy adds to a call.
+ * `npm run bench:hub`: the speed of the hub's token reads compared with a bare `node:http` server, alternating in one
+ * run, and the time that its proxy adds to a call.
  *
  * Options: `--rounds N` (default 5), `--seconds N` per measurement (default 3).
  */
@@ -35,7 +35,7 @@ try {
   const config = writeConfig(bare);
   const caller = await addCaller(config);
   const hub = await startHubServer(config);
-  // Callers that were added are known after a second.
+  // The hub knows added callers after a second.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   console.log(`${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}\n`);
   await measureTokens({ bare, hub, caller });
@@ -81,9 +81,9 @@ async function measureTokens({ bare, hub, caller }: Stage): Promise<void> {
 }
 
 interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Microseconds of the server's processor time for each answer. */
+  /** Microseconds of the server's processor time per response. */
   readonly processorTime: number;
   readonly refused: number;
 }
@@ -94,7 +94,7 @@ async function measure(server: ServerProcess, requests: readonly string[]): Prom
   return { rate, processorTime: (server.processorTime() - before) / answered, refused };
 }
 
-/** At half of what the proxy can do, beside the same calls without it. */
+/** At half of the proxy's maximum rate, compared with the same calls without it. */
 async function measureProxy({ bare, hub, caller }: Stage): Promise<void> {
   const most = await load(hub.port, [bearer(caller, proxyPath)]);
   const rate = most.requestsPerSecond / 2;

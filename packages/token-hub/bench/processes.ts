@@ -8,19 +8,19 @@ import type { LoadPlan, LoadResult } from "./load.ts";
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
-  /** Microseconds of processor time that it has used; NaN where the system does not tell. */
+  /** Microseconds of processor time that it has used; NaN where the system does not report it. */
   processorTime(): number;
   stop(): Promise<void>;
 }
 
 const here = import.meta.dirname;
 
-/** Starts the yardstick. */
+/** Starts the baseline server. */
 export function startBareServer(): Promise<ServerProcess> {
   return startServer(process.execPath, [join(here, "bare-server.ts")]);
 }
 
-/** Starts the hub as it ships. */
+/** Starts the built hub. */
 export function startHubServer(config: string): Promise<ServerProcess> {
   return startServer(join(here, "../bin/token-hub.js"), ["serve", "--config", config]);
 }
@@ -62,7 +62,7 @@ function listeningUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs a load in a process of its own and waits for what came of it. */
+/** Runs a load in a separate process and returns its result. */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     join(here, "load.ts"),

@@ -26,18 +26,18 @@ export type AuthorizedApplication = {
   readonly lastUsedAt: number | null;
 };
 
-/** What the list of authorized applications needs. */
+/** Properties of the page. */
 export type AuthorizedApplicationsPageProps = PageProps & {
   readonly signedIn: SignedIn;
   readonly csrf: string;
   readonly applications: readonly AuthorizedApplication[];
   /** An IANA zone such as `Asia/Shanghai`. */
   readonly timeZone: string;
-  /** What the reader has just done. */
+  /** The action that the user has just performed. */
   readonly notice?: "revoked" | "revoked_all" | undefined;
 };
 
-/** Every application that the reader has allowed, and the ways to take that back. */
+/** Every application that the user has authorized, with forms to revoke access. */
 export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProps): JSX.Element {
   const { language, path, signedIn, applications, notice } = props;
   const { authorizedApplications: words } = textsFor(language);
@@ -131,7 +131,7 @@ function ApplicationHead({ application, language }: ApplicationHeadProps): JSX.E
   );
 }
 
-/** Two steps, because it cannot be undone: the button appears once the reader has opened the explanation. */
+/** Two steps, because it cannot be undone: the button appears after the user has opened the explanation. */
 function RevokeAll({ language, csrf }: AuthorizedApplicationsPageProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
   return (

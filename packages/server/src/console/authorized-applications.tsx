@@ -12,7 +12,7 @@ import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 
 const path = "/account/applications";
 
-/** `GET /account/applications`: what the person has allowed, and the ways to take it back. */
+/** `GET /account/applications`: the applications that the user has authorized, with forms to revoke access. */
 export function authorizedApplicationsPage(store: Store, timeZone: string): PageRoute {
   return {
     method: "GET",
@@ -55,7 +55,7 @@ function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefin
   return text === "revoked" || text === "revoked_all" ? text : undefined;
 }
 
-/** `POST /account/applications/revoke`: takes one grant back, with every token on it. */
+/** `POST /account/applications/revoke`: revokes one grant with all its tokens. */
 export function revokeApplication(store: Store): PageRoute {
   return {
     method: "POST",
@@ -71,7 +71,7 @@ export function revokeApplication(store: Store): PageRoute {
   };
 }
 
-/** `POST /account/applications/revoke-all`: takes every grant back. */
+/** `POST /account/applications/revoke-all`: revokes every grant of the user. */
 export function revokeAllApplications(store: Store): PageRoute {
   return {
     method: "POST",

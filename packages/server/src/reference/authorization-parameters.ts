@@ -1,6 +1,6 @@
 import type { DescribedParameter } from "./describe-api.ts";
 
-/** Path of the page on which people answer an application's request. */
+/** Path of the page on which users decide about an authorization request. */
 export const authorizationPath = "/connect/oauth2/authorize";
 
 const query = (name: string, required: boolean, description: string, schema: DescribedParameter["schema"]) =>

@@ -1,7 +1,7 @@
 import type { Language } from "../pages/language.ts";
 import type { DescribedCall } from "./describe-api.ts";
 
-/** What a call is called and does, in the language of the page. */
+/** Title and description of a call, in the language of the page. */
 export type CallDescription = Pick<DescribedCall, "summary" | "description">;
 
 /** By operation id. In English the endpoints describe themselves. */
@@ -36,7 +36,7 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
 };
 
-/** A call's own words in one language; English where there are none. */
+/** A call's texts in one language; English where they are missing. */
 export function callDescriptionFor(call: DescribedCall, language: Language): CallDescription {
   return language === "zh-CN" ? (inChinese[call.operationId] ?? call) : call;
 }

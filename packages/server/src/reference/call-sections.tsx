@@ -61,7 +61,7 @@ function Call({ language, call }: ReferenceProps & { readonly call: DescribedCal
   );
 }
 
-/** The named objects that calls answer. */
+/** The named objects that calls return. */
 export function Shapes({ language, api }: ReferenceProps): JSX.Element {
   const { sections } = referenceTextsFor(language);
   return (

@@ -9,7 +9,7 @@ import { errorTextFor } from "./error-texts.ts";
 import type { ReferenceProps } from "./reference-props.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
-/** How long things live here, and how often they may be asked for. */
+/** Lifetimes and rate limits of this installation. */
 export function Limits({ language, settings }: ReferenceProps): JSX.Element {
   const { sections, limits } = referenceTextsFor(language);
   const lifetime = (seconds: number) => limits.seconds(seconds, durationText(seconds, language));
@@ -37,7 +37,7 @@ export function Limits({ language, settings }: ReferenceProps): JSX.Element {
 // The keys of the table are its types.
 const errorTypes = Object.keys(errorKinds) as readonly ErrorType[];
 
-/** Every error type, each under an address of its own. */
+/** Every error type, each with its own anchor. */
 export function Errors({ language }: ReferenceProps): JSX.Element {
   const { sections, error } = referenceTextsFor(language);
   return (
@@ -74,7 +74,7 @@ function statusText(type: ErrorType, language: Language): string {
   return "always" in kind ? errorAlways(kind.status) : errorStatus(kind.status);
 }
 
-/** What no list of parameters shows. */
+/** Rules that are not in the lists of parameters. */
 export function Notes({ language, settings }: ReferenceProps): JSX.Element {
   const { sections, notes } = referenceTextsFor(language);
   return (

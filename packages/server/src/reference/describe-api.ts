@@ -2,7 +2,7 @@ import type { ErrorType } from "../errors.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { jsonSchemaOf, requiredNames, type JsonSchema, type NamedSchemas } from "./json-schema.ts";
 
-/** One parameter of a call, as its reader needs it. */
+/** One parameter of a call, as the reference shows it. */
 export interface DescribedParameter {
   readonly name: string;
   readonly place: "path" | "query";
@@ -11,7 +11,7 @@ export interface DescribedParameter {
   readonly schema: JsonSchema;
 }
 
-/** One call, as its reader needs it. */
+/** One call, as the reference shows it. */
 export interface DescribedCall {
   readonly operationId: string;
   readonly path: string;
@@ -22,20 +22,20 @@ export interface DescribedCall {
   readonly errors: readonly ErrorType[];
 }
 
-/** Every call, and the named shapes that their data is made of: what the document and the page are written from. */
+/** Every call, and the named shapes that their data is made of: the source of the document and of the page. */
 export interface DescribedApi {
   readonly calls: readonly DescribedCall[];
   readonly schemas: NamedSchemas;
 }
 
-/** What any call may be answered, whatever it is about. */
+/** The errors that any call can return. */
 export const errorsOfEveryCall = [
   "no_route",
   "internal_error",
   "storage_unavailable",
 ] as const satisfies ErrorType[];
 
-/** Describes every call by the very schemas that check its parameters and its data. */
+/** Describes every call from the schemas that check its parameters and its data. */
 export function describeApi(endpoints: readonly Endpoint[]): DescribedApi {
   const schemas: Record<string, JsonSchema> = {};
   const calls = endpoints.map((endpoint) => {

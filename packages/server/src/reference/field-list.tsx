@@ -34,7 +34,7 @@ export type ParameterListProps = {
   readonly parameters: readonly DescribedParameter[];
 };
 
-/** The fields of an object that a call answers. */
+/** The fields of an object that a call returns. */
 export function PropertyList({ language, schema }: PropertyListProps): JSX.Element {
   const { call } = referenceTextsFor(language);
   return (
@@ -80,7 +80,7 @@ function FieldEntry({ name, type, remarks, description, language }: FieldEntryPr
   );
 }
 
-/** Marks what is written in English only, so that it is read out as English on a page in another language. */
+/** Marks English text on a page in another language, so that screen readers pronounce it as English. */
 export function InEnglish({ language, children }: InEnglishProps): JSX.Element {
   return language === "en" ? <>{children}</> : <span lang="en">{children}</span>;
 }
@@ -109,7 +109,7 @@ export function typeText(schema: JsonSchema, language: Language): Child {
   );
 }
 
-/** Bounds that say no more than that a number is an integer are left out. */
+/** Bounds that only mean that a number is an integer are left out. */
 function boundsText({ minimum, maximum }: JsonSchema): string {
   const least = minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? undefined : minimum;
   if (maximum === undefined || maximum === Number.MAX_SAFE_INTEGER)

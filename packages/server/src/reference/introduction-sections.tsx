@@ -9,7 +9,7 @@ import { ParameterList } from "./field-list.tsx";
 import type { ReferenceProps } from "./reference-props.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
-/** What holds for every call. */
+/** Rules for every call. */
 export function Basics({ language, authUrl, baseUrl }: ReferenceProps): JSX.Element {
   const { sections, basics } = referenceTextsFor(language);
   return (
@@ -33,7 +33,7 @@ export function Basics({ language, authUrl, baseUrl }: ReferenceProps): JSX.Elem
 /** Names of variables of the shell, which the reader fills in once. */
 const asVariables = { appid: "$APPID", secret: "$SECRET", code: "$CODE" } as const;
 
-/** How an application comes to act for a person, from the start. */
+/** Web authorization, step by step. */
 export function WebSteps({ language, authUrl, baseUrl }: ReferenceProps): JSX.Element {
   const { sections, web } = referenceTextsFor(language);
   const link = authorizationLink({
@@ -101,7 +101,7 @@ export function Envelope({ language, settings }: ReferenceProps): JSX.Element {
   );
 }
 
-/** The page that people are sent to. */
+/** The authorization page. */
 export function AuthorizationPageSection({ language, authUrl }: ReferenceProps): JSX.Element {
   const { sections, authorize, call } = referenceTextsFor(language);
   return (

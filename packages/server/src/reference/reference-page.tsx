@@ -8,7 +8,7 @@ import { AuthorizationPageSection, Basics, Envelope, TeamSteps, WebSteps } from 
 import type { ReferencePageProps, ReferenceProps } from "./reference-props.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
-/** The reference, in the frame that every page has. */
+/** The reference in the layout of all pages. */
 export function ReferencePage({ language, path, signedIn, body }: ReferencePageProps): JSX.Element {
   const { title } = referenceTextsFor(language);
   return (

@@ -7,7 +7,7 @@ import { openApiDocument, type DocumentOrigins } from "./open-api-document.ts";
 import { Reference, ReferencePage } from "./reference-page.tsx";
 import type { ToldSettings } from "./reference-props.ts";
 
-/** What the reference is written from: the calls as they are served, and the settings that callers can notice. */
+/** The source of the reference: the served calls, and the settings that callers can notice. */
 export interface ReferenceParts {
   readonly endpoints: readonly Endpoint[];
   readonly settings: ToldSettings & DocumentOrigins;
@@ -72,8 +72,8 @@ function keepNewest(write: (language: Language, authUrl: string) => string): typ
 }
 
 /**
- * Without settings the origin is what the browser asked for, and a host name that somebody made up may have
- * characters in it that a shell would act upon.
+ * Without settings the origin comes from the request, and a forged host name may contain characters that a shell
+ * interprets.
  */
 function pasteableOrigin(origin: string): string {
   return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "http://127.0.0.1:8787";

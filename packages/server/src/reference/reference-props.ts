@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { PageProps, SignedIn } from "../pages/layout.tsx";
 import type { DescribedApi } from "./describe-api.ts";
 
-/** Settings that callers can notice, and that the page therefore tells. */
+/** Settings that callers can notice; the page shows them. */
 export type ToldSettings = Pick<
   Config,
   | "errorStatus"
@@ -16,7 +16,7 @@ export type ToldSettings = Pick<
   | "failedSecretsPerMinute"
 >;
 
-/** What the reference is written from; nothing in it depends on who reads it. */
+/** The data of the reference; it does not depend on the reader. */
 export type ReferenceProps = Pick<PageProps, "language"> & {
   readonly api: DescribedApi;
   readonly settings: ToldSettings;
@@ -25,7 +25,7 @@ export type ReferenceProps = Pick<PageProps, "language"> & {
   readonly baseUrl: string;
 };
 
-/** What the page around the reference needs. */
+/** Properties of the page around the reference. */
 export type ReferencePageProps = PageProps & {
   readonly signedIn: SignedIn | undefined;
   /** The reference as HTML. */
