@@ -114,8 +114,8 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
     file: `${src}/store/application-table.ts`,
-    find: "return refusal ?? application;",
-    replace: "return application;",
+    find: "return refusal ?? applyRule(",
+    replace: "return applyRule(",
     caughtBy: [...security("races"), ...token("rate-limits")],
   },
   {

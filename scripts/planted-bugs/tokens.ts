@@ -39,13 +39,13 @@ export const tokenBugs: readonly PlantedBug[] = [
     breaks: "A client that knows a code can use it up without the secret.",
     file: `${src}/store/authorization-code-table.ts`,
     find: `if (isRefusal(application)) return application;
-  if (application.kind !== "web")`,
+  const { codeHash } = exchange;`,
     replace: `if (isRefusal(application)) {
     const code = transaction.kysely.updateTable("authorization_codes").set({ used_at: nowMs });
     await code.where("hash", "=", exchange.codeHash).execute();
     return application;
   }
-  if (application.kind !== "web")`,
+  const { codeHash } = exchange;`,
     caughtBy: security("code-exchange"),
   },
   {
@@ -120,7 +120,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: `${src}/store/refresh-token-table.ts`,
     find: "await admitApplication(transaction, refresh, policy);",
     replace:
-      "await admitApplication(transaction, { appid: refresh.appid, address: refresh.address }, policy);",
+      "await admitApplication(transaction, { appid: refresh.appid, address: refresh.address, rule: refresh.rule }, policy);",
     caughtBy: token("refresh-token"),
   },
   {
@@ -158,6 +158,14 @@ export function forgetEverything(): void {
     caughtBy: security("team-token"),
   },
   {
+    name: "refresh-without-the-required-secret",
+    breaks: "An application that is declared to need its secret refreshes without it.",
+    file: `${src}/token/refresh-token-endpoint.ts`,
+    find: `return refreshRequiresSecret === 1 && !hasSecret ? "invalid_client" : undefined;`,
+    replace: `return refreshRequiresSecret === 1 && !hasSecret ? undefined : undefined;`,
+    caughtBy: token("refresh-token"),
+  },
+  {
     name: "plan-checked-once",
     breaks: "A team whose plan is withdrawn goes on with the token that it has.",
     file: `${src}/api/token-authentication.ts`,
@@ -168,9 +176,9 @@ export function forgetEverything(): void {
   {
     name: "plan-checked-at-use-only",
     breaks: "A team without a plan gets a token.",
-    file: `${src}/store/team-token-table.ts`,
-    find: `return teamPlan === "premium" ? undefined :`,
-    replace: `return teamPlan !== null ? undefined :`,
+    file: `${src}/token/client-credential-grant.ts`,
+    find: `return teamPlan === "premium" ? undefined : "invalid_org_subscription";`,
+    replace: `return teamPlan !== null ? undefined : "invalid_org_subscription";`,
     caughtBy: token("team-token"),
   },
   {

@@ -1,4 +1,5 @@
 import { sql, type Expression, type Kysely } from "kysely";
+import type { ErrorType } from "../errors.ts";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
@@ -22,10 +23,11 @@ export interface ApplicationCredentials {
   /** Absent where the call does not need the secret. */
   readonly secretHash?: string;
   readonly address: CallerNetwork;
+  readonly rule: ApplicationRule;
 }
 
 /** An application that has proven itself. */
-export interface AdmittedApplication {
+export interface AuthenticatedApplication {
   readonly id: number;
   readonly kind: ApplicationKind;
   readonly ownerId: number;
@@ -33,8 +35,18 @@ export interface AdmittedApplication {
   readonly refreshRequiresSecret: 0 | 1;
 }
 
+/**
+ * Decides within the transaction whether an authenticated application may make a request. The rules are beside the grants.
+ *
+ * @returns why not; `invalid_client` is counted like a wrong secret
+ */
+export type ApplicationRule = (
+  application: AuthenticatedApplication,
+  request: { readonly hasSecret: boolean },
+) => ErrorType | undefined;
+
 /** What a look-up by credentials finds, with the waits of the failure buckets on the way. */
-interface FoundApplication extends AdmittedApplication {
+interface FoundApplication extends AuthenticatedApplication {
   readonly networkMilliseconds: number | null;
   readonly siteMilliseconds: number | null;
 }
@@ -85,14 +97,29 @@ export async function admitApplication(
   transaction: StoreQueries,
   credentials: ApplicationCredentials,
   policy: StorePolicy,
-): Promise<AdmittedApplication | Refusal> {
+): Promise<AuthenticatedApplication | Refusal> {
   const application = await findApplicationBy(transaction, credentials, policy);
   if (application === undefined) return countFailure(transaction, credentials, policy);
   const [network, site] = failureBuckets(credentials, policy);
   const refusal =
     fullBucket(application.networkMilliseconds, network.limit) ??
     (site && fullBucket(application.siteMilliseconds, site.limit));
-  return refusal ?? application;
+  return refusal ?? applyRule(transaction, { application, credentials, policy });
+}
+
+interface RuledRequest {
+  readonly application: AuthenticatedApplication;
+  readonly credentials: ApplicationCredentials;
+  readonly policy: StorePolicy;
+}
+
+async function applyRule(
+  transaction: StoreQueries,
+  { application, credentials, policy }: RuledRequest,
+): Promise<AuthenticatedApplication | Refusal> {
+  const refused = credentials.rule(application, { hasSecret: credentials.secretHash !== undefined });
+  if (refused === "invalid_client") return countFailure(transaction, credentials, policy);
+  return refused === undefined ? application : { refused };
 }
 
 async function findApplicationBy(
@@ -111,7 +138,7 @@ async function findApplicationBy(
 }
 
 /** Counts a wrong or missing secret. */
-export function countFailure(
+function countFailure(
   transaction: StoreQueries,
   credentials: ApplicationCredentials,
   policy: StorePolicy,
@@ -161,7 +188,7 @@ const failuresOfAddressFactor = 100;
 /** Counts a token request of an application that has proven itself. */
 export function takeTokenRequest(
   transaction: StoreQueries,
-  application: AdmittedApplication,
+  application: AuthenticatedApplication,
   policy: StorePolicy,
 ): Promise<Refusal | undefined> {
   return takeOne(transaction, rateLimitKey("token-request", String(application.id)), policy.tokenRequests);

@@ -73,7 +73,6 @@ export async function exchangeCode(
 ): Promise<ExchangedCode | Refusal> {
   const application = await admitApplication(transaction, exchange, policy);
   if (isRefusal(application)) return application;
-  if (application.kind !== "web") return { refused: "unauthorized_client" };
   const { codeHash } = exchange;
   if (codeHash === null) return { refused: "invalid_grant" };
   const [code] = await transaction.run(claimCode, {

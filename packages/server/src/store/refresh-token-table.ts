@@ -1,6 +1,5 @@
 import {
   admitApplication,
-  countFailure,
   countUnusable,
   takeTokenRequest,
   type ApplicationCredentials,
@@ -39,10 +38,6 @@ export async function refreshAccessToken(
 ): Promise<IssuedToken | Refusal> {
   const application = await admitApplication(transaction, refresh, policy);
   if (isRefusal(application)) return application;
-  if (application.kind !== "web") return { refused: "unauthorized_client" };
-  if (application.refreshRequiresSecret === 1 && refresh.secretHash === undefined) {
-    return countFailure(transaction, refresh, policy);
-  }
   const { refreshTokenHash } = refresh;
   if (refreshTokenHash === null) return { refused: "invalid_grant" };
   const [token] = await transaction.run(findRefreshToken, {

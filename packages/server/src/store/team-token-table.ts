@@ -1,11 +1,6 @@
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
-import {
-  admitApplication,
-  takeTokenRequest,
-  type AdmittedApplication,
-  type ApplicationCredentials,
-} from "./application-table.ts";
+import { admitApplication, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
 import type { StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { isRefusal, type Refusal } from "./refusal.ts";
@@ -55,8 +50,7 @@ export async function issueTeamToken(
 ): Promise<IssuedToken | Refusal> {
   const application = await admitApplication(transaction, request, policy);
   if (isRefusal(application)) return application;
-  const refusal =
-    mayAskForTeamToken(application) ?? (await takeTokenRequest(transaction, application, policy));
+  const refusal = await takeTokenRequest(transaction, application, policy);
   if (refusal !== undefined) return refusal;
   const lifetimeSeconds = policy.teamAccessTokenSeconds;
   await transaction.run(replaceToken, {
@@ -65,11 +59,6 @@ export async function issueTeamToken(
     lifetimeMilliseconds: lifetimeSeconds * 1000,
   });
   return { expiresInSeconds: lifetimeSeconds };
-}
-
-function mayAskForTeamToken({ kind, teamPlan }: AdmittedApplication): Refusal | undefined {
-  if (kind !== "team") return { refused: "unauthorized_client" };
-  return teamPlan === "premium" ? undefined : { refused: "invalid_org_subscription" };
 }
 
 /** What a valid team access token stands for. */

@@ -20,6 +20,7 @@ export const authorizationCodeGrant = defineGrant({
     const exchanged = accepted(
       await store.exchangeCode({
         ...credentials,
+        rule: ({ kind }) => (kind === "web" ? undefined : "unauthorized_client"),
         codeHash: hashIfLooksLike("authorizationCode", code),
         codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
         accessTokenHash: hashToken(accessToken),

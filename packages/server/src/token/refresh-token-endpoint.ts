@@ -4,6 +4,7 @@ import { defineEndpoint } from "../http/endpoint.ts";
 import { appidParameter } from "../http/known-parameters.ts";
 import { textParameter } from "../http/parameters.ts";
 import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
+import type { ApplicationRule } from "../store/application-table.ts";
 import { accepted } from "../store/refusal.ts";
 import type { Store } from "../store/store.ts";
 
@@ -47,6 +48,7 @@ export function refreshTokenEndpoint(store: Store) {
           appid: given.appid,
           ...(given.secret === undefined ? {} : { secretHash: hashToken(given.secret) }),
           address,
+          rule: mayRefresh,
           refreshTokenHash: hashIfLooksLike("refreshToken", given.refresh_token),
           accessTokenHash: hashToken(accessToken),
         }),
@@ -55,3 +57,9 @@ export function refreshTokenEndpoint(store: Store) {
     },
   });
 }
+
+/** The interface needs no secret for a refresh (deviation D2); an application can be declared to need it. */
+const mayRefresh: ApplicationRule = ({ kind, refreshRequiresSecret }, { hasSecret }) => {
+  if (kind !== "web") return "unauthorized_client";
+  return refreshRequiresSecret === 1 && !hasSecret ? "invalid_client" : undefined;
+};

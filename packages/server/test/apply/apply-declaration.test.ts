@@ -58,6 +58,7 @@ describe("applying a declarative file", () => {
       appid: "acme_team",
       secretHash: hashToken(acme.application.secret),
       address: sampleAddress,
+      rule: () => undefined,
       accessTokenHash: "token",
     });
     expect(issued).toEqual({ expiresInSeconds: 7200 });

@@ -24,6 +24,7 @@ const teamCredentials = (secret: string, accessTokenHash: string) => ({
   appid: "acme_team",
   secretHash: hashToken(secret),
   address: sampleAddress,
+  rule: () => undefined,
   accessTokenHash,
 });
 
@@ -122,7 +123,13 @@ describe("secrets", () => {
       { kind: "secret", appid: "other_app", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
     ]);
     const secretHash = generated[0]?.kind === "secret" ? hashToken(generated[0].secret) : "";
-    const request = { appid: "beta_team", secretHash, address: sampleAddress, accessTokenHash: "token" };
+    const request = {
+      appid: "beta_team",
+      secretHash,
+      address: sampleAddress,
+      rule: () => undefined,
+      accessTokenHash: "token",
+    };
     expect(await store.issueTeamToken(request)).toEqual({ expiresInSeconds: 7200 });
     const before = await contents();
     expect((await apply(file)).generated).toEqual([]);

@@ -22,6 +22,7 @@ describe("a store that counts the tokens it issues", () => {
       appid,
       secretHash: hashToken(secret),
       address: sampleAddress,
+      rule: () => undefined,
       codeHash: hashToken(code),
       codeChallenge: null,
     };
@@ -30,6 +31,7 @@ describe("a store that counts the tokens it issues", () => {
     await store.refreshAccessToken({
       appid,
       address: sampleAddress,
+      rule: () => undefined,
       refreshTokenHash,
       accessTokenHash: fresh(),
     });
@@ -38,6 +40,7 @@ describe("a store that counts the tokens it issues", () => {
       appid: teamTokenParameters.appid,
       secretHash: hashToken(teamTokenParameters.secret),
       address: sampleAddress,
+      rule: () => undefined,
     };
     await store.issueTeamToken({ ...team, accessTokenHash: fresh() });
     expect(counted).toEqual(["user_access", "refresh", "user_access", "team_access"]);
@@ -45,7 +48,12 @@ describe("a store that counts the tokens it issues", () => {
 
   test("counts nothing that was refused, and hands the refusal on", async () => {
     const { store, counted } = counting(await startTestPlatform());
-    const team = { appid: teamTokenParameters.appid, secretHash: hashToken("wrong"), address: sampleAddress };
+    const team = {
+      appid: teamTokenParameters.appid,
+      secretHash: hashToken("wrong"),
+      address: sampleAddress,
+      rule: () => undefined,
+    };
     expect(await store.issueTeamToken({ ...team, accessTokenHash: fresh() })).toEqual({
       refused: "invalid_client",
     });
