@@ -68,7 +68,7 @@ async function stopWhenStarted(
 
 /**
  * Ends the process by leaving it nothing to do, and by force if something is left. The log is written
- * meanwhile, or found to have lost its reader: a forced end would make its library try for ever to write it.
+ * meanwhile, or found to have lost its reader: a forced end would make its library retry the write without end.
  */
 export function exitOnceWritten(code: number): void {
   process.exitCode = code;

@@ -8,7 +8,7 @@ import { getRequest, openSocket, receive, sendRaw } from "../support/raw-http.ts
 
 const refusal = () => ({ headers: { "Content-Type": "text/plain" }, body: "refused" });
 
-async function slowAnswer(): Promise<Response> {
+async function respondSlowly(): Promise<Response> {
   await sleep(5);
   return new Response("served");
 }
@@ -21,14 +21,14 @@ function tooLarge(): Response {
 const largeSize = 64 * 1024 * 1024;
 const sentSize = 16 * 1024 * 1024;
 
-/** A listener whose answers take a few milliseconds. */
+/** A listener whose responses take a few milliseconds. */
 async function startListener() {
-  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer, refusal });
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: respondSlowly, refusal });
   onTestFinished(() => listener.stop(0));
   return listener;
 }
 
-/** A listener whose answers are as long as asked, and the paths that it was asked for. */
+/** A listener with responses of the given length, and the paths that were requested. */
 async function startCounting(length: number) {
   const asked: string[] = [];
   const fetch: ListenerOptions["fetch"] = async ({ url }) => {
@@ -49,7 +49,7 @@ function manyRequests(count: number): string {
 async function ask(url: string): Promise<string> {
   try {
     const sent = request(url, { agent: false }).end();
-    // The only argument of this event is the answer.
+    // The only argument of this event is the response.
     const [reply] = (await once(sent, "response")) as [NodeJS.ReadableStream & { statusCode: number }];
     await once(reply.resume(), "end");
     return String(reply.statusCode);
@@ -59,7 +59,7 @@ async function ask(url: string): Promise<string> {
 }
 
 describe("a listener", () => {
-  it("does not hold a large answer for ever for somebody who does not read it", async () => {
+  it("drops a large response that its client does not read", async () => {
     const { promise: cutOff, resolve } = Promise.withResolvers<void>();
     const fetch: ListenerOptions["fetch"] = (_request, { incoming }) => {
       const { socket } = incoming;
@@ -97,7 +97,7 @@ describe("a listener with as many connections as it takes", () => {
   const limits = { mostConnections: 3 };
 
   it("closes the one that has been idle for longest when another one comes", async () => {
-    const listener = await listen({ host: "127.0.0.1", port: 0, fetch: slowAnswer, refusal, limits });
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch: respondSlowly, refusal, limits });
     onTestFinished(() => listener.stop(0));
     const [used, first, second] = [
       await openSocket(listener.url),
@@ -130,8 +130,8 @@ describe("a listener with as many connections as it takes", () => {
   });
 });
 
-describe("requests that are sent before the answer to the one before has come", () => {
-  it("are all answered, in their order", async () => {
+describe("requests that are sent before the previous response has arrived", () => {
+  it("are all served, in order", async () => {
     const listener = await startCounting(10);
     const { replies, isClosed } = await sendRaw(listener.url, manyRequests(30));
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
@@ -139,7 +139,7 @@ describe("requests that are sent before the answer to the one before has come", 
     expect(listener.asked).toEqual(Array.from({ length: 30 }, (_, index) => `/${index}`));
   });
 
-  it("are not served for somebody who does not take the answers", async () => {
+  it("are not served while the client does not read the responses", async () => {
     const listener = await startCounting(largeSize);
     const slow = await openSocket(listener.url);
     slow.pause().write(manyRequests(30));
@@ -174,7 +174,7 @@ describe("a listener that stops", () => {
     expect(await ask(listener.url)).toBe("ECONNREFUSED");
   });
 
-  it("finishes requests that have begun, and asks each connection to be closed", async () => {
+  it("finishes requests that have begun, and closes each connection", async () => {
     const listener = await startListener();
     const sockets = await Promise.all([1, 2, 3].map(() => openSocket(listener.url)));
     const received = sockets.map((socket) => receive(socket));
@@ -220,7 +220,7 @@ describe("a listener that stops", () => {
     await stopped;
   });
 
-  it("does not stay for somebody who asks again and again whether it is still there", async () => {
+  it("does not wait for health probes to end", async () => {
     const listener = await startListener();
     const probing = setInterval(() => void ask(`${listener.url}/readyz`), 50);
     onTestFinished(() => clearInterval(probing));
@@ -230,7 +230,7 @@ describe("a listener that stops", () => {
     expect(performance.now() - startedAt).toBeLessThan(4000);
   });
 
-  it("ends in the given time whatever anybody does", async () => {
+  it("ends in the given time whatever its clients do", async () => {
     const listener = await startListener();
     const slow = await openSocket(listener.url);
     const dripping = setInterval(() => slow.write("X"), 100);

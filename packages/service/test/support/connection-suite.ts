@@ -93,7 +93,7 @@ export function describeConnections(start: () => Promise<ConnectedProgram>): voi
   });
 
   describe("a body that is too large", () => {
-    test("is refused with 413 and Connection: close, and its sender gets to read that", async () => {
+    test("is refused with 413 and Connection: close, and its client can read the response", async () => {
       const program = await start();
       const before = program.effects();
       const body = "x".repeat(megabyte);
