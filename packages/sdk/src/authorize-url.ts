@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
 }
 
 /**
- * The link that leads a person to the consent page. It ends with the fragment that the interface prescribes.
+ * The link that leads a user to the consent page. It ends with the fragment that the interface prescribes.
  *
  * @throws SurveyPlatformError `invalid_argument` for a state that the platform would refuse, or a redirect
  *   address that it could not know; `invalid_configuration`

@@ -19,7 +19,7 @@ export type ClientOptions = SourcedClientOptions | { readonly source: DataCaller
 export interface Client extends DataCaller {
   /** Any data call by its path; see {@link DataCaller}. */
   call<Data>(path: string, options?: DataCallOptions): Promise<Data>;
-  /** Who the person behind the grant is. For a source of user tokens. */
+  /** Who the user behind the grant is. For a source of user tokens. */
   getUser(options?: WaitOptions): Promise<UserInfo>;
   /** Surveys and their answers. */
   readonly surveys: Surveys;

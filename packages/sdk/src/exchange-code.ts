@@ -16,7 +16,7 @@ export interface CodeExchange {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A person's grant: their name for this application, and what opens their surveys. */
+/** A user's grant: their openid, and the tokens for their surveys. */
 export interface UserGrant {
   readonly openid: string;
   /** Secret; put it into a `UserTokenStore` as it is. */
@@ -24,10 +24,10 @@ export interface UserGrant {
 }
 
 /**
- * Exchanges the code from the callback for a person's tokens.
+ * Exchanges the code from the callback for a user's tokens.
  *
  * It is sent once and never again by itself: when its response is lost it is unknown whether the code is used up,
- * and a code that comes twice looks stolen. Ask the person to sign in again instead.
+ * and a code that comes twice looks stolen. Ask the user to sign in again instead.
  *
  * @throws SurveyPlatformError `invalid_grant`, `invalid_client`, `network_error`, …
  * @example

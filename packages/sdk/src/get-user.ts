@@ -2,7 +2,7 @@ import type { Platform } from "./platform.ts";
 import { readFields } from "./read-fields.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** The person behind a grant. */
+/** The user behind a grant. */
 export interface UserInfo {
   readonly openid: string;
   readonly nickname: string;
@@ -10,7 +10,7 @@ export interface UserInfo {
   readonly avatar: string;
 }
 
-/** A person's access token. */
+/** A user's access token. */
 export interface UserCredentials {
   readonly appid: string;
   readonly accessToken: string;
@@ -19,7 +19,7 @@ export interface UserCredentials {
 }
 
 /**
- * Who the person behind an access token is.
+ * Who the user behind an access token is.
  *
  * @throws SurveyPlatformError `invalid_token`, `claim_error`, `network_error`, …
  */

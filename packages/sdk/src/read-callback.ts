@@ -1,7 +1,7 @@
 import { equalsInConstantTime } from "./equals-in-constant-time.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 
-/** How a person answered the consent page. */
+/** How a user answered the consent page. */
 export type CallbackAnswer = { readonly kind: "code"; readonly code: string } | { readonly kind: "denied" };
 
 /**

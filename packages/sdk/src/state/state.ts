@@ -82,7 +82,7 @@ export interface StateCheck {
   readonly binding: string | undefined;
   /**
    * What a missing cookie means. `refuse`, the default: not this browser's sign-in. `accept`: for applications that
-   * people leave for another browser on the way (an in-app browser, a link in a message). What remains then: the
+   * users leave for another browser on the way (an in-app browser, a link in a message). What remains then: the
    * state was made here, lately, and is good once. What is lost: somebody can begin a sign-in, allow it with their
    * own account and send the last link to somebody else, who is then signed in as them (login CSRF); so show whose
    * account it is before anything is entered. A cookie that is there has to be the right one in either case.

@@ -8,7 +8,7 @@ const mostPerPage = 100;
 export interface SurveyListOptions {
   /** Surveys on a page, 1 to 100; 20 unless given, 100 when all are walked through. */
   readonly perPage?: number | undefined;
-  /** With a team's token: only those of the member with this openid. With a person's: the token's own, anyway. */
+  /** With a team's token: only those of the member with this openid. With a user's: the token's own, anyway. */
   readonly openid?: string | undefined;
   /** With a team's token: only those of the member with this id. */
   readonly userId?: number | undefined;

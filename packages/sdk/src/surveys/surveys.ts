@@ -8,7 +8,7 @@ import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.
 import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
 import type { SurveyId } from "./survey-path.ts";
 
-/** The survey calls. Whose surveys they reach is the token's word: a person's or a team's. */
+/** The survey calls. Whose surveys they reach is the token's word: a user's or a team's. */
 export interface Surveys {
   /** One page of surveys, ascending by id. Pages count from 1. */
   list(options?: SurveyListOptions & { readonly page?: number | undefined }): Promise<SurveyList>;

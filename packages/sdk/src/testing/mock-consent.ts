@@ -35,7 +35,7 @@ export function checkAuthorizationLink(
   return { application, redirectUri: redirect_uri, state, codeChallenge: challengeOf(parameters) };
 }
 
-/** The address that the browser is sent to after the person's decision. */
+/** The address that the browser is sent to after the user's decision. */
 export function callbackAddress(
   request: MockConsentRequest,
   outcome: Readonly<Record<string, string>>,

@@ -54,7 +54,7 @@ export interface MockPlatformOptions extends Partial<MockWorld> {
 
 /** Who consents to what. */
 export interface MockConsent {
-  /** Id of the person; the first one unless given. */
+  /** Id of the user; the first one unless given. */
   readonly personId?: number;
   readonly decision?: "allow" | "deny";
 }
@@ -75,9 +75,9 @@ export interface MockPlatform {
   mintElsewhere(appid?: string): string;
   /** Goes through the consent page of an authorization link. @returns the address that the browser is sent to @throws Error when the platform would show an error page */
   grantConsent(authorizationLink: string, consent?: MockConsent): string;
-  /** A code for an application that people allow, as if somebody had just consented; of the only one unless given. */
+  /** A code for an application that users allow, as after consent; the only application unless given. */
   obtainCode(appid?: string, personId?: number): string;
-  /** Lets the person take the consent back. @returns whether there was one */
+  /** Lets the user revoke consent. @returns whether there was one */
   revokeConsent(openid: string): boolean;
   /** Ends every access token, as if its time had come; refresh tokens stay. */
   expireAccessTokens(): void;

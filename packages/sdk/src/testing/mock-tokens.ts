@@ -8,7 +8,7 @@ const liveAccessTokensPerGrant = 10;
 /** A code that comes back later than this after its exchange was stolen rather than sent twice. */
 const innocentReplayMs = 30_000;
 
-/** A person's consent to an application. */
+/** A user's consent to an application. */
 export interface MockGrant {
   readonly openid: string;
   readonly appid: string;
@@ -51,7 +51,7 @@ export class MockTokens {
     this.#settings = settings;
   }
 
-  /** Notes a person's consent. @returns the code for the application */
+  /** Notes a user's consent. @returns the code for the application */
   issueCode(appid: string, person: MockPerson, challenge?: string): string {
     const key = JSON.stringify([appid, person.id]);
     const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, person, isRevoked: false };

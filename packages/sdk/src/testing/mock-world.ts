@@ -1,4 +1,4 @@
-/** An application that people allow to act for them. */
+/** An application that users allow to act for them. */
 export interface MockWebApplication {
   readonly kind: "web";
   readonly appid: string;
@@ -14,7 +14,7 @@ export interface MockTeamApplication {
   readonly teamId: number;
   /** `free` teams may not use the interface. Default `premium`. */
   readonly plan?: "free" | "premium";
-  /** Ids of the people who belong to the team. */
+  /** Ids of the users who belong to the team. */
   readonly memberIds?: readonly number[];
 }
 
@@ -43,9 +43,9 @@ export interface MockAnswer {
 /** A survey; what is left out gets a plausible value. */
 export interface MockSurvey {
   readonly id: number;
-  /** Id of the person or the team that it belongs to. */
+  /** Id of the user or the team that it belongs to. */
   readonly ownerId: number;
-  /** Id of the person who made it; the owner unless given. */
+  /** Id of the user who made it; the owner unless given. */
   readonly creatorId?: number;
   readonly title: string;
   readonly hash?: string;
@@ -97,8 +97,8 @@ function sampleAnswer(index: number): MockAnswer {
 const pages = [{ id: "p-1-mock", index: "1", questions: [question] }];
 
 /**
- * The default data of a mock platform: a person with two surveys, one of them with 25 answers,
- * an application that people allow, and a team with an application and a survey.
+ * The default data of a mock platform: a user with two surveys, one of them with 25 answers,
+ * an application that users allow, and a team with an application and a survey.
  */
 export const mockSample = {
   applications: [

@@ -37,7 +37,7 @@ interface HeldToken {
  * platform refuses is reported by its version; the hub answers with the newer one, or makes one.
  *
  * `watch` keeps a request to the hub open, so that a new token is known before the old one is refused; end it when the
- * process is to end. A source of a person's token has none.
+ * process is to end. A source of a user's token has none.
  *
  * @example
  * ```ts

@@ -13,15 +13,15 @@ const sweepEvery = 1_000;
 const defaultLifetimeMilliseconds = 3 * 24 * 60 * 60 * 1000;
 
 /**
- * Something about a person's consent that the application should know.
+ * Something about a user's consent that the application should know.
  *
- * - `expiring`: the access token that was just got is the last one; ask the person to sign in again before `endsAt`.
+ * - `expiring`: the access token that was just got is the last one; ask the user to sign in again before `endsAt`.
  * - `required`: nothing can be read for this person until they have signed in again.
  */
 export interface ConsentEvent {
   readonly kind: "expiring" | "required";
   readonly openid: string;
-  /** Unix milliseconds at which the person's last access token ends. */
+  /** Unix milliseconds at which the user's last access token ends. */
   readonly endsAt: number;
 }
 
@@ -38,12 +38,12 @@ export interface UserGrantOptions {
 }
 
 /**
- * The token of a person who has consented: taken from a store, refreshed before it ends, and written back with
+ * The token of a user who has consented: taken from a store, refreshed before it ends, and written back with
  * the refresh token that it came with, whose 30 days never move.
  *
  * A source is cheap: make one for each request. All of those for one openid and store refresh together.
  *
- * @throws SurveyPlatformError from `get`: `consent_required` when the person has to sign in again
+ * @throws SurveyPlatformError from `get`: `consent_required` when the user has to sign in again
  * @example
  * ```ts
  * import { createClient, fromUserGrant, type UserTokenStore } from "@survey-open-platform/sdk";
@@ -113,7 +113,7 @@ class UserGrantSource implements TokenSource {
     const { store, openid } = this.#options;
     return store.withLock(openid, async () => {
       const stored = await this.#read();
-      // Somebody else was quicker: another process, or the person, who has signed in again.
+      // Another process refreshed first, or the user has signed in again.
       if (stored.value.accessToken !== seen.accessToken) return this.#tokenOf(stored.value);
       return await this.#refresh(stored);
     });

@@ -2,7 +2,7 @@ import { createSealedBox, type EncryptionKeys } from "../encoding/sealed-box.ts"
 import type { UserTokens, UserTokenStore } from "./user-token-store.ts";
 
 /**
- * Encrypts what a store keeps, with AES-256-GCM. Each record is bound to its openid, so one person's record put
+ * Encrypts what a store keeps, with AES-256-GCM. Each record is bound to its openid, so one user's record put
  * in another's place is refused rather than used; the openid itself stays readable.
  *
  * To exchange keys, put the new one first and keep the old ones behind it: records are sealed again as they are

@@ -1,4 +1,4 @@
-/** What an application keeps of one person's grant. Secret as a whole: it belongs on the server only. */
+/** What an application keeps of one user's grant. Secret as a whole: it belongs on the server only. */
 export interface UserTokens {
   readonly accessToken: string;
   /** Unix milliseconds at which it was asked for; without it the documented lifetime is assumed. */
@@ -19,7 +19,7 @@ export interface StoredValue<Value> {
 }
 
 /**
- * Where an application keeps people's tokens, one record per openid. An openid is good for one application:
+ * Where an application keeps users' tokens, one record per openid. An openid is good for one application:
  * two applications need two stores.
  *
  * Implement it over any database. `Value` is text when the store is put under `encryptedUserTokenStore`.

@@ -33,14 +33,14 @@ interface Narrowing {
   readonly user_id?: number | undefined;
 }
 
-/** `GET /api/surveys`: a person's or a team's surveys by ascending id. */
+/** `GET /api/surveys`: a user's or a team's surveys by ascending id. */
 export function surveyListEndpoint(store: Store, zone: PlatformZone) {
   return defineEndpoint({
     operationId: "listSurveys",
     path: "/api/surveys",
     summary: "List surveys",
     description:
-      "With a user access token, the person's surveys; openid is required. With a team access token, the team's surveys.",
+      "With a user access token, the user's surveys; openid is required. With a team access token, the team's surveys.",
     parameters,
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],

@@ -6,12 +6,12 @@ import type { Store } from "../store/store.ts";
 import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
 
 const data = z.object({
-  openid: z.string().meta({ description: "The person's name for this application" }),
+  openid: z.string().meta({ description: "Identifies the user to this application" }),
   nickname: z.string().meta({ description: "Nickname in the survey system" }),
   avatar: z.string().meta({ description: "Address of the picture in the survey system; may be empty" }),
 });
 
-/** `GET /api/oauth2/user`: who the person behind a user access token is. */
+/** `GET /api/oauth2/user`: who the user behind a user access token is. */
 export function userInfoEndpoint(store: Store) {
   return defineEndpoint({
     operationId: "getUser",

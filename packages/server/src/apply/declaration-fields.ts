@@ -6,7 +6,7 @@ import { appidPattern } from "../model/application.ts";
 import { givenSecretPattern } from "../model/token.ts";
 import { passwordMaximumBytes } from "../session/password.ts";
 
-/** Limits on what a declarative file may say about people, applications and teams. */
+/** Limits on what a declarative file may say about users, applications and teams. */
 export const declarationLimits = {
   name: 100,
   text: 5000,
@@ -17,7 +17,7 @@ export const declarationLimits = {
   logoBytes: 64 * 1024,
 } as const;
 
-/** One line that people read. */
+/** One line that users read. */
 export function declaredName() {
   return declaredText(1, declarationLimits.name).refine((text) => !/\p{Cc}/u.test(text), {
     error: "must be one line without control characters",

@@ -35,7 +35,7 @@ export const userSchema = z.strictObject({
   disabled: optional(z.boolean(), false, "May not sign in, and grants made by the user are without effect."),
 });
 
-/** One third-party application that acts for people who consent. */
+/** One third-party application that acts for users who consent. */
 export const applicationSchema = z.strictObject({
   appid: appidSchema.describe("Identifies the application."),
   secret: secretSchema

@@ -24,7 +24,7 @@ export async function preparePasswords(
     users.map(({ username }) => username),
   );
   const prepared = new Map<string, PreparedPassword>();
-  // One after another: people who sign in meanwhile share the same queue.
+  // One after another: users who sign in meanwhile share the same queue.
   for (const user of users) {
     prepared.set(user.username, await preparePassword(user, stored.get(user.username)?.password_hash));
   }

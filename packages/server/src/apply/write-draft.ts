@@ -163,7 +163,7 @@ async function writeSurvey(writing: Writing, survey: DraftedSurvey): Promise<voi
 function surveyColumns({ state, userIds, teamIds }: Writing, survey: DraftedSurvey) {
   const { owner, title, prefix, suffix, scene } = survey;
   const ownerId = "user" in owner ? idOf(userIds, owner.user) : idOf(teamIds, owner.team);
-  // Left undeclared, the creator of a new survey is the person that it belongs to.
+  // Left undeclared, the creator of a new survey is the user that it belongs to.
   const isNewOfUser = !state.surveys.has(survey.key) && "user" in owner;
   const undeclaredCreator = isNewOfUser ? ownerId : undefined;
   return {

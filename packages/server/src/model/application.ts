@@ -1,4 +1,4 @@
-/** `web` applications act for people who consent; a `team` application acts for the team that owns it. */
+/** `web` applications act for users who consent; a `team` application acts for the team that owns it. */
 export type ApplicationKind = "web" | "team";
 
 /** A program that was given an appid and a secret. */
@@ -11,7 +11,7 @@ export interface Application {
   readonly homePage: string;
   /** A `data:` image that the platform serves itself, or an address that is kept but never loaded. */
   readonly logo: string;
-  /** The nickname of the person, or the name of the team, that answers for it. */
+  /** The nickname of the user, or the name of the team, that answers for it. */
   readonly developer: string;
   /** The id of that person or team. */
   readonly ownerId: number;

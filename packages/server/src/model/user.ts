@@ -1,4 +1,4 @@
-/** A person with an account in the survey system. */
+/** A user with an account in the survey system. */
 export interface User {
   readonly id: number;
   readonly username: string;
@@ -6,6 +6,6 @@ export interface User {
   readonly avatar: string;
   readonly administrator: boolean;
   readonly disabled: boolean;
-  /** The language that the person chose, if one was chosen. */
+  /** The language that the user chose, if one was chosen. */
   readonly language: string | null;
 }

@@ -33,7 +33,7 @@ export const stylesheetPath = addressOf("style", "css", stylesheet);
 /** The address of the picture in the browser's tab. */
 export const faviconPath = addressOf("mark", "svg", mark);
 
-/** The address of the script that lets a person look at the password they typed. */
+/** The address of the script that lets a user look at the password they typed. */
 export const showPasswordScriptPath = addressOf("show-password", "js", showPasswordScript);
 
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */

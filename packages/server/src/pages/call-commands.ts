@@ -31,7 +31,7 @@ export interface LinkParts {
   readonly state: string;
 }
 
-/** The link by which an application sends a person to the consent page. */
+/** The link by which an application sends a user to the consent page. */
 export function authorizationLink({ authUrl, appid, redirectUri, state }: LinkParts): string {
   const query = `appid=${appid}&redirect_uri=${encodeURIComponent(redirectUri)}&response_type=code&scope=snsapi_user&state=${state}`;
   return `${authUrl}/connect/oauth2/authorize?${query}#wj_redirect`;

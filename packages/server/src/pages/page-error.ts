@@ -10,7 +10,7 @@ export interface PageErrorOptions {
   readonly allow?: string;
 }
 
-/** An error that is meant for a person: it becomes a page of its own and never a redirect. */
+/** An error that is meant for a user: it becomes a page of its own and never a redirect. */
 export class PageError extends Error {
   override readonly name = "PageError";
   readonly problem: PageProblem;
@@ -23,7 +23,7 @@ export class PageError extends Error {
   }
 }
 
-/** How an error type is shown to people. */
+/** How an error type is shown to users. */
 const shown: Readonly<
   Partial<Record<ErrorType, { readonly problem: PageProblem; readonly status: number }>>
 > = {
@@ -34,7 +34,7 @@ const shown: Readonly<
   storage_unavailable: { problem: "storage_unavailable", status: 503 },
 };
 
-/** The page that a person gets for an error of any kind. */
+/** The page that a user gets for an error of any kind. */
 export function toPageError(error: PlatformError): PageError {
   const { problem, status } = shown[error.type] ?? { problem: "internal_error", status: 500 };
   if (error.allow !== undefined)

@@ -13,7 +13,7 @@ export interface ReferenceParts {
   readonly settings: ToldSettings & DocumentOrigins;
 }
 
-/** The reference of the API, for people and for programs. It is described once, when first asked for. */
+/** The reference of the API, as a page and as OpenAPI. It is described once, when first asked for. */
 export function referencePages({ endpoints, settings }: ReferenceParts): readonly PageRoute[] {
   let api: DescribedApi | undefined;
   const described = () => (api ??= describeApi(endpoints));

@@ -12,7 +12,7 @@ export type IdentityProps = AvatarProps & {
   readonly children?: Child;
 };
 
-/** A person or an application: picture, name, and lines about it. */
+/** A user or an application: picture, name, and lines about it. */
 export function Identity({ beside, heading = false, children, ...avatar }: IdentityProps): JSX.Element {
   const Name = heading ? "h2" : "p";
   return (
@@ -28,7 +28,7 @@ export function Identity({ beside, heading = false, children, ...avatar }: Ident
   );
 }
 
-/** A line about a person or an application. */
+/** A line about a user or an application. */
 export function IdentityNote({ children }: { readonly children?: Child }): JSX.Element {
   return <p class="identity-note">{children}</p>;
 }
