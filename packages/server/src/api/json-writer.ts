@@ -22,8 +22,8 @@ export function stored<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /**
- * Makes the serializer of a schema, once. Fields are written in the order of the schema, and no others. Stored parts
- * are neither parsed nor serialized: for a survey with its questions that would cost more than the rest of the call.
+ * Makes the serializer of a schema, once. Stored parts are written unchanged: parsing and serializing them again takes
+ * longer than the rest of a call. What has no stored part goes through `JSON.stringify`, which is faster.
  */
 export function jsonWriter<Schema extends z.ZodType>(
   schema: Schema,
@@ -34,11 +34,16 @@ export function jsonWriter<Schema extends z.ZodType>(
 
 function writerOf(schema: z.core.$ZodType): Write {
   if (storedParts.has(schema)) return String;
+  if (!hasStoredPart(schema)) return (value) => JSON.stringify(value);
   if (schema instanceof z.ZodObject) return objectWriter(schema.shape);
   if (schema instanceof z.ZodArray) return arrayWriter(schema.element);
-  if (schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean) return String;
-  // Escapes quotation marks, control characters and halves of surrogate pairs.
-  return (value) => JSON.stringify(value);
+  throw new Error("A stored part has to be in an object or an array.");
+}
+
+function hasStoredPart(schema: z.core.$ZodType): boolean {
+  if (storedParts.has(schema)) return true;
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape).some(hasStoredPart);
+  return schema instanceof z.ZodArray && hasStoredPart(schema.element);
 }
 
 function objectWriter(shape: Readonly<Record<string, z.core.$ZodType>>): Write {

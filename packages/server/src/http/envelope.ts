@@ -1,6 +1,6 @@
 import { errorKinds, type PlatformError } from "../errors.ts";
 
-/** JSON text of the payload of a call, already serialised, so that large payloads are never copied apart. */
+/** JSON text of the payload of a call. */
 export type JsonText = string & { readonly jsonText: unique symbol };
 
 /** Marks a string as serialised JSON. */
@@ -11,7 +11,7 @@ export function jsonText(text: string): JsonText {
 
 const successStart = '{"code":"OK","error":{"type":""},"data":';
 
-/** The envelope of a successful call. */
+/** The envelope of a successful call, joined as text: the payload is not parsed and serialized again. */
 export function successEnvelope(data: JsonText, requestId: string): string {
   return `${successStart}${data},"request_id":"${requestId}"}`;
 }
@@ -19,5 +19,5 @@ export function successEnvelope(data: JsonText, requestId: string): string {
 /** The envelope of a refused or failed call: the error's type and nothing about its cause. */
 export function errorEnvelope(error: PlatformError, requestId: string): string {
   const { code } = errorKinds[error.type];
-  return `{"code":"${code}","error":{"type":"${error.type}"},"data":{},"request_id":"${requestId}"}`;
+  return JSON.stringify({ code, error: { type: error.type }, data: {}, request_id: requestId });
 }
