@@ -27,20 +27,18 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "code-looked-at-first",
     breaks: "Whether a code is unused is looked up before the transaction that uses it up.",
     file: `${store}/store.ts`,
-    find: `exchangeCode: (exchange: CodeExchange) =>
-      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),`,
-    replace: `exchangeCode: async (exchange: CodeExchange) => {
+    find: `accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),`,
+    replace: `{
       const unused = await reader.kysely
         .selectFrom("authorization_codes")
         .select("hash")
-        .where("hash", "=", exchange.codeHash)
         .where("used_at", "is", null)
-        .executeTakeFirst();
-      return database.write(async (t) => {
+        .execute();
+      return accepted(await database.write(async (t) => {
         const again = t.kysely.updateTable("authorization_codes").set({ used_at: null });
-        if (unused !== undefined) await again.where("hash", "=", exchange.codeHash).execute();
-        return exchangeCode(t, exchange, policy);
-      }, lockOf(exchange));
+        for (const { hash } of unused) await again.where("hash", "=", hash).execute();
+        return steps(t, policy);
+      }, { locks: [applicationLock(appid)] }));
     },`,
     caughtBy: faults("races"),
   },
@@ -56,14 +54,14 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "newest-by-wall-clock",
     breaks: "Of two team tokens that one counts whose node has the later clock.",
     file: `${store}/team-token-table.ts`,
-    find: "await transaction.run(replaceToken, {",
+    find: "await transaction.run(replaceToken, token);",
     replace: `const before = await transaction.kysely
       .selectFrom("team_access_tokens")
       .select("expires_at")
-      .where("application_id", "=", application.id)
+      .where("application_id", "=", token.applicationId)
       .executeTakeFirst();
-    if ((before?.expires_at ?? 0) > Date.now() + lifetimeSeconds * 1000) return { expiresInSeconds: lifetimeSeconds };
-    await transaction.run(replaceToken, {`,
+    if ((before?.expires_at ?? 0) > Date.now() + token.lifetimeMilliseconds) return;
+    await transaction.run(replaceToken, token);`,
     caughtBy: faults("clock"),
   },
   {
@@ -78,8 +76,8 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "application-lock-left-out",
     breaks: "A token that is issued while its grant is revoked becomes valid with the next consent.",
     file: `${store}/store.ts`,
-    find: "return { locks: [applicationLock(appid)] };",
-    replace: "return appid === '' ? { locks: [applicationLock(appid)] } : {};",
+    find: "{ locks: [applicationLock(appid)] }",
+    replace: "appid === '' ? { locks: [applicationLock(appid)] } : {}",
     caughtBy: faults("races"),
   },
   {

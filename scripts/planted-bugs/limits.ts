@@ -77,7 +77,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "made-up-codes-spend-the-budget",
     breaks: "Made-up codes use up the token requests of the application.",
-    file: `${src}/store/authorization-code-table.ts`,
+    file: `${src}/token/authorization-code-grant.ts`,
     find: `if (code === undefined) {
     await revokeAfterLateReplay(`,
     replace: `if (code === undefined) {
@@ -89,7 +89,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "made-up-codes-without-a-limit",
     breaks: "Made-up codes are counted nowhere.",
-    file: `${src}/store/authorization-code-table.ts`,
+    file: `${src}/token/authorization-code-grant.ts`,
     find: `return countUnusable("unknown-code", transaction, exchange, policy);`,
     replace: `return { refused: "invalid_grant" };`,
     caughtBy: security("made-up-codes"),
@@ -97,8 +97,8 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "limited-exchange-uses-the-code-up",
     breaks: "An exchange that is refused because of too many requests uses the code up.",
-    file: `${src}/store/authorization-code-table.ts`,
-    find: "await transaction.run(releaseCode, { codeHash });",
+    file: `${src}/token/authorization-code-grant.ts`,
+    find: "await releaseCode(transaction, codeHash);",
     replace: "",
     caughtBy: security("made-up-codes"),
   },
@@ -113,10 +113,18 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
-    file: `${src}/store/application-table.ts`,
-    find: "return refusal ?? applyRule(",
-    replace: "return applyRule(",
+    file: `${src}/token/client-authentication.ts`,
+    find: "return full ?? client;",
+    replace: "return client;",
     caughtBy: [...security("races"), ...token("rate-limits")],
+  },
+  {
+    name: "refused-requests-are-not-counted",
+    breaks: "A refusal rolls the transaction back, and with it what the request counted.",
+    file: `${src}/store/store.ts`,
+    find: "accepted(await database.write((t) => steps(t, policy),",
+    replace: "accepted(await database.write(async (t) => accepted(await steps(t, policy)),",
+    caughtBy: [...token("rate-limits"), ...security("made-up-codes")],
   },
   {
     name: "limit-never-reached",
@@ -187,9 +195,9 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "right-secret-past-the-limit-of-a-site",
     breaks:
       "A caller with many IPv6 networks guesses on past the limit: the right secret is still let through.",
-    file: `${src}/store/application-table.ts`,
-    find: "(site && fullBucket(application.siteMilliseconds, site.limit))",
-    replace: "(site && undefined)",
+    file: `${src}/token/client-authentication.ts`,
+    find: "fullBucket(client.siteMilliseconds, site.limit)",
+    replace: "undefined",
     caughtBy: security("address-networks"),
   },
   {

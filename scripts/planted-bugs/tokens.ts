@@ -21,31 +21,28 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "code-found-then-written",
     breaks: "Whether a code was used is looked up before the write that uses it.",
     file: `${src}/store/store.ts`,
-    find: "exchangeCode: (exchange: CodeExchange) => database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),",
-    replace: `exchangeCode: async (exchange: CodeExchange) => {
-      const { codeHash } = exchange;
-      const found = reader.kysely.selectFrom("authorization_codes").select("used_at").where("hash", "=", codeHash);
-      const isUsed = ((await found.executeTakeFirst())?.used_at ?? null) !== null;
-      return database.write(async (t) => {
-        const code = t.kysely.updateTable("authorization_codes").set({ used_at: null }).where("hash", "=", codeHash);
-        if (!isUsed) await code.execute();
-        return exchangeCode(t, exchange, policy);
-      });
+    find: "accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),",
+    replace: `{
+      const codes = reader.kysely.selectFrom("authorization_codes").select("hash");
+      const unused = await codes.where("used_at", "is", null).execute();
+      return accepted(await database.write(async (t) => {
+        const again = t.kysely.updateTable("authorization_codes").set({ used_at: null });
+        for (const { hash } of unused) await again.where("hash", "=", hash).execute();
+        return steps(t, policy);
+      }));
     },`,
     caughtBy: security("races"),
   },
   {
     name: "code-used-up-by-a-wrong-secret",
     breaks: "A client that knows a code can use it up without the secret.",
-    file: `${src}/store/authorization-code-table.ts`,
-    find: `if (isRefusal(application)) return application;
-  const { codeHash } = exchange;`,
+    file: `${src}/token/authorization-code-grant.ts`,
+    find: `if (isRefusal(application)) return application;`,
     replace: `if (isRefusal(application)) {
-    const code = transaction.kysely.updateTable("authorization_codes").set({ used_at: nowMs });
+    const code = transaction.kysely.updateTable("authorization_codes").set({ used_at: 1 });
     await code.where("hash", "=", exchange.codeHash).execute();
     return application;
-  }
-  const { codeHash } = exchange;`,
+  }`,
     caughtBy: security("code-exchange"),
   },
   {
@@ -99,7 +96,7 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "refresh-slides",
     breaks: "Each refresh moves the end of the refresh token.",
-    file: `${src}/store/refresh-token-table.ts`,
+    file: `${src}/token/refresh-token-grant.ts`,
     find: "const issued = await issueAccessToken(transaction, newToken);",
     replace: `const end = { expires_at: Date.UTC(2100, 0) };
   await transaction.kysely.updateTable("refresh_tokens").set(end).where("hash", "=", refresh.refreshTokenHash).execute();
@@ -117,10 +114,9 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "refresh-with-a-wrong-secret",
     breaks: "A secret that is sent with a refresh is not looked at.",
-    file: `${src}/store/refresh-token-table.ts`,
-    find: "await admitApplication(transaction, refresh, policy);",
-    replace:
-      "await admitApplication(transaction, { appid: refresh.appid, address: refresh.address, rule: refresh.rule }, policy);",
+    file: `${src}/token/refresh-token-grant.ts`,
+    find: "await authenticateClient(transaction, refresh, policy);",
+    replace: "await authenticateClient(transaction, { ...refresh, secretHash: undefined }, policy);",
     caughtBy: token("refresh-token"),
   },
   {
@@ -148,21 +144,21 @@ export function forgetEverything(): void {
   {
     name: "limited-request-replaces",
     breaks: "A team that asks too often loses the token that it has.",
-    file: `${src}/store/team-token-table.ts`,
-    find: `if (refusal !== undefined) return refusal;`,
-    replace: `if (refusal !== undefined) {
-    const parameters = { applicationId: application.id, hash: request.accessTokenHash, lifetimeMilliseconds: 60_000 };
-    await transaction.run(replaceToken, parameters);
-    return refusal;
+    file: `${src}/token/client-credential-grant.ts`,
+    find: `if (limited !== undefined) return limited;`,
+    replace: `if (limited !== undefined) {
+    const hash = hashToken(makeToken("teamAccessToken"));
+    await replaceTeamToken(transaction, { applicationId: application.id, hash, lifetimeMilliseconds: 60_000 });
+    return limited;
   }`,
     caughtBy: security("team-token"),
   },
   {
     name: "refresh-without-the-required-secret",
     breaks: "An application that is declared to need its secret refreshes without it.",
-    file: `${src}/token/refresh-token-endpoint.ts`,
-    find: `return refreshRequiresSecret === 1 && !hasSecret ? "invalid_client" : undefined;`,
-    replace: `return refreshRequiresSecret === 1 && !hasSecret ? undefined : undefined;`,
+    file: `${src}/token/refresh-token-grant.ts`,
+    find: `if (lacksSecret) return countFailedSecret(transaction, refresh, policy);`,
+    replace: "",
     caughtBy: token("refresh-token"),
   },
   {
@@ -174,11 +170,19 @@ export function forgetEverything(): void {
     caughtBy: [...security("team-token"), ...token("team-token")],
   },
   {
+    name: "team-token-for-a-web-application",
+    breaks: "An application that acts for users gets a team token.",
+    file: `${src}/token/client-credential-grant.ts`,
+    find: `if (application.kind !== "team") return { refused: "unauthorized_client" };`,
+    replace: "",
+    caughtBy: token("team-token"),
+  },
+  {
     name: "plan-checked-at-use-only",
     breaks: "A team without a plan gets a token.",
     file: `${src}/token/client-credential-grant.ts`,
-    find: `return teamPlan === "premium" ? undefined : "invalid_org_subscription";`,
-    replace: `return teamPlan !== null ? undefined : "invalid_org_subscription";`,
+    find: `if (application.teamPlan !== "premium") return`,
+    replace: `if (application.teamPlan === null) return`,
     caughtBy: token("team-token"),
   },
   {

@@ -1,40 +1,18 @@
 import { sql } from "kysely";
-import {
-  admitApplication,
-  countUnusable,
-  takeTokenRequest,
-  type ApplicationCredentials,
-} from "./application-table.ts";
-import { innocentReplaySeconds, type StorePolicy } from "./policy.ts";
+import { innocentReplaySeconds } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
-import { issueAccessToken, issueRefreshToken, revokeTokensOfCode } from "./user-token-table.ts";
+import { revokeTokensOfCode } from "./user-token-table.ts";
 
-/** A request to exchange an authorization code. */
-export interface CodeExchange extends ApplicationCredentials {
-  /** Null when what was sent does not have the form of a code. */
-  readonly codeHash: string | null;
-  /** The S256 challenge made from the code_verifier that was sent, if one was. */
-  readonly codeChallenge: string | null;
-  readonly accessTokenHash: string;
-  readonly refreshTokenHash: string;
-}
-
-/** What an exchange gave. */
-export interface ExchangedCode {
-  readonly expiresInSeconds: number;
-  readonly openid: string;
-}
-
-interface ClaimParameters {
+/** A code that an application wants to use. */
+export interface CodeClaim {
   readonly codeHash: string;
   readonly applicationId: number;
+  /** The S256 challenge made from the code_verifier that was sent, if one was. */
   readonly codeChallenge: string | null;
   readonly keptForMilliseconds: number;
 }
 
-/** Claims a code by one conditional update: of any number of callers at once a single one gets the row. */
-const claimCode = prepare<ClaimParameters>()((db, param) =>
+const markUsed = prepare<CodeClaim>()((db, param) =>
   db
     .updateTable("authorization_codes")
     .set({ used_at: nowMs, kept_until: sql<number>`${nowMs} + ${param("keptForMilliseconds")}` })
@@ -57,70 +35,37 @@ const claimCode = prepare<ClaimParameters>()((db, param) =>
     .returning("grant_id as grantId"),
 );
 
-/** Undoes a claim of the same transaction. */
-const releaseCode = prepare<{ readonly codeHash: string }>()((db, param) =>
+/**
+ * Claims a code by one conditional update: of any number of callers at once a single one gets the row (RFC 6749,
+ * sections 4.1.2 and 10.5: used once, by the client that it was issued to, before it expires; RFC 7636, section 4.6:
+ * with its verifier).
+ *
+ * @returns the code's grant; undefined when the code cannot be used
+ */
+export async function claimCode(
+  transaction: StoreQueries,
+  claim: CodeClaim,
+): Promise<{ readonly grantId: number } | undefined> {
+  const [claimed] = await transaction.run(markUsed, claim);
+  return claimed;
+}
+
+const markUnused = prepare<{ readonly codeHash: string }>()((db, param) =>
   db
     .updateTable("authorization_codes")
     .set((eb) => ({ used_at: null, kept_until: eb.ref("expires_at") }))
     .where("hash", "=", param("codeHash")),
 );
 
-/** Exchanges a code, once, for an access token and a refresh token. */
-export async function exchangeCode(
-  transaction: StoreQueries,
-  exchange: CodeExchange,
-  policy: StorePolicy,
-): Promise<ExchangedCode | Refusal> {
-  const application = await admitApplication(transaction, exchange, policy);
-  if (isRefusal(application)) return application;
-  const { codeHash } = exchange;
-  if (codeHash === null) return { refused: "invalid_grant" };
-  const [code] = await transaction.run(claimCode, {
-    codeHash,
-    codeChallenge: exchange.codeChallenge,
-    applicationId: application.id,
-    keptForMilliseconds: (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000,
-  });
-  if (code === undefined) {
-    await revokeAfterLateReplay(transaction, codeHash, application.id);
-    return countUnusable("unknown-code", transaction, exchange, policy);
-  }
-  const limited = await takeTokenRequest(transaction, application, policy);
-  if (limited !== undefined) {
-    // Still the same transaction: no other request has seen that the code was claimed.
-    await transaction.run(releaseCode, { codeHash });
-    return limited;
-  }
-  return issueTokens(transaction, { ...exchange, codeHash }, { grantId: code.grantId, policy });
+/** Undoes a claim of the same transaction: no other one has seen it. */
+export async function releaseCode(transaction: StoreQueries, codeHash: string): Promise<void> {
+  await transaction.run(markUnused, { codeHash });
 }
 
-async function issueTokens(
+/** A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). */
+export async function revokeAfterLateReplay(
   transaction: StoreQueries,
-  { codeHash, accessTokenHash, refreshTokenHash }: CodeExchange & { readonly codeHash: string },
-  { grantId, policy }: { readonly grantId: number; readonly policy: StorePolicy },
-): Promise<ExchangedCode | Refusal> {
-  const expiresInSeconds = policy.userAccessTokenSeconds;
-  const issued = await issueAccessToken(transaction, {
-    hash: accessTokenHash,
-    grantId,
-    codeHash,
-    lifetimeMilliseconds: expiresInSeconds * 1000,
-  });
-  if (issued === undefined) return { refused: "invalid_grant" };
-  await issueRefreshToken(transaction, {
-    hash: refreshTokenHash,
-    grantId,
-    codeHash,
-    lifetimeMilliseconds: policy.refreshTokenSeconds * 1000,
-  });
-  return { expiresInSeconds, openid: issued.openid };
-}
-
-/** A late replay by the same application means that the code leaked: revokes what it gave (RFC 6749, section 4.1.2). */
-async function revokeAfterLateReplay(
-  transaction: StoreQueries,
-  codeHash: string,
-  applicationId: number,
+  { codeHash, applicationId }: Pick<CodeClaim, "codeHash" | "applicationId">,
 ): Promise<void> {
   const late = await transaction.kysely
     .selectFrom("authorization_codes as c")

@@ -1,23 +1,18 @@
-import {
-  admitApplication,
-  countUnusable,
-  takeTokenRequest,
-  type ApplicationCredentials,
-} from "./application-table.ts";
-import type { StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
-import type { IssuedToken } from "./team-token-table.ts";
-import { issueAccessToken } from "./user-token-table.ts";
 
-/** A request for a new access token. */
-export interface AccessTokenRefresh extends ApplicationCredentials {
-  /** Null when what was sent does not have the form of a refresh token. */
-  readonly refreshTokenHash: string | null;
-  readonly accessTokenHash: string;
+/** A refresh token that an application wants to use. */
+export interface RefreshTokenSearch {
+  readonly hash: string;
+  readonly applicationId: number;
 }
 
-const findRefreshToken = prepare<{ readonly hash: string; readonly applicationId: number }>()((db, param) =>
+/** The grant that a refresh token belongs to, and the code whose exchange gave it. */
+export interface FoundRefreshToken {
+  readonly grantId: number;
+  readonly codeHash: string;
+}
+
+const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
   db
     .selectFrom("refresh_tokens as t")
     .innerJoin("grants as g", "g.id", "t.grant_id")
@@ -30,26 +25,11 @@ const findRefreshToken = prepare<{ readonly hash: string; readonly applicationId
     .where("u.disabled", "=", 0),
 );
 
-/** Issues a further access token; the refresh token stays as it is and its end does not move. */
-export async function refreshAccessToken(
+/** Finds a refresh token that has not expired, of a grant in force (RFC 6749, section 6: issued to this client). */
+export async function findRefreshToken(
   transaction: StoreQueries,
-  refresh: AccessTokenRefresh,
-  policy: StorePolicy,
-): Promise<IssuedToken | Refusal> {
-  const application = await admitApplication(transaction, refresh, policy);
-  if (isRefusal(application)) return application;
-  const { refreshTokenHash } = refresh;
-  if (refreshTokenHash === null) return { refused: "invalid_grant" };
-  const [token] = await transaction.run(findRefreshToken, {
-    hash: refreshTokenHash,
-    applicationId: application.id,
-  });
-  if (token === undefined) return countUnusable("unknown-refresh-token", transaction, refresh, policy);
-  const limited = await takeTokenRequest(transaction, application, policy);
-  if (limited !== undefined) return limited;
-  const expiresInSeconds = policy.userAccessTokenSeconds;
-  const lifetimeMilliseconds = expiresInSeconds * 1000;
-  const newToken = { ...token, hash: refresh.accessTokenHash, lifetimeMilliseconds };
-  const issued = await issueAccessToken(transaction, newToken);
-  return issued === undefined ? { refused: "invalid_grant" } : { expiresInSeconds };
+  search: RefreshTokenSearch,
+): Promise<FoundRefreshToken | undefined> {
+  const [token] = await transaction.run(findUsable, search);
+  return token;
 }

@@ -1,9 +1,8 @@
-import type { Database, WriteOptions } from "@survey-open-platform/database";
+import type { Database } from "@survey-open-platform/database";
 import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { isDeviceOf } from "./device-table.ts";
 import { readInstallationKey } from "./installation-key-table.ts";
-import { exchangeCode, type CodeExchange } from "./authorization-code-table.ts";
 import {
   answerAuthorizationRequest,
   createAuthorizationRequest,
@@ -18,8 +17,9 @@ import {
 } from "./grant-table.ts";
 import { applicationLock, sweepLock, userLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
+import type { StoreQueries } from "./queries.ts";
 import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
-import { refreshAccessToken, type AccessTokenRefresh } from "./refresh-token-table.ts";
+import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
 import {
   endSession,
@@ -37,12 +37,18 @@ import {
   type SurveyReach,
 } from "./survey-table.ts";
 import { sweepExpired } from "./sweep.ts";
-import { findTeamPrincipal, issueTeamToken, type TeamTokenRequest } from "./team-token-table.ts";
+import { findTeamPrincipal } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
 import { findUserPrincipal, noteGrantUse } from "./user-token-table.ts";
 
 /** Everything that the platform asks of its database; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;
+
+/** For which application tokens are issued, and of which kinds. */
+export interface TokenIssue {
+  readonly appid: string;
+  readonly kinds: readonly ("user_access" | "refresh" | "team_access")[];
+}
 
 interface PresentedToken {
   readonly hash: string;
@@ -51,8 +57,8 @@ interface PresentedToken {
 
 /**
  * The verbs on the platform's data. Each is one transaction that cannot be half done and is safe when many
- * callers run it at once; a verb that changes something resolves once the change is durable. Those that
- * may turn a caller away answer a `Refusal` instead of throwing, because what they counted must stay.
+ * callers run it at once; a verb that changes something resolves once the change is durable. A refusal does not
+ * roll back: what was counted stays.
  *
  * @throws `DatabaseUnavailableError` from every verb
  */
@@ -85,12 +91,17 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     findApplication: (appid: string) => findApplication(reader, appid),
-    exchangeCode: (exchange: CodeExchange) =>
-      database.write((t) => exchangeCode(t, exchange, policy), lockOf(exchange)),
-    refreshAccessToken: (refresh: AccessTokenRefresh) =>
-      database.write((t) => refreshAccessToken(t, refresh, policy), lockOf(refresh)),
-    issueTeamToken: (request: TeamTokenRequest) =>
-      database.write((t) => issueTeamToken(t, request, policy), lockOf(request)),
+    /**
+     * Runs the steps of a grant in one transaction, which no other one of the application overlaps. A refusal is an
+     * outcome like any other: what was counted or revoked before it stays.
+     *
+     * @throws `PlatformError` when `steps` refused
+     */
+    issueTokens: async <Issued extends object>(
+      { appid }: TokenIssue,
+      steps: (transaction: StoreQueries, policy: StorePolicy) => Promise<Issued | Refusal>,
+    ): Promise<Issued> =>
+      accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),
     findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
     findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
   };
@@ -118,10 +129,6 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     revokeAllGrants: (userId: number) => revoke(database, { userId }),
     noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
   };
-}
-
-function lockOf({ appid }: { readonly appid: string }): WriteOptions {
-  return { locks: [applicationLock(appid)] };
 }
 
 /** @returns how many grants were in force */

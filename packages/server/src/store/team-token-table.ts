@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
-import { admitApplication, takeTokenRequest, type ApplicationCredentials } from "./application-table.ts";
-import type { StorePolicy } from "./policy.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
-import { isRefusal, type Refusal } from "./refusal.ts";
 
-const replaceToken = prepare<{
+/** A team token about to be issued. */
+export interface NewTeamToken {
   readonly applicationId: number;
   readonly hash: string;
   readonly lifetimeMilliseconds: number;
-}>()((db, param) =>
+}
+
+const replaceToken = prepare<NewTeamToken>()((db, param) =>
   db
     .insertInto("team_access_tokens")
     .values({
@@ -29,36 +29,9 @@ const replaceToken = prepare<{
     ),
 );
 
-/** A request for a team token. */
-export interface TeamTokenRequest extends ApplicationCredentials {
-  readonly accessTokenHash: string;
-}
-
-/** The lifetime of what was issued. */
-export interface IssuedToken {
-  readonly expiresInSeconds: number;
-}
-
-/**
- * Issues a team token in place of the one before, which from then on is not there any more. A refused
- * request leaves the current token as it is.
- */
-export async function issueTeamToken(
-  transaction: StoreQueries,
-  request: TeamTokenRequest,
-  policy: StorePolicy,
-): Promise<IssuedToken | Refusal> {
-  const application = await admitApplication(transaction, request, policy);
-  if (isRefusal(application)) return application;
-  const refusal = await takeTokenRequest(transaction, application, policy);
-  if (refusal !== undefined) return refusal;
-  const lifetimeSeconds = policy.teamAccessTokenSeconds;
-  await transaction.run(replaceToken, {
-    applicationId: application.id,
-    hash: request.accessTokenHash,
-    lifetimeMilliseconds: lifetimeSeconds * 1000,
-  });
-  return { expiresInSeconds: lifetimeSeconds };
+/** Stores a team token in place of the one before, which is invalid from then on. */
+export async function replaceTeamToken(transaction: StoreQueries, token: NewTeamToken): Promise<void> {
+  await transaction.run(replaceToken, token);
 }
 
 /** What a valid team access token stands for. */

@@ -2,10 +2,16 @@ import { z } from "zod";
 import { textParameter } from "../http/parameters.ts";
 import { codeChallengeOf } from "../model/code-challenge.ts";
 import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
-import { accepted } from "../store/refusal.ts";
-import { defineGrant } from "./grant.ts";
+import { claimCode, releaseCode, revokeAfterLateReplay } from "../store/authorization-code-table.ts";
+import type { StorePolicy } from "../store/policy.ts";
+import type { StoreQueries } from "../store/queries.ts";
+import { isRefusal, type Refusal } from "../store/refusal.ts";
+import { issueAccessToken, issueRefreshToken } from "../store/user-token-table.ts";
+import { authenticateClient, type ClientCredentials } from "./client-authentication.ts";
+import { defineGrant, type IssuedTokens } from "./grant.ts";
+import { countUnusable, takeTokenRequest } from "./token-limits.ts";
 
-/** Exchanges the code from the redirect for a user access token and a refresh token, once. */
+/** Exchanges the code from the redirect for a user access token and a refresh token, once (RFC 6749, section 4.1.3). */
 export const authorizationCodeGrant = defineGrant({
   parameters: z.object({
     code: textParameter("With authorization_code, which needs it: the code from the redirect", 128),
@@ -14,24 +20,77 @@ export const authorizationCodeGrant = defineGrant({
       128,
     ).optional(),
   }),
-  async issue({ code, code_verifier: verifier }, { store, ...credentials }) {
-    const accessToken = makeToken("userAccessToken");
-    const refreshToken = makeToken("refreshToken");
-    const exchanged = accepted(
-      await store.exchangeCode({
-        ...credentials,
-        rule: ({ kind }) => (kind === "web" ? undefined : "unauthorized_client"),
-        codeHash: hashIfLooksLike("authorizationCode", code),
-        codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
-        accessTokenHash: hashToken(accessToken),
-        refreshTokenHash: hashToken(refreshToken),
-      }),
-    );
-    return {
-      access_token: accessToken,
-      refresh_token: refreshToken,
-      expires_in: exchanged.expiresInSeconds,
-      openid: exchanged.openid,
+  issue({ code, code_verifier: verifier }, { store, ...credentials }) {
+    const exchange = {
+      ...credentials,
+      codeHash: hashIfLooksLike("authorizationCode", code),
+      codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
     };
+    return store.issueTokens(
+      { appid: credentials.appid, kinds: ["user_access", "refresh"] },
+      (transaction, policy) => exchangeCode(transaction, exchange, policy),
+    );
   },
 });
+
+interface CodeExchange extends ClientCredentials {
+  /** Null when what was sent does not have the form of a code. */
+  readonly codeHash: string | null;
+  /** The S256 challenge made from the code_verifier that was sent, if one was. */
+  readonly codeChallenge: string | null;
+}
+
+async function exchangeCode(
+  transaction: StoreQueries,
+  exchange: CodeExchange,
+  policy: StorePolicy,
+): Promise<IssuedTokens | Refusal> {
+  const application = await authenticateClient(transaction, exchange, policy);
+  if (isRefusal(application)) return application;
+  // RFC 6749, section 5.2: an authenticated client that may not use this grant.
+  if (application.kind !== "web") return { refused: "unauthorized_client" };
+  const { codeHash, codeChallenge } = exchange;
+  // What has not the form of a code is not one: it is neither looked up nor counted.
+  if (codeHash === null) return { refused: "invalid_grant" };
+  const keptForMilliseconds = (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000;
+  const claim = { codeHash, codeChallenge, applicationId: application.id, keptForMilliseconds };
+  const code = await claimCode(transaction, claim);
+  if (code === undefined) {
+    await revokeAfterLateReplay(transaction, claim);
+    return countUnusable("unknown-code", transaction, exchange, policy);
+  }
+  const limited = await takeTokenRequest(transaction, application, policy);
+  if (limited !== undefined) {
+    await releaseCode(transaction, codeHash);
+    return limited;
+  }
+  return issueUserTokens(transaction, { codeHash, grantId: code.grantId }, policy);
+}
+
+async function issueUserTokens(
+  transaction: StoreQueries,
+  origin: { readonly codeHash: string; readonly grantId: number },
+  policy: StorePolicy,
+): Promise<IssuedTokens | Refusal> {
+  const accessToken = makeToken("userAccessToken");
+  const refreshToken = makeToken("refreshToken");
+  const expiresInSeconds = policy.userAccessTokenSeconds;
+  const issued = await issueAccessToken(transaction, {
+    ...origin,
+    hash: hashToken(accessToken),
+    lifetimeMilliseconds: expiresInSeconds * 1000,
+  });
+  // Another node revoked the grant meanwhile.
+  if (issued === undefined) return { refused: "invalid_grant" };
+  await issueRefreshToken(transaction, {
+    ...origin,
+    hash: hashToken(refreshToken),
+    lifetimeMilliseconds: policy.refreshTokenSeconds * 1000,
+  });
+  return {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    expires_in: expiresInSeconds,
+    openid: issued.openid,
+  };
+}

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { ClientAddress } from "@survey-open-platform/service";
 import type { ParametersSchema } from "../http/parameters.ts";
 import type { Store } from "../store/store.ts";
+import type { ClientCredentials } from "./client-authentication.ts";
 
 /** One way of getting an access token at the token path: its own parameters, and what it does. */
 export interface Grant<Parameters extends ParametersSchema = ParametersSchema> {
@@ -10,7 +10,7 @@ export interface Grant<Parameters extends ParametersSchema = ParametersSchema> {
   issue(parameters: z.output<Parameters>, request: GrantRequest): Promise<IssuedTokens>;
 }
 
-/** What the token path answers, in the spelling of the wire. */
+/** What the token path returns, in the spelling of the wire. */
 export interface IssuedTokens {
   readonly access_token: string;
   /** Lifetime of the access token in seconds. */
@@ -19,12 +19,10 @@ export interface IssuedTokens {
   readonly openid?: string;
 }
 
-/** What every grant works with. */
-export interface GrantRequest {
+/** What every grant works with; its `issue` is the whole sequence of checks, in order. */
+export interface GrantRequest extends ClientCredentials {
   readonly store: Store;
-  readonly appid: string;
   readonly secretHash: string;
-  readonly address: ClientAddress;
 }
 
 /** Checks a grant's parts against each other; the identity at run time. */

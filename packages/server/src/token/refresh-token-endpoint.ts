@@ -3,10 +3,9 @@ import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { appidParameter } from "../http/known-parameters.ts";
 import { textParameter } from "../http/parameters.ts";
-import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
-import type { ApplicationRule } from "../store/application-table.ts";
-import { accepted } from "../store/refusal.ts";
+import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
+import { issueOnRefreshToken } from "./refresh-token-grant.ts";
 
 const parameters = z.object({
   appid: appidParameter,
@@ -42,24 +41,12 @@ export function refreshTokenEndpoint(store: Store) {
     ],
     async handle(given, { address }) {
       if (given.grant_type !== "refresh_token") throw new PlatformError("unsupported_grant_type");
-      const accessToken = makeToken("userAccessToken");
-      const issued = accepted(
-        await store.refreshAccessToken({
-          appid: given.appid,
-          ...(given.secret === undefined ? {} : { secretHash: hashToken(given.secret) }),
-          address,
-          rule: mayRefresh,
-          refreshTokenHash: hashIfLooksLike("refreshToken", given.refresh_token),
-          accessTokenHash: hashToken(accessToken),
-        }),
-      );
-      return { access_token: accessToken, expires_in: issued.expiresInSeconds };
+      return issueOnRefreshToken(given.refresh_token, {
+        store,
+        appid: given.appid,
+        secretHash: given.secret === undefined ? undefined : hashToken(given.secret),
+        address,
+      });
     },
   });
 }
-
-/** The interface needs no secret for a refresh (deviation D2); an application can be declared to need it. */
-const mayRefresh: ApplicationRule = ({ kind, refreshRequiresSecret }, { hasSecret }) => {
-  if (kind !== "web") return "unauthorized_client";
-  return refreshRequiresSecret === 1 && !hasSecret ? "invalid_client" : undefined;
-};

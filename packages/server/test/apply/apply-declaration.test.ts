@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { platformZone } from "../../src/model/platform-time.ts";
-import { hashToken } from "../../src/model/token.ts";
 import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
-import { sampleAddress } from "../support/sample-address.ts";
+import { requestTeamToken } from "../support/grant-request.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -54,14 +53,7 @@ describe("applying a declarative file", () => {
   test("makes a team with its members, its application and its survey", async () => {
     const { store, rows } = await sampleDatabase();
     expect(await rows("team_members")).toMatchObject([{ role: 0 }, { role: 4 }]);
-    const issued = await store.issueTeamToken({
-      appid: "acme_team",
-      secretHash: hashToken(acme.application.secret),
-      address: sampleAddress,
-      rule: () => undefined,
-      accessTokenHash: "token",
-    });
-    expect(issued).toEqual({ expiresInSeconds: 7200 });
+    expect(await requestTeamToken(store, acme.application.secret)).toMatchObject({ expires_in: 7200 });
     const [team] = await rows("teams");
     const list = await store.listSurveys({
       ownerId: Number(team?.["id"]),

@@ -7,7 +7,7 @@ import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
-import { sampleAddress } from "../support/sample-address.ts";
+import { requestTeamToken } from "../support/grant-request.ts";
 
 const zone = platformZone("Asia/Shanghai");
 
@@ -20,13 +20,9 @@ function passwordOf({ store }: TemporaryDatabase, username: string): Promise<str
   return store.findUserByUsername(username).then((user) => user?.passwordHash);
 }
 
-const teamCredentials = (secret: string, accessTokenHash: string) => ({
-  appid: "acme_team",
-  secretHash: hashToken(secret),
-  address: sampleAddress,
-  rule: () => undefined,
-  accessTokenHash,
-});
+function teamOf({ store }: TemporaryDatabase, token: string) {
+  return store.findTeamPrincipal({ hash: hashToken(token), appid: "acme_team" });
+}
 
 async function signIn(store: TemporaryDatabase["store"], username: string, hash: string): Promise<void> {
   const user = await store.findUserByUsername(username);
@@ -96,10 +92,11 @@ describe("disabling", () => {
   });
 
   test("a team's application stops its token", async () => {
-    const { apply, store } = await sampleDatabase();
-    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    const temporary = await sampleDatabase();
+    const { apply, store } = temporary;
+    const { access_token } = await requestTeamToken(store, acme.application.secret);
     await apply({ teams: [{ name: "Acme", application: { appid: "acme_team", disabled: true } }] });
-    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
+    expect(await teamOf(temporary, access_token)).toBeUndefined();
   });
 });
 
@@ -122,59 +119,55 @@ describe("secrets", () => {
       { kind: "secret", appid: "beta_team", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
       { kind: "secret", appid: "other_app", secret: expect.stringMatching(/^sops_[\w-]{32}$/) },
     ]);
-    const secretHash = generated[0]?.kind === "secret" ? hashToken(generated[0].secret) : "";
-    const request = {
-      appid: "beta_team",
-      secretHash,
-      address: sampleAddress,
-      rule: () => undefined,
-      accessTokenHash: "token",
-    };
-    expect(await store.issueTeamToken(request)).toEqual({ expiresInSeconds: 7200 });
+    const secret = generated[0]?.kind === "secret" ? generated[0].secret : "";
+    expect(await requestTeamToken(store, secret, "beta_team")).toMatchObject({ expires_in: 7200 });
     const before = await contents();
     expect((await apply(file)).generated).toEqual([]);
     expect(await contents()).toBe(before);
   });
 
   test("that are given become the only one, and end a team token that was issued with another", async () => {
-    const { apply, database, store, rows } = await sampleDatabase();
+    const temporary = await sampleDatabase();
+    const { apply, database, store, rows } = temporary;
     await database.write((t) =>
       t.kysely
         .insertInto("application_secrets")
         .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
         .execute(),
     );
-    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    const { access_token } = await requestTeamToken(store, acme.application.secret);
     const secret = "new_secret_0123456789abcdef";
     await apply({ teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });
     const secrets = (await rows("application_secrets")).filter((row) => row["application_id"] === 1);
     expect(secrets).toMatchObject([{ hash: hashToken(secret), last_four: "cdef" }]);
-    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
-    expect(await store.issueTeamToken(teamCredentials(acme.application.secret, "a"))).toEqual({
-      refused: "invalid_client",
+    expect(await teamOf(temporary, access_token)).toBeUndefined();
+    await expect(requestTeamToken(store, acme.application.secret)).rejects.toMatchObject({
+      type: "invalid_client",
     });
-    expect(await store.issueTeamToken(teamCredentials(secret, "b"))).toEqual({ expiresInSeconds: 7200 });
+    expect(await requestTeamToken(store, secret)).toMatchObject({ expires_in: 7200 });
   });
 
   test("that were accepted beside the given one are so no longer", async () => {
-    const { apply, database, store, rows } = await sampleDatabase();
+    const temporary = await sampleDatabase();
+    const { apply, database, store, rows } = temporary;
     await database.write((t) =>
       t.kysely
         .insertInto("application_secrets")
         .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
         .execute(),
     );
-    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    const { access_token } = await requestTeamToken(store, acme.application.secret);
     expect(await apply(sampleDeclaration())).toMatchObject({ applications: { updated: 1, unchanged: 1 } });
     expect((await rows("application_secrets")).map((row) => row["hash"])).not.toContain("another");
-    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toBeUndefined();
+    expect(await teamOf(temporary, access_token)).toBeUndefined();
   });
 
   test("that stay the same leave the team token alone", async () => {
-    const { apply, store } = await sampleDatabase();
-    await store.issueTeamToken(teamCredentials(acme.application.secret, "token"));
+    const temporary = await sampleDatabase();
+    const { apply, store } = temporary;
+    const { access_token } = await requestTeamToken(store, acme.application.secret);
     await apply(sampleDeclaration());
-    expect(await store.findTeamPrincipal({ hash: "token", appid: "acme_team" })).toMatchObject({
+    expect(await teamOf(temporary, access_token)).toMatchObject({
       plan: "premium",
     });
   });
