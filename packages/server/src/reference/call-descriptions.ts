@@ -14,9 +14,9 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   refreshAccessToken: {
     summary: "刷新用户访问令牌",
     description:
-      "返回新的用户访问令牌。不会返回新的 refresh_token：请保留换取时得到的那一个，它从换取之时起有固定的有效期。",
+      "返回新的用户访问令牌。不会返回新的 refresh_token：请保留换取时得到的那一个，它有效期自换取时起计算，不会延长。",
   },
-  getUser: { summary: "获取授权用户信息", description: "只回答与令牌一起得到的那个 openid。" },
+  getUser: { summary: "获取授权用户信息", description: "只能查询与令牌一起返回的 openid。" },
   listSurveys: {
     summary: "问卷列表",
     description: "使用用户访问令牌时返回该用户的问卷，必须传 openid。使用团队访问令牌时返回团队的问卷。",
@@ -32,7 +32,7 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
   getAnswer: {
     summary: "答卷详情",
-    description: "可用答卷在问卷内的序号，或填写后跳转的页面所收到的答卷 hash。",
+    description: "可用答卷在问卷内的序号，或答题后跳转页面收到的答卷 hash。",
   },
 };
 

@@ -123,9 +123,9 @@ const en = {
 
 const zhCn: typeof en = {
   title: "API 参考",
-  lead: "应用和团队在这里可以调用的全部接口：如何获取令牌，用令牌能读取什么，每个错误是什么意思。",
+  lead: "面向应用和团队的全部接口：如何获取令牌，用令牌可以读取什么，每个错误的含义。",
   contents: "本页内容",
-  openApi: (link) => ["供程序读取的同一内容：", link, "（OpenAPI 3.1）。"],
+  openApi: (link) => ["供程序读取：", link, "（OpenAPI 3.1）。"],
   sections: {
     basics: "基本约定",
     web: "分步说明：应用代表用户",
@@ -149,13 +149,13 @@ const zhCn: typeof en = {
     ],
   },
   web: {
-    lead: "您的应用想读取某个平台用户的问卷。",
-    register: "登记应用",
+    lead: "您的应用需要读取本平台某个用户的问卷。",
+    register: "注册应用",
     registerText:
-      "平台运营者会给您 appid 和 secret，并登记您的回调地址：必须是 https，或本机上的 http，比较时逐字符一致。",
+      "平台运营者会给您 appid 和 secret，并登记您的回调地址：必须是 https，或回环地址上的 http。比较时要求逐字符一致。",
     link: "引导用户到授权页",
     linkText:
-      "每次生成新的 state，保存在您与该用户的会话中，并写进链接。链接末尾可以带 #wj_redirect，服务器看不到这一部分。",
+      "每次生成新的 state，保存在该用户的会话中，并写入链接。链接末尾可以带 #wj_redirect，服务器看不到这一部分。",
     back: "收到授权码",
     backText: (code, state, error) => [
       "浏览器会带着 ",
@@ -170,9 +170,9 @@ const zhCn: typeof en = {
     callsText: "先填入您自己的值，然后依次粘贴各个步骤。",
   },
   team: {
-    lead: "由团队的服务器读取团队的问卷。平台运营者会提供 appid、secret 和团队的数字 ID；套餐必须包含接口。",
+    lead: "由团队的服务器读取团队的问卷。平台运营者会提供 appid、secret 和团队的数字 ID；团队的套餐必须包含接口权限。",
     central:
-      "只有最新的令牌有效。请由一台中控服务器获取并保存令牌，定时刷新，并在其他服务器报告 invalid_token 时刷新；其他服务器都从它那里取令牌。",
+      "只有最新的令牌有效。请由一台中控服务器获取并缓存令牌，定时更新，并在其他服务器报告 invalid_token 时更新；其他服务器都从它那里获取令牌。",
   },
   envelope: {
     lead: "/api/ 下的每个响应都是一个 JSON 对象，依次有以下四个键。",
@@ -181,12 +181,12 @@ const zhCn: typeof en = {
     data: "接口返回的数据；出错时为空对象。",
     requestId: "由服务器生成的 UUID，同时在响应头 X-Request-Id 中。寻求帮助时请提供它。",
     statusOk:
-      "在这台服务器上，由调用方造成的错误也以 HTTP 200 返回：请看 code，不要看状态码。每个错误处列出了与之相符的状态码，运营者可用 error_status=semantic 启用。",
+      "在这台服务器上，由调用方造成的错误也以 HTTP 200 返回：请看 code，不要看状态码。每个错误都列出了对应的状态码，平台运营者设置 error_status=semantic 后启用。",
     statusSemantic: "在这台服务器上，错误以各自列出的 HTTP 状态码返回（error_status=semantic）。",
     always: "无论哪种设置，未知路径都是 404，方法错误是 405，服务器故障是 500 或 503。",
   },
   authorize: {
-    lead: "这是给浏览器看的页面，不是 API 调用。在用户按下“允许”之前，不会授予任何权限。",
+    lead: "这是在浏览器中打开的页面，不是 API 接口。在用户点击“允许”之前，不会授予任何权限。",
     outcome: "结果",
     outcomes: [
       { term: "允许", text: "303 跳转到 redirect_uri，查询中加上 code 和 state。" },
@@ -212,7 +212,7 @@ const zhCn: typeof en = {
   limits: {
     code: "授权码",
     userToken: "用户访问令牌",
-    refreshToken: "refresh_token，从换取之时算起",
+    refreshToken: "refresh_token，自换取时起计算",
     teamToken: "团队访问令牌",
     liveTokens: "同一授权同时有效的访问令牌数，超出时最早的先失效",
     requests: "每个应用的令牌请求",
@@ -227,11 +227,11 @@ const zhCn: typeof en = {
   notFoundOrMethod: "未知路径始终为 404，方法错误始终为 405",
   notes: (zone, replaySeconds) => [
     "GET /api/surveys/{survey_id} 和 …/legacy 返回的是同一份问卷。不带 /legacy 时，时间全部是文本（created_at、updated_at、started_at、end_at）；带 /legacy 时，以 createTime、updateTime 代替前两个，并另有 startTime、endTime，均为以秒为单位的整数，未设置时为 0。其余完全相同。",
-    "这两种形式以及答卷接口都同时支持用户令牌和团队令牌：取决于问卷属于谁。无权读取的问卷和不存在的问卷都返回 not_found。",
+    "这两种形式以及答卷接口都同时支持用户令牌和团队令牌：能否读取取决于问卷属于谁。无权读取的问卷和不存在的问卷都返回 not_found。",
     `文本时间形如 2026-11-01 09:00:00，为 ${zone} 时区；未设置时为 ""。`,
     "用户、团队和问卷的编号都是整数，可能超过 32 位。用户和团队共用一套编号。",
-    "openid 是某个人对某个应用的标识；同一个人再次授权同一个应用时保持不变。",
-    "刷新不需要 secret，但传错会被拒绝；也可以把应用设为必须传。刷新不会返回新的 refresh_token，旧的访问令牌在到期前仍然有效。",
+    "openid 是用户在某个应用中的标识；同一用户再次授权同一应用时保持不变。",
+    "刷新不需要 secret，但传入错误的 secret 会被拒绝；也可以将应用设为必须传入。刷新不会返回新的 refresh_token，旧的访问令牌在到期前仍然有效。",
     `授权码如果在成功换取 ${replaySeconds} 秒之后再次出现，即视为被盗：那次换取得到的令牌会被撤销。`,
     "问卷列表按编号升序，答卷列表按序号升序。超出答卷末尾时列表为空，last_answer_id 为所传的值。",
     "PKCE 可选：链接中带 code_challenge 时，换取时必须带匹配的 code_verifier。",

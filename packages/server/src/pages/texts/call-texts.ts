@@ -55,12 +55,12 @@ const zhCn: typeof en = {
   legacySurvey: { title: "以旧版字段名读取", text: "同一份问卷，时间字段使用旧版名称。" },
   answers: { title: "读取答卷", text: "按序号升序排列，传上一页的 last_answer_id 即可获取下一页。" },
   refresh: { title: "刷新访问令牌", text: "refresh_token 不变，旧的访问令牌在到期前仍然有效。" },
-  teamToken: { title: "获取团队令牌", text: "每次获取新令牌，之前的令牌立即失效：请集中在一处获取并缓存。" },
+  teamToken: { title: "获取团队令牌", text: "获取新令牌后，之前的令牌立即失效：请集中在一处获取并缓存。" },
   teamSurveys: {
     title: "列出团队的问卷",
     text: "返回团队的全部问卷；传成员的 openid 或 user_id 只返回该成员的问卷。",
   },
-  teamLegacySurvey: { title: "读取其中一份", text: "带不带 /legacy 都可以，团队令牌和用户令牌均支持。" },
+  teamLegacySurvey: { title: "读取其中一份", text: "可以带 /legacy，也可以不带；团队令牌和用户令牌均支持。" },
 };
 
 const texts: Readonly<Record<Language, typeof en>> = { en, "zh-CN": zhCn };

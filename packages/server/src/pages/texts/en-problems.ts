@@ -90,14 +90,14 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     advice: "Go back to the application and start again.",
   },
   already_answered: {
-    title: "You have already answered this request",
-    happened: "You can answer each request once. Your first answer counts.",
+    title: "You have already decided on this request",
+    happened: "You can decide on each request once. Your first decision counts.",
     advice: "Go back to the application. If it is still waiting, start again there.",
   },
   other_user: {
     title: "You are signed in with a different account",
     happened:
-      "The request was opened with a different account. For your security, your answer was not accepted.",
+      "The request was opened with a different account. For your security, your decision was not accepted.",
     advice: "Go back to the application and start again with the account that you want to use.",
   },
   not_found: {

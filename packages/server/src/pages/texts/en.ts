@@ -87,7 +87,8 @@ const authorizedApplications = {
     "Applications that you allow to use your survey data are listed here. You can revoke their access at any time.",
   count: (count: number): string => (count === 1 ? "1 application" : `${count} applications`),
   permissions: "Permissions",
-  permissionsText: "see your nickname and avatar; see and change your own surveys; see their answers",
+  permissionsText:
+    "see your nickname and avatar; see, create and change your own surveys; see and add answers",
   firstGranted: "Authorized since",
   lastUsed: "Last used",
   never: "never",

@@ -42,7 +42,7 @@ export const zhCnProblems: Texts["problems"] = {
     title: "链接格式有误",
     happened: "应用附加的值格式不符合要求。没有提供任何数据。",
     advice: "请返回该应用重新开始。如果再次出现，请向开发者反馈。",
-    developer: "state 可以不传；传了就必须是 1 到 128 个 a-z、A-Z、0-9 字符。",
+    developer: "state 可以省略；如果传入，必须由 1 到 128 个 a-z、A-Z、0-9 字符组成。",
   },
   application_disabled: {
     title: "该应用已停用",
@@ -58,7 +58,7 @@ export const zhCnProblems: Texts["problems"] = {
   },
   csrf: {
     title: "表单已过期",
-    happened: "表单打开时间过长，或者是从其他网站提交的。为安全起见，没有作任何更改。",
+    happened: "表单打开时间过长，或者是从其他网站提交的。为安全起见，没有做任何更改。",
     advice: "请返回上一页，刷新后重新提交。如果再次出现，请允许本网站使用 Cookie。",
     developer: "表单中的 csrf 值不属于当前会话，或者请求来自其他来源。",
   },
@@ -68,8 +68,8 @@ export const zhCnProblems: Texts["problems"] = {
     advice: "请返回该应用重新开始。",
   },
   already_answered: {
-    title: "您已答复过该请求",
-    happened: "每个请求只能答复一次，以第一次的选择为准。",
+    title: "您已处理过该请求",
+    happened: "每个请求只能选择一次，以第一次的选择为准。",
     advice: "请返回该应用。如果它仍在等待，请在那里重新开始。",
   },
   other_user: {
@@ -99,7 +99,7 @@ export const zhCnProblems: Texts["problems"] = {
   },
   invalid_argument: {
     title: "请求无效",
-    happened: "请求的某一部分缺失或格式有误。没有作任何更改。",
+    happened: "请求的某一部分缺失或格式有误。没有做任何更改。",
     advice: "请返回重试。如果您是通过链接访问的，请向提供链接的人反馈。",
     developer: "有参数缺失、为空、格式错误或过长。",
   },
@@ -110,7 +110,7 @@ export const zhCnProblems: Texts["problems"] = {
   },
   storage_unavailable: {
     title: "服务暂时不可用",
-    happened: "平台的部分服务没有响应。没有作任何更改。",
+    happened: "平台的部分服务没有响应。没有做任何更改。",
     advice: "请等一分钟再试。",
   },
 };

@@ -7,7 +7,7 @@ const layout: Texts["layout"] = {
   languageLabel: "语言",
   accountLabel: "您的账号",
   signOut: "退出登录",
-  footer: "您的问卷始终属于您。未经您允许，任何应用都看不到。",
+  footer: "您的问卷始终属于您。未经您允许，任何应用都不能使用。",
   opensInNewTab: "（在新标签页中打开）",
 };
 
@@ -44,7 +44,7 @@ const consent: Texts["consent"] = {
   unverifiedMeaning: "应用名称和开发者信息未经核实。请仅在您了解该应用、且由您本人发起操作时允许。",
   description: "开发者的介绍：",
   account: "当前账号",
-  switchAccount: "不是您？切换账号",
+  switchAccount: "不是您的账号？切换账号",
   may: "它可以",
   permissions: [
     "查看您的昵称和头像",
@@ -81,11 +81,11 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   emptyText: "您授权的应用会显示在这里，您可以随时撤销授权。",
   count: (count) => `${count} 个应用`,
   permissions: "权限",
-  permissionsText: "查看您的昵称和头像；查看和修改您自己的问卷；查看这些问卷的答卷",
+  permissionsText: "查看您的昵称和头像；查看、创建和修改您自己的问卷；查看和添加答卷",
   firstGranted: "首次授权",
   lastUsed: "最近使用",
   never: "从未使用",
-  timeZone: (zone) => `时间所属时区：${zone}。`,
+  timeZone: (zone) => `时间按 ${zone} 时区显示。`,
   revoke: "撤销授权",
   revokeOf: (application) => ["（应用：", application, "）"],
   revokeAllSummary: "撤销所有应用的授权",
@@ -115,7 +115,7 @@ const home: Texts["home"] = {
   reference: "API 参考",
   referenceText: "全部接口、字段和错误，附有示例。",
   openApi: "openapi.json",
-  openApiText: "供程序读取的同一内容，OpenAPI 3.1 格式。",
+  openApiText: "相同内容的 OpenAPI 3.1 文档，供程序读取。",
 };
 
 const errorPage: Texts["errorPage"] = {

@@ -33,8 +33,8 @@ export interface Texts {
   readonly ended: string;
   readonly soon: string;
   readonly inTime: (duration: string) => string;
-  readonly people: string;
-  readonly peopleColumns: Readonly<Record<"application", string> & Record<ConsentState, string>>;
+  readonly consents: string;
+  readonly consentColumns: Readonly<Record<"application", string> & Record<ConsentState, string>>;
   readonly renewals: string;
   readonly renewalsSummary: (counts: {
     readonly minted: number;
@@ -104,7 +104,7 @@ export const en: Texts = {
     age: "Age",
     ends: "Ends",
     nextRenewal: "Next renewal",
-    foreign: "Foreign renewals",
+    foreign: "Renewals by other programs",
     problem: "Problem",
   },
   noToken: "There is no token yet.",
@@ -112,12 +112,12 @@ export const en: Texts = {
   ended: "has ended",
   soon: "now",
   inTime: (duration) => `in ${duration}`,
-  people: "User consents",
-  peopleColumns: {
+  consents: "User consents",
+  consentColumns: {
     application: "Application",
     good: "Good",
     ending: "Ending soon",
-    required: "To be asked again",
+    required: "Consent needed again",
   },
   renewals: "Renewals of the last 24 hours",
   renewalsSummary: ({ minted, foreign, failed }) =>
@@ -133,7 +133,7 @@ export const en: Texts = {
   active: "Active",
   revoked: "Revoked",
   audit: "Last entries of the audit trail",
-  noAudit: "Nothing has happened yet.",
+  noAudit: "There are no entries yet.",
   auditColumns: {
     at: "Time (UTC)",
     application: "Application",
@@ -145,15 +145,15 @@ export const en: Texts = {
   kinds: {
     minted: "Token renewed",
     mint_failed: "Renewal failed",
-    unfounded_report: "Report of a valid token",
-    confirmed_report: "Dead token reported",
+    unfounded_report: "False report: token is valid",
+    confirmed_report: "Invalid token reported",
     foreign_refresher: "Renewed by another program",
     unreadable_token: "Token cannot be decrypted",
     caller_added: "Caller added",
     caller_revoked: "Caller revoked",
     consent_given: "Consent given",
     consent_ending: "Consent ends soon",
-    consent_required: "Consent has to be asked again",
+    consent_required: "Consent needed again",
     exchange_failed: "Exchange of a code failed",
     user_token_refreshed: "User token refreshed",
     refresh_failed: "Refresh of a user token failed",
