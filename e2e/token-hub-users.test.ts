@@ -16,7 +16,7 @@ const callback = "http://localhost:9/callback";
 async function startStage() {
   const stack = new AsyncDisposableStack();
   const platform = stack.use(await startPlatform({ parameters: ["--apply", writeDeclaration(callback)] }));
-  const folder = mkdtempSync(join(tmpdir(), "token-hub-people-"));
+  const folder = mkdtempSync(join(tmpdir(), "token-hub-users-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "key"), randomBytes(32).toString("base64"));
   const applications = [{ ...application, mode: "user", base_url: platform.url }];

@@ -34,7 +34,7 @@ try {
   console.log(tallyText(tallies));
   console.log(
     `The hub was killed ${caused.kills} times and had ${audit.get("minted") ?? 0} tokens minted; ` +
-      `somebody else renewed ${caused.foreign} times, which the hub noticed ${audit.get("foreign_refresher") ?? 0} times.`,
+      `other programs renewed ${caused.foreign} times, which the hub noticed ${audit.get("foreign_refresher") ?? 0} times.`,
   );
   const failed = tallies.reduce((sum, { failures }) => sum + failures.length, 0);
   console.log(`${failed} calls failed.`);
@@ -47,8 +47,8 @@ try {
 
 async function untilReady(): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`${hub.url}/readyz`).catch(() => undefined);
-    if (answer?.ok === true) return;
+    const response = await fetch(`${hub.url}/readyz`).catch(() => undefined);
+    if (response?.ok === true) return;
     await sleep(100);
   }
   throw new Error("The hub did not become ready");
@@ -95,9 +95,9 @@ function startWitness(): () => Promise<unknown> {
 }
 
 async function endServer(child: ChildProcess): Promise<Tally> {
-  const told = once(child, "message");
+  const finished = once(child, "message");
   child.send("end");
   // The message that the server sends when it stops.
-  const [tally] = (await told) as [Tally];
+  const [tally] = (await finished) as [Tally];
   return tally;
 }

@@ -85,7 +85,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", redirectUri);
   if (url.pathname === "/sign-in") return signIn(response);
   if (url.pathname === "/callback") return callback(request, response, url);
@@ -93,9 +93,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => {
+  handle(request, response).catch((error: unknown) => {
     console.error(error);
-    page(response, 502, "The survey platform did not answer as expected.");
+    page(response, 502, "The survey platform did not respond as expected.");
   });
 });
 server.listen(port, "localhost", () => console.log(`http://localhost:${port}`));

@@ -71,7 +71,7 @@ app.onError((error) => {
   // The message names the request, but never a secret or a token.
   console.error(error.message);
   const words =
-    error.type === "not_found" ? "There is no such survey." : "The survey platform did not answer.";
+    error.type === "not_found" ? "There is no such survey." : "The survey platform did not respond.";
   return page("Sorry", html`<p>${words} <a href="/surveys">All surveys</a></p>`, 502);
 });
 

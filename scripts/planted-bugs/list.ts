@@ -10,7 +10,7 @@ import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 import { sessionBugs } from "./sessions.ts";
 import { storageBugs } from "./storage.ts";
-import { tokenHubPeopleBugs } from "./token-hub-people.ts";
+import { tokenHubPeopleBugs } from "./token-hub-users.ts";
 import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
 import { limitBugs } from "./limits.ts";

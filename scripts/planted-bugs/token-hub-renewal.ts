@@ -72,8 +72,8 @@ export const tokenHubRenewalBugs: readonly PlantedBug[] = [
     name: "hub-report-believed",
     breaks: "A report costs a mint without a look at the token.",
     file: `${src}/team/team-renewal.ts`,
-    find: `const answer = await this.#parts.platform.probe(held.accessToken);`,
-    replace: `const answer: string = "dead" + held.accessToken.slice(0, 0);`,
+    find: `const result = await this.#parts.platform.probe(held.accessToken);`,
+    replace: `const result: string = "dead" + held.accessToken.slice(0, 0);`,
     caughtBy: renewal,
   },
   {

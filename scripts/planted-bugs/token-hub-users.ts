@@ -45,8 +45,8 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
     name: "hub-report-of-person-believed",
     breaks: "A person's token is refreshed because somebody says that it is dead.",
     file: `${src}/users/user-application.ts`,
-    find: `if (answer === "dead") return`,
-    replace: `if (answer !== "unknown") return`,
+    find: `if (result === "dead") return`,
+    replace: `if (result !== "unknown") return`,
     caughtBy: [userMode, overHttp],
   },
   {

@@ -241,7 +241,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
   {
     name: "hub-proxy-passes-every-header",
     breaks: "Cookies and addresses of the platform come through to the caller.",
-    file: `${src}/proxy/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-response.ts`,
     find: `"allow",`,
     replace: `"allow", "location", "content-location", "link", "set-cookie",`,
     caughtBy: proxy("proxy-attacks"),
@@ -249,7 +249,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
   {
     name: "hub-proxy-passes-token-in-header",
     breaks: "A header that callers may see is passed on with the token in it.",
-    file: `${src}/proxy/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-response.ts`,
     find: `if (value !== null && !value.includes(accessToken))`,
     replace: `if (value !== null && value !== accessToken)`,
     caughtBy: proxy("proxy-attacks"),
@@ -273,7 +273,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
   {
     name: "hub-proxy-ends-half-answers",
     breaks: "An answer of the platform's that breaks off looks whole to the caller.",
-    file: `${src}/proxy/proxy-answer.ts`,
+    file: `${src}/proxy/proxy-response.ts`,
     find: `cut?.();`,
     replace: "",
     caughtBy: proxy("proxy-streams"),
@@ -306,8 +306,8 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     name: "sdk-hub-refusal-forgotten",
     breaks: "A token that was refused while it was asked for is taken for good, and never reported.",
     file: `${sdk}/token-source/from-hub.ts`,
-    find: `const isRefused = isSame && held.isRefused && !isAnswerToReport;`,
-    replace: `const isRefused = isSame && held.isRefused && isAnswerToReport;`,
+    find: `const isRefused = isSame && held.isRefused && !isReportResponse;`,
+    replace: `const isRefused = isSame && held.isRefused && isReportResponse;`,
     caughtBy: sources("from-hub"),
   },
   {

@@ -88,7 +88,7 @@ export function postgresProtection(
   return mode === "require" ? "not verified" : "not encrypted";
 }
 
-/** Without verification, an attacker on the way to another machine can answer in its place (RFC 9525, section 6). */
+/** Without verification, an attacker on the way to another machine can impersonate it (RFC 9525, section 6). */
 function modeOf(url: URL, environment: NodeJS.ProcessEnv): string {
   return url.searchParams.get("sslmode") ?? (isThisMachine(url, environment) ? "disable" : "verify-full");
 }

@@ -13,7 +13,7 @@ const mostTogether = 64;
 
 /**
  * Runs transactions that hold the same locks one after the other. Units that arrive while one runs share the next
- * one: one connection and one commit for all of them, whatever the number of callers.
+ * one: one connection and one commit for all of them, for any number of callers.
  */
 export class PostgresLane<Schema> {
   readonly #pool: PostgresPool;

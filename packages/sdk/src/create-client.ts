@@ -12,7 +12,7 @@ export interface SourcedClientOptions {
   readonly source: TokenSource;
 }
 
-/** What a client is made of: where the platform is and a source of tokens, or somebody who makes the calls. */
+/** What a client is made of: the platform's address and a source of tokens, or something else that makes the calls. */
 export type ClientOptions = SourcedClientOptions | { readonly source: DataCaller };
 
 /** Calls with a token that is always the newest one. */

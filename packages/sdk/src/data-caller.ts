@@ -13,7 +13,7 @@ export interface DataCaller {
    *
    * @param path such as `/api/surveys/7/answers`: percent-encoded, without query
    * @typeParam Data what the caller knows the payload to be; it is not checked
-   * @throws SurveyPlatformError whatever goes wrong
+   * @throws SurveyPlatformError for every failure
    */
   call<Data>(path: string, options?: DataCallOptions): Promise<Data>;
 }

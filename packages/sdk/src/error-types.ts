@@ -25,19 +25,19 @@ export const hubErrors = {
 /** What goes wrong on this side of the wire. */
 export const localErrors = {
   network_error: "the platform could not be reached",
-  timeout: "the platform did not answer in time",
-  unexpected_response: "the answer is not one that the platform gives",
+  timeout: "the platform did not respond in time",
+  unexpected_response: "the response is not one that the platform gives",
   unknown_error: "the platform refused without a type",
   invalid_configuration: "this is not an address of a platform that secrets can be sent to",
   invalid_callback: "the callback carries neither one code nor one refusal",
-  state_mismatch: "the callback does not answer the sign-in that this browser began",
+  state_mismatch: "the callback does not belong to a sign-in that this browser began",
   consent_required: "the user has to give consent again",
 } as const;
 
 /** An `error.type` of the platform's catalogue. */
 export type PlatformErrorType = keyof typeof platformErrors;
 
-/** A type of error that only a token hub answers. */
+/** A type of error that only a token hub returns. */
 export type HubErrorType = keyof typeof hubErrors;
 
 /** A type of error that never travels: it is made on this side. */

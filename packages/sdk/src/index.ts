@@ -23,7 +23,7 @@ export type { Hub, HubCaller } from "./hub/hub.ts";
 export { signHubRequest, type HubRequestToSign } from "./hub/sign-hub-request.ts";
 export type { IssuedToken } from "./issued-token.ts";
 export type { Fetch, Platform } from "./platform.ts";
-export { readCallback, type CallbackAnswer } from "./read-callback.ts";
+export { readCallback, type CallbackResult } from "./read-callback.ts";
 export { refreshAccessToken, type Refresh } from "./refresh-access-token.ts";
 export { requestTeamToken, type TeamCredentials } from "./request-team-token.ts";
 export type { SigningSecret } from "./state/hmac.ts";

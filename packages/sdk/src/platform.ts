@@ -14,11 +14,11 @@ export interface Platform {
   readonly allowInsecureHttp?: boolean | undefined;
   /** Instead of the runtime's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** Milliseconds that one request may take, its answer included; 10,000 unless given. */
+  /** Milliseconds that one request may take, its response included; 10,000 unless given. */
   readonly timeoutMilliseconds?: number | undefined;
   /** How often a read is tried when the platform cannot be reached; 3 unless given. */
   readonly readAttempts?: number | undefined;
-  /** How long a refresh token lives in seconds, which no answer says; 30 days unless given. */
+  /** How long a refresh token lives in seconds, which no response says; 30 days unless given. */
   readonly refreshTokenLifetimeSeconds?: number | undefined;
   /** A clock in milliseconds that only moves forward; `performance.now` unless given. */
   readonly now?: (() => number) | undefined;

@@ -1,28 +1,28 @@
 import { equalsInConstantTime } from "./equals-in-constant-time.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 
-/** How a user answered the consent page. */
-export type CallbackAnswer = { readonly kind: "code"; readonly code: string } | { readonly kind: "denied" };
+/** What the user decided on the consent page. */
+export type CallbackResult = { readonly kind: "code"; readonly code: string } | { readonly kind: "denied" };
 
 /**
  * Reads what the browser came back with.
  *
  * @param callback the address that was asked for, absolute or from `/` on, or its query
  * @param expected `state`: the one that this very browser was sent away with
- * @throws SurveyPlatformError `state_mismatch` when somebody else began this, which nothing else may be read
- *   of; `invalid_callback` for repeated parameters, or neither one code nor one refusal
+ * @throws SurveyPlatformError `state_mismatch` when this browser did not begin the sign-in (RFC 6749, section
+ *   10.12), before anything else is read; `invalid_callback` for repeated parameters, or neither one code nor one refusal
  * @example
  * ```ts
  * import { readCallback } from "@survey-open-platform/sdk";
  *
- * const answer = readCallback("/callback?code=sopc_x&state=k3J9", { state: "k3J9" });
- * export const words = answer.kind === "denied" ? "Nothing was shared." : "Welcome.";
+ * const result = readCallback("/callback?code=sopc_x&state=k3J9", { state: "k3J9" });
+ * export const words = result.kind === "denied" ? "Nothing was shared." : "Welcome.";
  * ```
  */
 export function readCallback(
   callback: string | URL | URLSearchParams,
   expected: { readonly state: string },
-): CallbackAnswer {
+): CallbackResult {
   const query = queryOf(callback);
   const state = only(query, "state");
   if (expected.state === "" || !equalsInConstantTime(state ?? "", expected.state))

@@ -1,6 +1,6 @@
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 
-/** An answer of the platform, as far as this package relies on it. */
+/** A response of the platform, as far as this package relies on it. */
 interface Envelope {
   readonly code: string;
   readonly error?: { readonly type?: unknown } | null;
@@ -8,7 +8,7 @@ interface Envelope {
   readonly request_id?: unknown;
 }
 
-/** An answer as it came in. */
+/** A response as it came in. */
 export interface RawResponse {
   readonly status: number;
   /** Whether the status is one of success. */
@@ -17,27 +17,27 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Who reads an answer. */
+/** Who reads a response. */
 export interface Reader {
-  /** Values that were sent and must not come out again, whatever the answer says. */
+  /** Secrets that were sent; no error may repeat them, even if the response contains them. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
 }
 
 /**
- * The payload of an answer. The envelope says whether it is a refusal, never the HTTP status alone:
- * platforms answer refusals with 200 or with 4xx.
+ * The payload of a response. The envelope says whether it is a refusal, never the HTTP status alone:
+ * some platforms refuse with status 200, others with 4xx.
  *
  * @throws SurveyPlatformError the platform's refusal, or `unexpected_response` for what is no envelope
  */
-export function readEnvelope(answer: RawResponse, reader: Reader): unknown {
-  const envelope = parseEnvelope(answer.text);
+export function readEnvelope(response: RawResponse, reader: Reader): unknown {
+  const envelope = parseEnvelope(response.text);
   const isOk = envelope?.code === "OK";
-  if (isOk && answer.isOk && typeOf(envelope) === "") return envelope.data;
-  const retryAfterSeconds = readRetryAfter(answer.headers, reader.wallClock);
-  if (envelope === undefined || (isOk && !answer.isOk)) throw unexpected(answer, retryAfterSeconds);
-  throw refusal(envelope, answer, { ...reader, retryAfterSeconds });
+  if (isOk && response.isOk && typeOf(envelope) === "") return envelope.data;
+  const retryAfterSeconds = readRetryAfter(response.headers, reader.wallClock);
+  if (envelope === undefined || (isOk && !response.isOk)) throw unexpected(response, retryAfterSeconds);
+  throw refusal(envelope, response, { ...reader, retryAfterSeconds });
 }
 
 function typeOf({ error }: Envelope): unknown {
@@ -59,12 +59,12 @@ function refusal(
   });
 }
 
-/** What is thrown for an answer of some other kind. */
+/** What is thrown for a response of some other kind. */
 export function unexpected(
   { status }: RawResponse,
   retryAfterSeconds: number | undefined,
 ): SurveyPlatformError {
-  const detail = `the answer is not one that the platform gives (HTTP ${status})`;
+  const detail = `the response is not one that the platform gives (HTTP ${status})`;
   return new SurveyPlatformError("unexpected_response", { status, retryAfterSeconds, detail });
 }
 
@@ -75,12 +75,12 @@ function parseEnvelope(text: string): Envelope | undefined {
     // What else there is in it is looked at field by field.
     return isEnvelope && typeof parsed.code === "string" ? (parsed as Envelope) : undefined;
   } catch {
-    // The parser's own error quotes the answer, which may hold a token.
+    // The parser's own error quotes the response, which may hold a token.
     return undefined;
   }
 }
 
-/** A word of the answer that may be shown: short, plain, and none of the secrets that were sent. */
+/** A word of the response that may be shown: short, plain, and none of the secrets that were sent. */
 export function wordOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
   if (typeof text !== "string" || !/^[\w.-]{1,64}$/.test(text)) return undefined;
   const isTelling = Object.values(secrets).some((secret) => secret && text.includes(secret));

@@ -1,6 +1,6 @@
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 
-/** The payload of an answer that this package itself relies on, read field by field. */
+/** The payload of a response that this package itself relies on, read field by field. */
 export interface Fields {
   /** @throws SurveyPlatformError `unexpected_response` unless it is text, and not empty */
   text(name: string): string;
@@ -10,7 +10,7 @@ export interface Fields {
   optionalText(name: string): string;
 }
 
-/** Makes the fields of a payload readable. Messages name the field, never what stands in it. */
+/** Makes the fields of a payload readable. Messages name the field, never its value. */
 export function readFields(data: unknown): Fields {
   const valueOf = (name: string): unknown => new Map(Object.entries(data ?? {})).get(name);
   return {
@@ -30,5 +30,5 @@ export function readFields(data: unknown): Fields {
 }
 
 function refuse(name: string): never {
-  throw new SurveyPlatformError("unexpected_response", { detail: `the answer lacks a good ${name}` });
+  throw new SurveyPlatformError("unexpected_response", { detail: `the response lacks a good ${name}` });
 }

@@ -13,7 +13,7 @@ export interface Refresh {
 }
 
 /**
- * Gets a new access token for a user without asking them. The answer has no refresh token: keep the one from
+ * Gets a new access token for a user without asking them. The response has no refresh token: keep the one from
  * the exchange, whose 30 days go on. `fromUserGrant` does both.
  *
  * @throws SurveyPlatformError `invalid_grant` when the user has to give consent again, `network_error`, …

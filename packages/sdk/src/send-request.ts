@@ -13,7 +13,7 @@ const defaultReadAttempts = 3;
 export interface PlatformRequest {
   /** From `/` on, percent-encoded. */
   readonly path: string;
-  /** Parameters that anybody may see. */
+  /** Parameters that are not secret. */
   readonly query?: Query | undefined;
   /** Secret parameters, which must not appear in errors. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
@@ -26,10 +26,10 @@ export interface PlatformRequest {
 }
 
 /**
- * Sends a request and hands back `data` of the answer.
+ * Sends a request and hands back `data` of the response.
  *
- * @throws SurveyPlatformError whatever goes wrong on either side of the wire
- * @throws whatever the signal gives as its reason
+ * @throws SurveyPlatformError for every failure, on either side
+ * @throws the reason of the signal
  */
 export async function sendRequest(platform: Platform, request: PlatformRequest): Promise<unknown> {
   const query = encodeQuery({ ...request.query, ...request.secrets });
@@ -52,10 +52,10 @@ export async function withReadAttempts<Result>(
 async function sendOnce(platform: Platform, request: PlatformRequest, address: string): Promise<unknown> {
   const { method, body } = request;
   const sent = { method, text: body === undefined ? undefined : JSON.stringify(body) };
-  const answer = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
+  const response = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
     fetchText(platform, address, requestInit(sent, signal)),
   );
-  return readEnvelope(answer, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
+  return readEnvelope(response, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
 }
 
 /** How many milliseconds one request may take. */
@@ -64,7 +64,7 @@ export function timeoutOf({ timeoutMilliseconds = defaultTimeoutMilliseconds }: 
 }
 
 /**
- * Fetches an address and reads the answer to its end.
+ * Fetches an address and reads the response to its end.
  *
  * @throws SurveyPlatformError `network_error`
  */
@@ -74,9 +74,9 @@ export async function fetchText(
   init: RequestInit,
 ): Promise<RawResponse> {
   try {
-    const answer = await (platform.fetch ?? globalThis.fetch)(address, init);
-    const { status, ok: isOk, headers } = answer;
-    return { status, isOk, headers, text: await answer.text() };
+    const response = await (platform.fetch ?? globalThis.fetch)(address, init);
+    const { status, ok: isOk, headers } = response;
+    return { status, isOk, headers, text: await response.text() };
   } catch (error) {
     // What fetch throws may quote the address, and with it the secret: nothing of it goes on but a system's code.
     throw new SurveyPlatformError("network_error", { detail: describeFailure(error) });
@@ -95,7 +95,7 @@ export interface SentRequest {
 export function requestInit({ method, text, headers }: SentRequest, signal: AbortSignal): RequestInit {
   const type = text === undefined ? undefined : { "content-type": "application/json" };
   return {
-    // A redirect would take the secrets along to wherever it points.
+    // A redirect would send the secrets to its target.
     redirect: "manual",
     signal,
     ...noStore(),
@@ -105,7 +105,7 @@ export function requestInit({ method, text, headers }: SentRequest, signal: Abor
   };
 }
 
-/** Some frameworks answer repeated GETs from a cache of their own; some runtimes do not know the option. */
+/** Some frameworks serve repeated GETs from a cache of their own; some runtimes do not know the option. */
 function noStore(): RequestInit {
   return typeof Request === "function" && "cache" in Request.prototype ? { cache: "no-store" } : {};
 }

@@ -34,7 +34,7 @@ export class SurveyPlatformError extends Error {
   readonly code: ErrorCode | undefined;
   /** The platform's name for the request: what its operator needs to look it up. */
   readonly requestId: string | undefined;
-  /** HTTP status of the answer, if there was one. Refusals come with 200 from some platforms. */
+  /** HTTP status of the response, if there was one. Refusals come with 200 from some platforms. */
   readonly status: number | undefined;
   /** Seconds after which trying again makes sense, if the platform said so. */
   readonly retryAfterSeconds: number | undefined;

@@ -5,7 +5,7 @@ import { SurveyPlatformError } from "./survey-platform-error.ts";
  * takes no notice of its signal.
  *
  * @throws SurveyPlatformError `timeout`
- * @throws whatever the caller's signal gives as its reason
+ * @throws the reason of the caller's signal
  */
 export async function withDeadline<Result>(
   milliseconds: number,
@@ -35,7 +35,7 @@ export async function withDeadline<Result>(
   }
 }
 
-/** Waits for a promise no longer than a signal allows; what the promise stands for goes on. */
+/** Waits for a promise no longer than a signal allows; the work behind the promise goes on. */
 export async function unlessAborted<Result>(
   promise: Promise<Result>,
   signal: AbortSignal | undefined,

@@ -8,7 +8,7 @@ import {
   readCallback,
   type SurveyPlatformError,
   type AnswerListItem,
-  type CallbackAnswer,
+  type CallbackResult,
   type Client,
   type ErrorType,
   type Fetch,
@@ -28,7 +28,7 @@ import type { createMockPlatform } from "../src/testing/mock-platform.ts";
 
 type Surveys = Client["surveys"];
 
-function codeOf(answer: CallbackAnswer) {
+function codeOf(answer: CallbackResult) {
   // @ts-expect-error there is a code only after a look at kind
   void answer.code;
   return answer.kind === "code" ? answer.code : undefined;
@@ -55,7 +55,7 @@ describe("the types", () => {
   });
 
   test("tell a code from a refusal", () => {
-    expectTypeOf(readCallback).returns.toEqualTypeOf<CallbackAnswer>();
+    expectTypeOf(readCallback).returns.toEqualTypeOf<CallbackResult>();
     expectTypeOf(codeOf).returns.toEqualTypeOf<string | undefined>();
   });
 

@@ -151,7 +151,7 @@ function addFiles(app: App, { store }: AppDependencies): void {
   });
 }
 
-/** What no route answered, or failed before one could: an envelope for programs, a page for people. */
+/** For what no route serves, and failures outside a route: an envelope for programs, a page for people. */
 function replyToError({ config, observe }: AppDependencies, context: PageContext, thrown: unknown): Response {
   const error = toPlatformError(thrown);
   const requestId = randomUUID();

@@ -1,7 +1,7 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
 import { platformZone } from "./model/platform-time.ts";
 
-/** How errors that the caller caused are answered: always with HTTP 200, or with a status that fits. */
+/** The status of errors that the caller caused: always HTTP 200, or one that fits. */
 export type ErrorStatus = "ok" | "semantic";
 
 /** One setting: where it comes from, what it means, and how its text is read. */
@@ -39,7 +39,7 @@ export const settings = {
     default: "sqlite:./data/platform.db",
     unit: "address",
     description:
-      "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. An address with a password belongs in the variable; flags are seen by everybody on the machine.",
+      "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. An address with a password belongs in the variable; flags are visible to everyone on the machine.",
     read: databaseAddress,
   }),
   databaseConnections: setting({
@@ -170,7 +170,7 @@ type Settings = typeof settings;
 /** A name of a setting in the code. */
 export type SettingName = keyof Settings;
 
-/** The settings as they stand. Lifetimes are in seconds. */
+/** The settings. Lifetimes are in seconds. */
 export type Config = { readonly [Name in SettingName]: ReturnType<Settings[Name]["read"]> };
 
 /** Everything that is wrong with the settings, at once. */

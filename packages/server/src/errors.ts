@@ -9,13 +9,13 @@ export interface ErrorKind {
     | "NoRoute"
     | "InternalServerError"
     | "RemoteServerError";
-  /** HTTP status when errors are answered semantically; kinds marked `always` are answered so in either setting. */
+  /** HTTP status with error-status `semantic`; kinds marked `always` have it in either setting. */
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 429 | 500 | 503;
   readonly always?: true;
   readonly says: string;
 }
 
-/** Every `error.type` that the platform answers. */
+/** Every `error.type` that the platform returns. */
 export const errorKinds = {
   invalid_argument: {
     code: "InvalidArgument",
@@ -90,7 +90,7 @@ export const errorKinds = {
 /** A value of `error.type` in the envelope. */
 export type ErrorType = keyof typeof errorKinds;
 
-/** What the log may know, and the caller's answer may carry, beyond the type. */
+/** What the log, and the response, may hold beyond the type. */
 export interface ErrorDetail {
   /** For the log only; never a secret, a token or a value that the caller sent. */
   readonly detail?: string;
@@ -103,7 +103,7 @@ export interface ErrorDetail {
   readonly parameter?: string;
 }
 
-/** The one kind of error that is meant for the caller; anything else is answered as `internal_error`. */
+/** The one kind of error that is meant for the caller; anything else becomes `internal_error`. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
   readonly type: ErrorType;

@@ -137,7 +137,7 @@ function warningOfUntrustedProxy(fetch: App["fetch"], { config, log }: PlatformO
   };
 }
 
-/** Logs requests and, with a port for it, counts them and the tokens; without one nothing stands in between. */
+/** Logs requests and, with a port for it, counts them and the tokens; without one nothing is in between. */
 async function observed(
   store: Store,
   options: PlatformOptions,

@@ -13,7 +13,7 @@ export interface LogOptions {
    * their order; otherwise a slow reader holds nothing up.
    */
   readonly sync?: boolean;
-  /** Stands in every line when several processes write to the same place. */
+  /** Part of every line when several processes write to the same place. */
   readonly worker?: number;
 }
 

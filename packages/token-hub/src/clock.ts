@@ -18,7 +18,7 @@ export const monotonicClock: Clock = {
 };
 
 /**
- * Waits for a promise for a while; what it stands for goes on.
+ * Waits for a promise for a while; the work behind it goes on.
  *
  * @throws HubError `token_unavailable` when it takes longer
  */

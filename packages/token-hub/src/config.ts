@@ -4,14 +4,14 @@ import { parse as parseYaml, YAMLParseError } from "yaml";
 import { z } from "zod";
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
 
-/** What to do when somebody else renews an application's token. */
+/** What to do when another program renews an application's token. */
 export type ForeignRefresherPolicy = "reclaim" | "yield" | "freeze";
 
 /** One application whose tokens the hub keeps. */
 export interface ApplicationConfig {
   readonly appid: string;
   readonly secret: string;
-  /** Whether its tokens are the team's own, or belong to the people who gave it their consent. */
+  /** Whether its tokens are the team's own, or belong to the users who gave it their consent. */
   readonly mode: "team" | "user";
   /** Address of the platform's API, without a slash at its end. */
   readonly baseUrl: string;
@@ -23,7 +23,7 @@ export interface ApplicationConfig {
   readonly probePath: string;
   readonly mintsPerHour: number;
   readonly mintBurst: number;
-  /** User mode: how long a person's consent lasts from the exchange on, which no answer of the platform's says. */
+  /** User mode: how long a user's consent lasts from the exchange on, which no response of the platform's says. */
   readonly consentSeconds: number;
   /** User mode: how long before its end a consent counts as ending. */
   readonly consentNoticeSeconds: number;

@@ -6,7 +6,7 @@ interface ErrorKind {
   readonly says: string;
 }
 
-/** Every error that the hub answers. */
+/** Every error that the hub returns. */
 export const hubErrors = {
   invalid_argument: kind(400, "a part of the request is missing, malformed or too long"),
   content_too_large: kind(413, "the body of the request is too long"),
@@ -17,10 +17,7 @@ export const hubErrors = {
   forbidden: kind(403, "the caller may not do this for this application, or there is no such application"),
   no_route: kind(404, "there is no such path, or it does not take this method"),
   invalid_grant: kind(400, "the code is unknown, used, expired, revoked or another application's"),
-  consent_required: kind(
-    409,
-    "no tokens are kept for this person, or they have ended: ask for consent again",
-  ),
+  consent_required: kind(409, "no tokens are kept for this user, or they have ended: ask for consent again"),
   unsupported_grant_type: kind(400, "the hub's token call serves the grant_type client_credential alone"),
   request_rate_limited: kind(429, "too many requests; wait as long as Retry-After says"),
   foreign_refresher: kind(
@@ -35,23 +32,23 @@ export const hubErrors = {
   invalid_client: kind(503, "the platform refuses the application's appid and secret"),
   unauthorized_client: kind(503, "the platform does not let this application have tokens of this mode"),
   invalid_org_subscription: kind(503, "the team's plan does not include the interface"),
-  upstream_unavailable: kind(502, "the platform cannot be reached or gave no answer that it should"),
-  upstream_timeout: kind(504, "the platform did not answer in time"),
+  upstream_unavailable: kind(502, "the platform cannot be reached, or its response is not a valid one"),
+  upstream_timeout: kind(504, "the platform did not respond in time"),
   storage_unavailable: kind(503, "the hub cannot reach its database right now"),
   internal_error: kind(500, "something went wrong in the hub"),
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
-/** The type of an error that the hub answers: decide by this. */
+/** The type of an error that the hub returns: decide by this. */
 export type HubErrorType = keyof typeof hubErrors;
 
 /** What is known of an error beside its type. Nothing in it may be a secret or a token. */
 export interface HubErrorDetails {
-  /** For the log and the person who runs the hub; never answered. */
+  /** For the log and the operator of the hub; never part of a response. */
   readonly detail?: string | undefined;
   readonly cause?: unknown;
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Headers that the answer carries beside those that every error has. */
+  /** Headers that the response carries beside those that every error has. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name that a failed authentication claimed, empty for none. It is logged as a hash. */
   readonly claimedName?: string | undefined;
@@ -59,7 +56,7 @@ export interface HubErrorDetails {
   readonly response?: Response | undefined;
 }
 
-/** The one error that becomes an answer; whatever else is thrown is an `internal_error`. */
+/** The one error that becomes a response; anything else that is thrown is an `internal_error`. */
 export class HubError extends Error {
   override readonly name = "HubError";
   readonly type: HubErrorType;
@@ -81,7 +78,7 @@ export class HubError extends Error {
   }
 }
 
-/** The error that stands for anything thrown. */
+/** The error that anything thrown becomes. */
 export function toHubError(thrown: unknown): HubError {
   if (thrown instanceof HubError) return thrown;
   const isOfStore = thrown instanceof Error && thrown.name === "DatabaseUnavailableError";

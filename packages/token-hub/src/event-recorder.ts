@@ -22,7 +22,7 @@ export interface EventRecorder {
   readonly settled: () => Promise<void>;
 }
 
-/** Kinds of events that a person should look at. */
+/** Kinds of events that an operator should look at. */
 const alarms = new Set<string>(["foreign_refresher", "unreadable_token", "unreadable_grant"]);
 const warnings = new Set<string>(["mint_failed", "refresh_failed", "exchange_failed", "unfounded_report"]);
 

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 /** Upper bounds in seconds: a token comes from memory, a proxied call from a platform. */
 const durationBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
-/** What is shown of an application when somebody looks. */
+/** The state of an application when metrics are read. */
 export interface TokenGauges {
   readonly appid: string;
   readonly version: number;
@@ -22,7 +22,7 @@ export interface Metrics {
   readonly countFailedMint: (appid: string, error: string) => void;
   readonly countReport: (appid: string, outcome: "confirmed" | "unfounded") => void;
   readonly countForeignRenewal: (appid: string) => void;
-  /** @param kind one of those that the code has for events about people */
+  /** @param kind one of those that the code has for events about users */
   readonly countUserEvent: (appid: string, kind: string) => void;
   readonly showStore: (isReachable: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function createMetrics(describe: () => readonly TokenGauges[]): Metrics {
   addGauges(registry, describe);
   const store = new Gauge({
     name: "token_hub_store_reachable",
-    help: "Whether the database answered the last time.",
+    help: "Whether the database responded the last time.",
     registers: [registry],
   });
   store.set(1);
@@ -62,13 +62,13 @@ function makeCounters(registry: Registry) {
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name: `token_hub_${name}`, help, labelNames: [...labelNames], registers: [registry] });
   return {
-    requests: counter("requests_total", "Requests answered, by route pattern and error type.", [
+    requests: counter("requests_total", "Requests served, by route pattern and error type.", [
       "route",
       "error_type",
     ]),
     durations: new Histogram({
       name: "token_hub_request_duration_seconds",
-      help: "Time from a request's first handling to its answer, by route pattern.",
+      help: "Time from a request's first handling to its response, by route pattern.",
       labelNames: ["route"],
       buckets: durationBuckets,
       registers: [registry],
@@ -76,11 +76,11 @@ function makeCounters(registry: Registry) {
     mints: counter("mints_total", "Tokens that this process minted, by reason.", ["appid", "reason"]),
     failedMints: counter("failed_mints_total", "Renewals that failed.", ["appid", "error_type"]),
     reports: counter("reports_total", "Reports that were verified, by result.", ["appid", "outcome"]),
-    users: counter("user_events_total", "What happened to people's tokens and consents, by kind.", [
+    users: counter("user_events_total", "What happened to users' tokens and consents, by kind.", [
       "appid",
       "kind",
     ]),
-    foreign: counter("foreign_renewals_total", "Tokens that somebody else minted, as far as noticed.", [
+    foreign: counter("foreign_renewals_total", "Tokens that other programs minted, as far as noticed.", [
       "appid",
     ]),
   };

@@ -111,11 +111,11 @@ export interface EndpointDependencies {
   readonly upstream: Upstream;
   /** Aborted when the hub begins to stop. */
   readonly closing: AbortSignal;
-  /** Pages for people, with paths that no other endpoint has; none when they are served elsewhere. */
+  /** Pages, with paths that no other endpoint has; none when they are served elsewhere. */
   readonly pages?: readonly Endpoint[];
 }
 
-/** Every endpoint for callers and people. */
+/** Every endpoint, for callers and for browsers. */
 export function endpointsOf(dependencies: EndpointDependencies): readonly Endpoint[] {
   const { store, hub, users, callers, closing, upstream, gateOf, pages = [] } = dependencies;
   const team = { hub, callers, closing };

@@ -76,7 +76,7 @@ export function createSignIn(options: SignInOptions): FastifySignIn {
   };
 }
 
-/** Fastify adds to `set-cookie` instead of replacing it. @returns the reply, which tells Fastify that it is sent */
+/** Fastify adds to `set-cookie` instead of replacing it. @returns the reply, which Fastify takes as sent */
 function send(reply: FastifyReplyLike, { status, headers, body }: SignInReply): FastifyReplyLike {
   reply.code(status);
   for (const [name, value] of headers) reply.header(name, value);

@@ -10,7 +10,7 @@ import type { SignInRequest } from "./web-exchange.ts";
 export interface SessionKeeper {
   /** The openid of the signed-in user. */
   read(request: SignInRequest): Promise<string | undefined>;
-  /** Signs somebody in. @returns lines of `Set-Cookie`, if it needs any */
+  /** Signs a user in. @returns lines of `Set-Cookie`, if it needs any */
   start(request: SignInRequest, openid: string): Promise<readonly string[]>;
   /** Signs them out. @returns lines of `Set-Cookie`, if it needs any */
   end(request: SignInRequest): Promise<readonly string[]>;
@@ -29,7 +29,7 @@ const cookieName = "session";
 
 /**
  * Keeps who is signed in in a sealed cookie: openid and end, encrypted and authenticated. It holds no token, and
- * neither the browser nor anybody who reads the cookie learns the openid. Nothing is kept on the server, so a cookie
+ * neither the browser nor anyone who reads the cookie learns the openid. Nothing is kept on the server, so a cookie
  * that was copied stays good until its end, signing out or not.
  */
 export function createCookieSession(options: CookieSessionOptions): SessionKeeper {

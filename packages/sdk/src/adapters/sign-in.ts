@@ -3,7 +3,7 @@ import { createClient, type Client } from "../create-client.ts";
 import { toBase64Url } from "../encoding/base64url.ts";
 import { exchangeCode } from "../exchange-code.ts";
 import { wallClockNow, type Platform } from "../platform.ts";
-import { readCallback, type CallbackAnswer } from "../read-callback.ts";
+import { readCallback, type CallbackResult } from "../read-callback.ts";
 import { secretBytes, sign, type SigningSecret } from "../state/hmac.ts";
 import { safeReturnPath } from "../state/return-path.ts";
 import { StateError } from "../state/state-error.ts";
@@ -134,8 +134,8 @@ class SignInCore implements SignIn {
     const forget = [this.#cookies.remove(cookieNameOf(state))];
     try {
       const { returnPath } = await this.#verify(request, state);
-      const answer = readCallback(query, { state });
-      return await this.#finish(request, state, { answer, returnPath, forget });
+      const result = readCallback(query, { state });
+      return await this.#finish(request, state, { result, returnPath, forget });
     } catch (error) {
       if (error instanceof StateError) return await this.#refuseState(request, error);
       if (!(error instanceof SurveyPlatformError)) throw error;
@@ -169,13 +169,13 @@ class SignInCore implements SignIn {
 
   /** Stores the tokens before the session starts: a session without a grant would be redirected for ever. */
   async #finish(request: SignInRequest, state: string, end: LoginEnd): Promise<SignInReply> {
-    if (end.answer.kind === "denied") return this.#fail({ kind: "denied" }, end.forget);
+    if (end.result.kind === "denied") return this.#fail({ kind: "denied" }, end.forget);
     const { platform, appid, secret, store } = this.#options;
     const codeVerifier = await this.#verifierOf(state);
     const { openid, tokens } = await exchangeCode(platform, {
       appid,
       secret,
-      code: end.answer.code,
+      code: end.result.code,
       codeVerifier,
     });
     await store.put(openid, tokens);
@@ -237,7 +237,7 @@ class SignInCore implements SignIn {
 }
 
 interface LoginEnd {
-  readonly answer: CallbackAnswer;
+  readonly result: CallbackResult;
   readonly returnPath: string;
   /** What removes this sign-in's cookie. */
   readonly forget: readonly string[];

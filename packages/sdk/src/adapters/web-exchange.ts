@@ -1,4 +1,4 @@
-/** A request as far as signing in looks at it, whatever framework it came through. */
+/** A request as far as signing in needs it, from any framework. */
 export interface SignInRequest {
   readonly method: string;
   /** Path and query, as the browser asked for them. */
@@ -8,7 +8,7 @@ export interface SignInRequest {
   readonly native: unknown;
 }
 
-/** An answer, for the framework to send as it is. */
+/** A response, for the framework to send as it is. */
 export interface SignInReply {
   readonly status: number;
   /** Names in lower case; `set-cookie` may come several times. */
@@ -37,7 +37,7 @@ export function pageReply(status: number, html: string, cookies: readonly string
   return { status, headers: [...always, ...headers, ...setCookies(cookies)], body: html };
 }
 
-/** An answer to a program. */
+/** A response to a program. */
 export function jsonReply(status: number, data: unknown, allow?: string): SignInReply {
   const headers = [["content-type", "application/json; charset=utf-8"] as const];
   const allowed = allow === undefined ? [] : [["allow", allow] as const];

@@ -11,7 +11,7 @@ export interface EncryptionKey {
 /** The key that seals, and after it those that only open what was sealed before them. */
 export type EncryptionKeys = readonly [EncryptionKey, ...EncryptionKey[]];
 
-/** Why a sealed value was not opened. Nothing tells a wrong key under the right name from a changed value. */
+/** Why a sealed value was not opened. A wrong key under the right name looks like a changed value. */
 export type DecryptionFailure = "unknown_key" | "wrong_key_or_tampered" | "malformed";
 
 /** A sealed value that does not open: it was changed, moved, or sealed with a key that is not here. */
@@ -65,7 +65,7 @@ export function createSealedBox(keys: EncryptionKeys): SealedBox {
   };
 }
 
-/** What the ciphertext is bound to: a value that somebody moves to another context does not open there. */
+/** What the ciphertext is bound to: a value that is moved to another context does not open there. */
 function gcm(iv: Uint8Array<ArrayBuffer>, id: string, context: string): AesGcmParams {
   return {
     name: "AES-GCM",

@@ -31,8 +31,8 @@ export async function followHub(
   for (let failures = 0; !signal.aborted;) {
     try {
       const query = { after: known(), wait: waitSeconds };
-      const answer = await client.send({ path, query, signal, waitMilliseconds });
-      if (readHubResponse(answer, client).positiveNumber("version") > known()) await onNews();
+      const response = await client.send({ path, query, signal, waitMilliseconds });
+      if (readHubResponse(response, client).positiveNumber("version") > known()) await onNews();
       failures = 0;
     } catch {
       failures += 1;

@@ -16,7 +16,7 @@ export interface HubRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** How much longer than usual the answer may take. */
+  /** How much longer than usual the response may take. */
   readonly waitMilliseconds?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export class HubClient {
     this.#caller = { ...caller };
   }
 
-  /** What must not come out again, whatever an answer says. */
+  /** Secrets that no error may repeat, even if a response contains them. */
   get secrets(): Reader["secrets"] {
     return { secret: this.#caller.callerSecret };
   }
@@ -49,8 +49,8 @@ export class HubClient {
   async send(request: HubRequest): Promise<RawResponse> {
     const asked = this.#asked;
     try {
-      const answer = await this.#sendOnce(request);
-      const last = this.#learnClock(answer) ? await this.#sendOnce(request) : answer;
+      const response = await this.#sendOnce(request);
+      const last = this.#learnClock(response) ? await this.#sendOnce(request) : response;
       if (last.status >= 502) this.#turnFrom(asked);
       return last;
     } catch (error) {
@@ -89,7 +89,7 @@ export class HubClient {
     return true;
   }
 
-  /** The next request goes to the next hub, unless somebody has turned there already. */
+  /** The next request goes to the next hub, unless another request has turned there already. */
   #turnFrom(asked: number): void {
     if (this.#asked === asked) this.#asked += 1;
   }

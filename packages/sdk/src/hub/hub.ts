@@ -7,7 +7,7 @@ export interface Hub extends Pick<
 > {
   /**
    * Address of the hub, such as `https://hub.internal`. Of several hubs that share one database, all addresses:
-   * any of them answers, and when one is away the next is asked.
+   * any of them responds, and when one is away the next is asked.
    */
   readonly hubUrl: string | readonly string[];
 }

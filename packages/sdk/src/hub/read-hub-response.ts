@@ -5,17 +5,17 @@ import { SurveyPlatformError } from "../survey-platform-error.ts";
 import type { HubClient } from "./hub-client.ts";
 
 /**
- * The fields of a hub's own answer, which is JSON without an envelope.
+ * The fields of a hub's own response, which is JSON without an envelope.
  *
  * @throws SurveyPlatformError the hub's refusal, or `unexpected_response`
  */
-export function readHubResponse(answer: RawResponse, client: HubClient): Fields {
-  const read = parse(answer.text);
-  if (answer.isOk && read !== undefined) return readFields(read);
-  const retryAfterSeconds = readRetryAfter(answer.headers, () => wallClockNow(client.platform));
-  const type = answer.isOk ? undefined : wordOf(errorTypeOf(read), client.secrets);
-  if (type === undefined) throw unexpected(answer, retryAfterSeconds);
-  throw new SurveyPlatformError(type, { status: answer.status, retryAfterSeconds });
+export function readHubResponse(response: RawResponse, client: HubClient): Fields {
+  const read = parse(response.text);
+  if (response.isOk && read !== undefined) return readFields(read);
+  const retryAfterSeconds = readRetryAfter(response.headers, () => wallClockNow(client.platform));
+  const type = response.isOk ? undefined : wordOf(errorTypeOf(read), client.secrets);
+  if (type === undefined) throw unexpected(response, retryAfterSeconds);
+  throw new SurveyPlatformError(type, { status: response.status, retryAfterSeconds });
 }
 
 function errorTypeOf(read: unknown): string {
@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own error quotes the answer, which may hold a token.
+    // The parser's own error quotes the response, which may hold a token.
     return undefined;
   }
 }

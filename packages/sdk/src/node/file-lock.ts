@@ -15,7 +15,7 @@ export interface HeldLock {
 }
 
 /**
- * Takes the lock of a file, and waits for it as long as somebody else has it. The lock is a file that only one
+ * Takes the lock of a file, and waits while another process holds it. The lock is a file that only one
  * process can create; its holder touches it, and a lock that was not touched for five seconds is taken over.
  */
 export async function takeFileLock(path: string): Promise<HeldLock> {

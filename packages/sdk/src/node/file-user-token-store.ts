@@ -53,7 +53,7 @@ export function createFileUserTokenStore<Value = UserTokens>(folder: string): Us
   };
 }
 
-/** Says nothing of the user, cannot leave the folder, and is the same where letters' case does not count. */
+/** Reveals nothing about the user, cannot leave the folder, and is the same where letters' case does not count. */
 function fileName(openid: string): string {
   return `${createHash("sha256").update(openid).digest("hex")}.json`;
 }

@@ -14,13 +14,13 @@ export function secretBytes(secret: SigningSecret): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** HMAC-SHA256 of text. */
+/** HMAC-SHA-256 of text (RFC 2104). */
 export async function sign(secret: SigningSecret, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = await importKey(secret, "sign");
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(text)));
 }
 
-/** Whether a signature is that of the text; takes the same time wherever it differs. */
+/** Whether a signature is that of the text; takes the same time wherever they differ. */
 export async function isSignature(
   secret: SigningSecret,
   text: string,

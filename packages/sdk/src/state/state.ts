@@ -12,8 +12,8 @@ import type { UsedStates } from "./used-states.ts";
  *   version 1 | expiry 7 | id 22 | return path 0 to 54 | signature 43
  *
  * The id is the start of HMAC(binding), and the binding is a random value in a cookie of the browser that began.
- * So the state tells whether a cookie belongs to it, gives nothing of the cookie away, and can be checked as far
- * as its signature goes when the cookie is lost. The longest return path within 128 characters is 40 bytes; a
+ * So the state shows whether a cookie belongs to it, reveals nothing of the cookie, and has a signature that can be
+ * checked when the cookie is lost. The longest return path within 128 characters is 40 bytes; a
  * longer one stays in the cookie, behind the random value, and is covered by the id.
  */
 const version = "1";
@@ -29,7 +29,7 @@ const shape = /^1[0-9A-Za-z]{72,127}$/;
 
 /** What a state is made with. */
 export interface StateOptions {
-  /** At least 32 bytes, the same wherever the callback is served. */
+  /** At least 32 bytes, the same on every server of the callback. */
   readonly secret: SigningSecret;
   /** Where to go on to after signing in: a path of the application, as `safeReturnPath` takes it. */
   readonly returnPath?: string;
@@ -82,10 +82,10 @@ export interface StateCheck {
   readonly binding: string | undefined;
   /**
    * What a missing cookie means. `refuse`, the default: not this browser's sign-in. `accept`: for applications that
-   * users leave for another browser on the way (an in-app browser, a link in a message). What remains then: the
-   * state was made here, lately, and is good once. What is lost: somebody can begin a sign-in, allow it with their
-   * own account and send the last link to somebody else, who is then signed in as them (login CSRF); so show whose
-   * account it is before anything is entered. A cookie that is there has to be the right one in either case.
+   * users leave for another browser on the way (an in-app browser, a link in a message). What is still checked: the
+   * state was made here, lately, and is good once. What is lost: an attacker can begin a sign-in, allow it with
+   * their own account and send the last link to a victim, who is then signed in as them (login CSRF, RFC 6749,
+   * section 10.12); so show whose account it is before anything is entered. A cookie that is there has to be the right one in either case.
    */
   readonly whenCookieIsLost?: "refuse" | "accept";
   readonly used: UsedStates;
@@ -139,7 +139,7 @@ async function isOfThisBrowser(id: string, check: StateCheck): Promise<boolean> 
   throw new StateError("other_browser");
 }
 
-/** A few characters of a state that tell its cookie from those of other sign-ins going on in the browser. */
+/** A few characters of a state that distinguish its cookie from those of other sign-ins in the same browser. */
 export function stateTag(state: string): string {
   return state.slice(expiryEnd, expiryEnd + 8);
 }
@@ -167,7 +167,7 @@ async function readState(state: string, secret: SigningSecret): Promise<StateCon
   };
 }
 
-/** What is signed says what it is for, so that no other signature with the same secret can stand in for it. */
+/** The signed text names its purpose, so that no other signature with the same secret passes for it. */
 function signedText(content: string): string {
   return `state:${content}`;
 }

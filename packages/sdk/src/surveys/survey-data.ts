@@ -120,7 +120,7 @@ export interface SurveyPage {
   readonly questions: readonly Question[];
 }
 
-/** One question of a survey; every field is there, whatever the type. */
+/** One question of a survey; every field is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;

@@ -25,7 +25,7 @@ export function checkAuthorizationLink(
   const parameters = parametersOf(url);
   const { appid, redirect_uri, response_type, scope, state } = parameters;
   const application = applications.find((candidate) => candidate.appid === appid);
-  if (application?.kind !== "web") throw refused("has an appid that no application for people has");
+  if (application?.kind !== "web") throw refused("has an appid of no web application");
   if (redirect_uri === undefined || !application.redirectUris.includes(redirect_uri))
     throw refused("has a redirect_uri that is not registered");
   if (response_type !== "code") throw refused("has a response_type other than code");

@@ -37,8 +37,8 @@ export function getMockUser(query: string, dependencies: MockDataDependencies) {
   const principal = authenticate(values, dependencies);
   if (principal.mode !== "user" || principal.grant.openid !== values["openid"])
     throw new MockRefusal("claim_error");
-  const { openid, person } = principal.grant;
-  return { openid, nickname: person.nickname, avatar: person.avatar ?? "" };
+  const { openid, user } = principal.grant;
+  return { openid, nickname: user.nickname, avatar: user.avatar ?? "" };
 }
 
 const listRules: ParameterRules = {
@@ -120,7 +120,7 @@ function authenticate(
   { tokens }: MockDataDependencies,
 ): Principal {
   const grant = tokens.findGrant(appid, token);
-  if (grant !== undefined) return { mode: "user", ownerId: grant.person.id, grant };
+  if (grant !== undefined) return { mode: "user", ownerId: grant.user.id, grant };
   const team = tokens.findTeam(appid, token);
   if (team === undefined) throw new MockRefusal("invalid_token");
   if (team.plan === "free") throw new MockRefusal("invalid_org_subscription");
@@ -134,7 +134,7 @@ function creatorToNarrowTo(
 ): number | undefined {
   const userId = user_id === undefined ? undefined : Number(user_id);
   if (principal.mode === "team") {
-    const byOpenid = openid === undefined ? undefined : (tokens.findGrantByOpenid(openid)?.person.id ?? -1);
+    const byOpenid = openid === undefined ? undefined : (tokens.findGrantByOpenid(openid)?.user.id ?? -1);
     return memberToNarrowTo(principal.team, byOpenid, userId);
   }
   if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });

@@ -6,7 +6,7 @@ export type MockFaultKind =
   | { readonly kind: "lost_response" }
   /** `fetch` rejects at once, and the request takes effect after that: the platform was slow, not deaf. */
   | { readonly kind: "delayed_commit"; readonly delayMilliseconds: number }
-  /** The answer takes its time; the effect comes first. */
+  /** The response takes its time; the effect comes first. */
   | { readonly kind: "slow_response"; readonly delayMilliseconds: number }
   /** HTTP 500 and `internal_error`; nothing has happened. */
   | { readonly kind: "server_error" }
@@ -16,7 +16,7 @@ export type MockFaultKind =
   | { readonly kind: "rate_limited"; readonly retryAfterSeconds?: number }
   /** HTTP 502 and a page, as from a proxy whose server is away; nothing has happened. */
   | { readonly kind: "proxy_error" }
-  /** Somebody else asks for a team token just before the request: the one in use is overridden. */
+  /** Another program asks for a team token just before the request: the one in use is overridden. */
   | { readonly kind: "foreign_refresher" };
 
 /** Which requests a fault meets. */

@@ -7,7 +7,7 @@ import { MockTokens } from "./mock-tokens.ts";
 import {
   mockSample,
   type MockApplication,
-  type MockPerson,
+  type MockUser,
   type MockSurvey,
   type MockTeamApplication,
   type MockWebApplication,
@@ -22,7 +22,7 @@ export type {
   MockFault,
   MockLifetimes,
   MockMint,
-  MockPerson,
+  MockUser,
   MockRateLimit,
   MockSurvey,
   MockTeamApplication,
@@ -55,7 +55,7 @@ export interface MockPlatformOptions extends Partial<MockWorld> {
 /** Who consents to what. */
 export interface MockConsent {
   /** Id of the user; the first one unless given. */
-  readonly personId?: number;
+  readonly userId?: number;
   readonly decision?: "allow" | "deny";
 }
 
@@ -63,7 +63,7 @@ export interface MockConsent {
 export interface MockPlatform {
   readonly baseUrl: string;
   readonly authUrl: string;
-  /** Give it to whatever takes a `fetch`. Knows no address but the platform's own. */
+  /** Pass it to anything that takes a `fetch`. Knows no address but the platform's own. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   /** Every request so far. */
   readonly calls: readonly MockCall[];
@@ -71,12 +71,12 @@ export interface MockPlatform {
   readonly mints: readonly MockMint[];
   /** The team token that works right now; of the only team unless an appid is given. */
   liveTeamToken(appid?: string): string | undefined;
-  /** Lets somebody else ask for a team token: the one in use is overridden. @returns the new one */
+  /** Lets another program ask for a team token: the one in use is overridden. @returns the new one */
   mintElsewhere(appid?: string): string;
   /** Goes through the consent page of an authorization link. @returns the address that the browser is sent to @throws Error when the platform would show an error page */
   grantConsent(authorizationLink: string, consent?: MockConsent): string;
   /** A code for an application that users allow, as after consent; the only application unless given. */
-  obtainCode(appid?: string, personId?: number): string;
+  obtainCode(appid?: string, userId?: number): string;
   /** Lets the user revoke consent. @returns whether there was one */
   revokeConsent(openid: string): boolean;
   /** Ends every access token, as if its time had come; refresh tokens stay. */
@@ -110,15 +110,15 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
     mints: router.mints,
     liveTeamToken: (appid) => tokens.liveTeamToken(appid ?? onlyOne(world, "team").appid),
     mintElsewhere: (appid) => router.mintElsewhere(teamCalled(world, appid)),
-    grantConsent(link, { personId, decision = "allow" } = {}) {
+    grantConsent(link, { userId, decision = "allow" } = {}) {
       const request = checkAuthorizationLink(link, authUrl, world.applications);
       if (decision === "deny") return callbackAddress(request, { error: "access_denied" });
       const { application, codeChallenge } = request;
-      const person = personCalled(world, personId);
-      return callbackAddress(request, { code: tokens.issueCode(application.appid, person, codeChallenge) });
+      const user = userWithId(world, userId);
+      return callbackAddress(request, { code: tokens.issueCode(application.appid, user, codeChallenge) });
     },
-    obtainCode: (appid, personId) =>
-      tokens.issueCode(appid ?? onlyOne(world, "web").appid, personCalled(world, personId)),
+    obtainCode: (appid, userId) =>
+      tokens.issueCode(appid ?? onlyOne(world, "web").appid, userWithId(world, userId)),
     revokeConsent: (openid) => tokens.revoke(openid),
     expireAccessTokens: () => tokens.expireAccessTokens(),
     inject: (fault) => faults.add(fault),
@@ -128,8 +128,8 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
 
 function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
-  const { applications, people, surveys } = { ...mockSample, ...options };
-  const world: MockWorld = { applications, people, surveys };
+  const { applications, users, surveys } = { ...mockSample, ...options };
+  const world: MockWorld = { applications, users, surveys };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },
@@ -146,10 +146,10 @@ function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   };
 }
 
-function personCalled({ people }: MockWorld, id: number | undefined): MockPerson {
-  const person = id === undefined ? people[0] : people.find((candidate) => candidate.id === id);
-  if (person === undefined) throw new Error("The mock platform knows no such person");
-  return person;
+function userWithId({ users }: MockWorld, id: number | undefined): MockUser {
+  const user = id === undefined ? users[0] : users.find((candidate) => candidate.id === id);
+  if (user === undefined) throw new Error("The mock platform knows no such user");
+  return user;
 }
 
 function teamCalled(world: MockWorld, appid: string | undefined): MockTeamApplication {

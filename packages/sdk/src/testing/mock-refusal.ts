@@ -3,11 +3,11 @@ import type { PlatformErrorType } from "../error-types.ts";
 interface RefusalKind {
   readonly code: string;
   readonly status: number;
-  /** Answered with its status even where refusals are answered with 200. */
+  /** Keeps its status even where refusals have status 200. */
   readonly always?: true;
 }
 
-/** Code and HTTP status of every error that the platform answers. */
+/** Code and HTTP status of every error that the platform returns. */
 export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
   invalid_argument: { code: "InvalidArgument", status: 400 },
   unsupported_grant_type: { code: "InvalidArgument", status: 400 },
@@ -32,7 +32,7 @@ export interface RefusalHints {
   readonly allow?: string;
 }
 
-/** Thrown inside the mock platform for an answer that is an error; never leaves it. */
+/** Thrown inside the mock platform for a response that is an error; never leaves it. */
 export class MockRefusal extends Error {
   override readonly name = "MockRefusal";
   readonly type: PlatformErrorType;

@@ -1,6 +1,6 @@
 import { refusalKinds, type MockRefusal } from "./mock-refusal.ts";
 
-/** How refusals are answered: with HTTP 200, as most installations do, or with a status of their own. */
+/** The status of refusals: HTTP 200, as in most installations, or one that fits. */
 export type MockErrorStatus = "ok" | "semantic";
 
 /** The envelope of a call that succeeded. */
@@ -19,12 +19,12 @@ export function refusalResponse({ type, hints }: MockRefusal, errorStatus: MockE
   return envelope(code, type, {}, { status: hints.allow === undefined ? ownStatus : 405, headers });
 }
 
-interface AnswerHead {
+interface ResponseHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function envelope(code: string, type: string, data: unknown, { status, headers }: AnswerHead): Response {
+function envelope(code: string, type: string, data: unknown, { status, headers }: ResponseHead): Response {
   const requestId = crypto.randomUUID();
   return new Response(JSON.stringify({ code, error: { type }, data, request_id: requestId }), {
     status,

@@ -12,7 +12,7 @@ import { issueMockToken, refreshMockToken } from "./mock-token-calls.ts";
 import type { MockTokens } from "./mock-tokens.ts";
 import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
 
-/** One request that a mock platform got. Says nothing secret. */
+/** One request that a mock platform got. Contains nothing secret. */
 export interface MockCall {
   readonly at: number;
   readonly method: string;

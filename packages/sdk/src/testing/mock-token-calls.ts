@@ -26,7 +26,7 @@ export async function issueMockToken(query: string, { applications, tokens }: Mo
   // All that has to be waited for comes first: what follows takes effect in one step.
   const challenge = code_verifier === undefined ? undefined : await challengeOf(code_verifier);
   const application = admit(applications, appid, secret);
-  if (grant_type === "client_credential") return answerTeamToken(application, tokens);
+  if (grant_type === "client_credential") return issueTeamToken(application, tokens);
   if (application.kind !== "web") throw new MockRefusal("unauthorized_client");
   return tokens.exchange(application.appid, code, challenge);
 }
@@ -55,7 +55,7 @@ function admit(
   return application;
 }
 
-function answerTeamToken(application: MockApplication, tokens: MockTokens) {
+function issueTeamToken(application: MockApplication, tokens: MockTokens) {
   if (application.kind !== "team") throw new MockRefusal("unauthorized_client");
   if (application.plan === "free") throw new MockRefusal("invalid_org_subscription");
   return tokens.issueTeamToken(application);

@@ -1,7 +1,7 @@
 import { toBase64Url } from "../encoding/base64url.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import type { MockTokenSettings } from "./mock-settings.ts";
-import type { MockPerson, MockTeamApplication, MockWebApplication } from "./mock-world.ts";
+import type { MockUser, MockTeamApplication, MockWebApplication } from "./mock-world.ts";
 
 /** Access tokens that a grant may have alive; the oldest goes first. */
 const liveAccessTokensPerGrant = 10;
@@ -12,7 +12,7 @@ const innocentReplayMs = 30_000;
 export interface MockGrant {
   readonly openid: string;
   readonly appid: string;
-  readonly person: MockPerson;
+  readonly user: MockUser;
   isRevoked: boolean;
 }
 
@@ -52,9 +52,9 @@ export class MockTokens {
   }
 
   /** Notes a user's consent. @returns the code for the application */
-  issueCode(appid: string, person: MockPerson, challenge?: string): string {
-    const key = JSON.stringify([appid, person.id]);
-    const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, person, isRevoked: false };
+  issueCode(appid: string, user: MockUser, challenge?: string): string {
+    const key = JSON.stringify([appid, user.id]);
+    const grant = this.#grants.get(key) ?? { openid: randomOpenid(), appid, user, isRevoked: false };
     grant.isRevoked = false;
     this.#grants.set(key, grant);
     const code = randomToken("sopc_");
@@ -107,20 +107,20 @@ export class MockTokens {
     return this.#team.get(appid)?.findLast((token) => this.#isAlive(token))?.token;
   }
 
-  /** Whose grant a user access token, sent with an appid, stands for right now. */
+  /** The grant that a user access token, sent with an appid, is valid for right now. */
   findGrant(appid: string, accessToken: string): MockGrant | undefined {
     const found = this.#access.get(accessToken);
     if (found === undefined || !this.#isAlive(found) || found.grant.isRevoked) return undefined;
     return found.grant.appid === appid ? found.grant : undefined;
   }
 
-  /** Which team's application a team access token, sent with an appid, stands for right now. */
+  /** The team's application that a team access token, sent with an appid, is valid for right now. */
   findTeam(appid: string, accessToken: string): MockTeamApplication | undefined {
     return this.#team.get(appid)?.find((token) => token.token === accessToken && this.#isAlive(token))
       ?.application;
   }
 
-  /** The grant of an openid, of whichever application. */
+  /** The grant of an openid, of any application. */
   findGrantByOpenid(openid: string): MockGrant | undefined {
     return [...this.#grants.values()].find((grant) => grant.openid === openid);
   }

@@ -21,8 +21,8 @@ export interface MockTeamApplication {
 /** An application of either kind. */
 export type MockApplication = MockWebApplication | MockTeamApplication;
 
-/** Somebody with an account at the survey system. */
-export interface MockPerson {
+/** A user: a user with an account on the platform. */
+export interface MockUser {
   readonly id: number;
   readonly nickname: string;
   readonly avatar?: string;
@@ -71,7 +71,7 @@ export interface MockSurvey {
 /** Everything that a mock platform knows from the start. */
 export interface MockWorld {
   readonly applications: readonly MockApplication[];
-  readonly people: readonly MockPerson[];
+  readonly users: readonly MockUser[];
   readonly surveys: readonly MockSurvey[];
 }
 
@@ -116,7 +116,7 @@ export const mockSample = {
       memberIds: [1001],
     },
   ],
-  people: [
+  users: [
     { id: 1001, nickname: "Ada" },
     { id: 1002, nickname: "Bob" },
   ],

@@ -40,8 +40,8 @@ async function callThrough(
 ): Promise<unknown> {
   const { platform } = client;
   const attempt = async () => {
-    const answer = await client.send({ path, method, query, body, signal });
-    return readEnvelope(answer, { secrets: client.secrets, wallClock: () => wallClockNow(platform) });
+    const response = await client.send({ path, method, query, body, signal });
+    return readEnvelope(response, { secrets: client.secrets, wallClock: () => wallClockNow(platform) });
   };
   return await (method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt());
 }

@@ -34,7 +34,7 @@ interface HeldToken {
 /**
  * The token that a token hub keeps: for teams with more than one process, of which only one place may ask for
  * tokens. It is kept here too, so calls go on while the hub is away and the token is good. A token that the
- * platform refuses is reported by its version; the hub answers with the newer one, or makes one.
+ * platform refuses is reported by its version; the hub returns the newer one, or mints one.
  *
  * `watch` keeps a request to the hub open, so that a new token is known before the old one is refused; end it when the
  * process is to end. A source of a user's token has none.
@@ -125,8 +125,8 @@ class HubSource implements TokenSource {
   async #request(held: HeldToken | undefined): Promise<SourcedToken> {
     const isReport = held?.isRefused === true;
     const startedAt = monotonicNow(this.#client.platform);
-    const answer = await (isReport ? this.#report(held.version) : this.#ask());
-    const fields = readHubResponse(answer, this.#client);
+    const response = await (isReport ? this.#report(held.version) : this.#ask());
+    const fields = readHubResponse(response, this.#client);
     const lifetime = fields.positiveNumber("expires_in") * 1000;
     const expiresAt = startedAt + lifetime;
     const token = { ...this.#owner, accessToken: fields.text("access_token") };
@@ -147,20 +147,20 @@ class HubSource implements TokenSource {
   }
 
   async #report(version: number): Promise<RawResponse> {
-    const answer = await this.#client.send({
+    const response = await this.#client.send({
       method: "POST",
       path: `${this.#path}/report`,
       body: { version },
     });
     // A caller that may not report may still get the token that others' reports led to.
-    return answer.status === 403 ? await this.#ask() : answer;
+    return response.status === 403 ? await this.#ask() : response;
   }
 
-  #keep(given: HeldToken, isAnswerToReport: boolean): SourcedToken {
+  #keep(given: HeldToken, isReportResponse: boolean): SourcedToken {
     const held = this.#held;
     const isSame = held?.token.accessToken === given.token.accessToken;
     // Refused while this request was in flight.
-    const isRefused = isSame && held.isRefused && !isAnswerToReport;
+    const isRefused = isSame && held.isRefused && !isReportResponse;
     this.#held = { ...given, isRefused };
     if (!isSame) this.#listeners.notify(given.token);
     return given.token;

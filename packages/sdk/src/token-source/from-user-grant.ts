@@ -16,7 +16,7 @@ const defaultLifetimeMilliseconds = 3 * 24 * 60 * 60 * 1000;
  * Something about a user's consent that the application should know.
  *
  * - `expiring`: the access token that was just got is the last one; ask the user to sign in again before `endsAt`.
- * - `required`: nothing can be read for this person until they have signed in again.
+ * - `required`: nothing can be read for this user until they have signed in again.
  */
 export interface ConsentEvent {
   readonly kind: "expiring" | "required";
@@ -137,26 +137,26 @@ class UserGrantSource implements TokenSource {
     };
     // What was put there or deleted meanwhile is newer than what this refresh began with.
     if (!(await store.replace(openid, renewed, version))) return this.#tokenOf((await this.#read()).value);
-    if (renewed.refreshTokenExpiresAt <= renewed.accessTokenExpiresAt) this.#tell("expiring", renewed);
+    if (renewed.refreshTokenExpiresAt <= renewed.accessTokenExpiresAt) this.#report("expiring", renewed);
     return this.#tokenOf(renewed);
   }
 
   async #read(): Promise<StoredValue<UserTokens>> {
     const stored = await this.#options.store.get(this.#options.openid);
     if (stored === undefined)
-      throw new SurveyPlatformError("consent_required", { detail: "no tokens are kept for this person" });
+      throw new SurveyPlatformError("consent_required", { detail: "no tokens are kept for this user" });
     return stored;
   }
 
   #consentRequired(value: UserTokens, refusal?: SurveyPlatformError): SurveyPlatformError {
-    this.#tell("required", value);
+    this.#report("required", value);
     const detail = refusal
-      ? "the platform no longer takes the person's refresh token"
-      : "the person's consent has ended";
+      ? "the platform no longer accepts the user's refresh token"
+      : "the user's consent has ended";
     return new SurveyPlatformError("consent_required", { ...detailsOf(refusal), detail });
   }
 
-  #tell(kind: ConsentEvent["kind"], { accessTokenExpiresAt: endsAt }: UserTokens): void {
+  #report(kind: ConsentEvent["kind"], { accessTokenExpiresAt: endsAt }: UserTokens): void {
     const { onConsent, openid } = this.#options;
     // Later and apart: a listener that throws is a bug of its own, not a failed call.
     if (onConsent !== undefined) queueMicrotask(() => onConsent({ kind, openid, endsAt }));

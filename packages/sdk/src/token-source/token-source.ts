@@ -21,7 +21,7 @@ export interface TokenSource {
    * A token that is valid as far as the source knows.
    *
    * @throws SurveyPlatformError when there is none
-   * @throws whatever the signal gives as its reason; what others wait for goes on
+   * @throws the reason of the signal; what others wait for goes on
    */
   get(options?: WaitOptions): Promise<SourcedToken>;
   /**

@@ -2,7 +2,7 @@ import { createKeyedLock } from "./keyed-lock.ts";
 import type { StoredValue, UserTokens, UserTokenStore } from "./user-token-store.ts";
 
 /**
- * Keeps tokens in this process's memory: for tests, and for programs that may ask everybody for consent again
+ * Keeps tokens in this process's memory: for tests, and for programs that may ask every user for consent again
  * after a restart.
  *
  * @example

@@ -5,7 +5,7 @@ export interface UserTokens {
   readonly accessTokenIssuedAt?: number | undefined;
   /** Unix milliseconds at which the access token ends. */
   readonly accessTokenExpiresAt: number;
-  /** From the exchange; a refresh answers none, so this one has to be carried over to each new record. */
+  /** From the exchange; a refresh returns none, so this one has to be carried over to each new record. */
   readonly refreshToken: string;
   /** Unix milliseconds at which the refresh token ends. Fixed by the exchange; refreshing never moves it. */
   readonly refreshTokenExpiresAt: number;
@@ -27,7 +27,7 @@ export interface StoredValue<Value> {
 export interface UserTokenStore<Value = UserTokens> {
   /** The record, or undefined if there is none. */
   get(openid: string): Promise<StoredValue<Value> | undefined>;
-  /** Writes the record whatever was there: for somebody who has just consented. */
+  /** Writes the record, whatever version is stored: for a user who has just consented. */
   put(openid: string, value: Value): Promise<void>;
   /**
    * Writes the record only if it is still the version that was seen, in one step; for a refresh, which must

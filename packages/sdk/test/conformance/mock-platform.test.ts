@@ -21,9 +21,9 @@ function credentialsOf(wanted: string) {
 }
 
 function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
-  const { people, surveys } = mockSample;
+  const { users, surveys } = mockSample;
   const tokenRequests = { perMinute: 600, burst: 100 };
-  const platform = createMockPlatform({ applications, people, surveys, errorStatus, tokenRequests });
+  const platform = createMockPlatform({ applications, users, surveys, errorStatus, tokenRequests });
   const { fetch, baseUrl, authUrl } = platform;
   return {
     fetch,
@@ -43,7 +43,7 @@ function prepare(errorStatus: "ok" | "semantic"): ConformanceSubject {
         ...(pkce && { code_challenge: pkce.codeChallenge, code_challenge_method: "S256" }),
       });
       const link = `${authUrl}/connect/oauth2/authorize?${parameters.toString()}#wj_redirect`;
-      const landed = platform.grantConsent(link, { personId: person === "ada" ? 1001 : 1002 });
+      const landed = platform.grantConsent(link, { userId: person === "ada" ? 1001 : 1002 });
       return new URL(landed).searchParams.get("code") ?? "";
     },
   };

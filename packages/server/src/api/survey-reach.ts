@@ -17,8 +17,8 @@ export function ownerOf(principal: Principal): number {
 }
 
 /**
- * Finds the survey that a call names, within the reach of its token. Whether it belongs to somebody else or
- * does not exist is the same query and the same answer.
+ * Finds the survey that a call names, within the reach of its token. A survey that belongs to
+ * another owner and one that does not exist get the same query and the same response.
  *
  * @throws `PlatformError` `invalid_argument`, `invalid_token`, `invalid_org_subscription`, `not_found`
  */

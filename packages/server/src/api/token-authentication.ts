@@ -12,7 +12,7 @@ export type Principal = UserPrincipal | TeamPrincipal;
 /** The parameters by which every data call proves its right. */
 export const tokenParameters = z.object({ appid: appidParameter, access_token: accessTokenParameter });
 
-/** What a call without a good token, or of a team without a plan, is answered. */
+/** Errors of a call without a valid token, or of a team without a plan. */
 export const tokenErrors = [
   "invalid_argument",
   "invalid_token",

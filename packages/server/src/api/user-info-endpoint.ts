@@ -16,8 +16,8 @@ export function userInfoEndpoint(store: Store) {
   return defineEndpoint({
     operationId: "getUser",
     path: "/api/oauth2/user",
-    summary: "Get the authorized person's information",
-    description: "Answers for the openid that came with the token, and for no other.",
+    summary: "Get the authorized user's information",
+    description: "Only for the openid that came with the token.",
     parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],

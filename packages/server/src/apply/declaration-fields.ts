@@ -24,7 +24,7 @@ export function declaredName() {
   });
 }
 
-/** The name that somebody signs in with. */
+/** The name that a user signs in with. */
 export const usernameSchema = z
   .string()
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u, {

@@ -23,9 +23,9 @@ function optional<Schema extends z.ZodType>(schema: Schema, fallback: z.input<Sc
   return schema.optional().meta({ description: says, default: fallback });
 }
 
-/** One person. */
+/** One user. */
 export const userSchema = z.strictObject({
-  username: usernameSchema.describe("The name that the person signs in with; identifies the user."),
+  username: usernameSchema.describe("The name that the user signs in with; identifies the user."),
   password: passwordSchema
     .optional()
     .describe("Left out: kept, or generated for a new user and printed once."),
@@ -44,7 +44,7 @@ export const applicationSchema = z.strictObject({
       "Becomes the only secret. Left out: kept, or generated for a new application and printed once.",
     ),
   name: declaredName().describe("What people read on the consent page."),
-  owner: usernameSchema.describe("The user who answers for it."),
+  owner: usernameSchema.describe("The user who is responsible for it."),
   redirect_uris: z
     .array(redirectUriSchema)
     .max(declarationLimits.redirectUris)
@@ -106,7 +106,7 @@ export const teamSchema = z.strictObject({
 const ownerSchema = z
   .union(
     [
-      z.strictObject({ user: usernameSchema.describe("A person's survey.") }),
+      z.strictObject({ user: usernameSchema.describe("A user's survey.") }),
       z.strictObject({ team: declaredName().describe("A team's survey.") }),
     ],
     { error: 'must be {"user": a username} or {"team": a team\'s name}' },
@@ -145,7 +145,7 @@ export const surveySchema = z.strictObject({
 export const declarationSchema = z
   .strictObject({
     $schema: z.string().optional().describe("Address of this schema, for editors."),
-    users: z.array(userSchema).optional().describe("People."),
+    users: z.array(userSchema).optional().describe("Users."),
     applications: z.array(applicationSchema).optional().describe("Third-party applications."),
     teams: z.array(teamSchema).optional().describe("Teams."),
     surveys: z.array(surveySchema).optional().describe("Surveys."),
@@ -153,13 +153,13 @@ export const declarationSchema = z
   .meta({
     title: "Declarative file of Survey Open Platform",
     description:
-      "People, applications, teams and surveys that a platform has. Applying it twice changes nothing.",
+      "Users, applications, teams and surveys that a platform has. Applying it twice changes nothing.",
   });
 
 /** A declarative file as written. */
 export type DeclarationInput = Readonlys<z.input<typeof declarationSchema>>;
 
-/** One person, checked. */
+/** One user, checked. */
 export type DeclaredUser = z.output<typeof userSchema>;
 
 /** One application, checked. */

@@ -11,7 +11,7 @@ export interface NamedText {
 export class DeclarationSyntaxError extends Error {
   override readonly name = "DeclarationSyntaxError";
 
-  /** @param offset where in the text the problem stands, if that is known */
+  /** @param offset where in the text the problem is, if that is known */
   constructor({ name, text }: NamedText, says: string, offset?: number) {
     super(`${offset === undefined ? name : placeText(name, text, offset)}: ${says}`);
   }

@@ -2,7 +2,7 @@ import { entriesOf, partAt, textsOf, type PlacedPart } from "./placed-part.ts";
 
 type Names = readonly PlacedPart<string>[];
 
-/** Every name in a file, whatever the state of the parts around it. */
+/** Every name in a file, even where the parts around it are invalid. */
 export interface DeclaredNames {
   /** Names of things that the file holds. */
   readonly usernames: Names;
@@ -60,7 +60,7 @@ function redirectUrisOf(application: PlacedPart): Names {
 function refuseRepeated(names: Names): void {
   const seen = new Set<string>();
   for (const { part, sink } of names) {
-    if (seen.has(part)) sink.refuse("stands in the file a second time");
+    if (seen.has(part)) sink.refuse("is in the file a second time");
     seen.add(part);
   }
 }

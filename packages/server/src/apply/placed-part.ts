@@ -1,12 +1,12 @@
 import type { ProblemSink } from "../model/survey/problem.ts";
 
-/** A part of the file, of whatever form, with the place where problems with it belong. */
+/** A part of the file, of any form, with the place where problems with it belong. */
 export interface PlacedPart<Part = unknown> {
   readonly part: Part;
   readonly sink: ProblemSink;
 }
 
-/** The part under a key; `undefined` stands there when there is none. */
+/** The part under a key; `undefined` when there is none. */
 export function partAt({ part, sink }: PlacedPart, key: string): PlacedPart {
   const has = typeof part === "object" && part !== null && Object.hasOwn(part, key);
   return { part: has ? Reflect.get(part, key) : undefined, sink: sink.within(key) };

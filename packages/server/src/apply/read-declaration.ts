@@ -13,7 +13,7 @@ export const yamlMaximumBytes = 8 * megabyte;
 
 /**
  * Reads a declarative file: JSON when its name ends in `.json`, YAML when it ends in `.yaml` or `.yml`;
- * with any other name, and from standard input, whichever it begins like.
+ * with any other name, and from standard input, by its first character.
  *
  * @param path of the file; `-` for standard input
  * @param input read instead of standard input

@@ -1,10 +1,10 @@
 import { DeclarationSyntaxError, type NamedText } from "./declaration-syntax-error.ts";
 
-/** How deep lists and objects may stand in each other; a file needs nine. */
+/** How deep lists and objects may be nested; a file needs nine. */
 const deepest = 64;
 
 /**
- * Reads JSON (RFC 8259), strictly: `JSON.parse` alone would take the last of two equal keys, tell no place
+ * Reads JSON (RFC 8259), strictly: `JSON.parse` alone would take the last of two equal keys, give no position
  * for most errors, and quote the text around them.
  *
  * @throws `DeclarationSyntaxError`
@@ -102,7 +102,7 @@ class JsonScan {
     return this.#text.charAt(this.#at);
   }
 
-  /** Steps over a pattern, if it stands here. */
+  /** Steps over a pattern, if it comes next. */
   #skip(pattern: RegExp): boolean {
     pattern.lastIndex = this.#at;
     const isHere = pattern.test(this.#text);

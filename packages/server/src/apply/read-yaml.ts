@@ -1,7 +1,7 @@
 import { parseAllDocuments, type Document, type ErrorCode } from "yaml";
 import { DeclarationSyntaxError, type NamedText } from "./declaration-syntax-error.ts";
 
-/** How many nodes aliases may stand for, all together; beyond it the file is a trap. */
+/** How many nodes all aliases together may expand to; a file beyond it is an attack ("billion laughs"). */
 const aliasedNodes = 1000;
 
 /** The library's own messages quote the file, so its codes are put into words here. */
@@ -31,7 +31,7 @@ export function readYaml(file: NamedText): unknown {
     return parseOnly(file).toJS({ maxAliasCount: aliasedNodes });
   } catch (cause) {
     if (cause instanceof ReferenceError) {
-      throw new DeclarationSyntaxError(file, "has aliases that stand for too much, or for nothing");
+      throw new DeclarationSyntaxError(file, "has aliases that expand to too much, or to nothing");
     }
     if (cause instanceof RangeError) {
       throw new DeclarationSyntaxError(file, "has lists and objects too deep in each other");

@@ -5,7 +5,7 @@ import type { PlacedPart } from "./placed-part.ts";
 type RawIssue = z.core.$ZodRawIssue;
 
 /**
- * Checks one part of a file against its schema, noting every problem where it stands.
+ * Checks one part of a file against its schema, noting every problem at its place.
  *
  * @returns the part as the schema gives it, or undefined when there was a problem
  */

@@ -10,7 +10,7 @@ import { settingArguments, settingFlags } from "./arguments.ts";
 
 /** `sop apply FILE`: brings the database into line with a declarative file. */
 export const applyCommand: Command = {
-  meta: { name: "apply", description: "Bring people, applications, teams and surveys into line with a file" },
+  meta: { name: "apply", description: "Make users, applications, teams and surveys match a file" },
   args: {
     file: {
       type: "positional",

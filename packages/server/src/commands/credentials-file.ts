@@ -33,7 +33,7 @@ export function makeCredentialsFile({ database }: Pick<Config, "database">): Cre
   );
 }
 
-/** Exclusively: a file or link that somebody else has put there is never written to (CWE-59, CWE-377). */
+/** Exclusively: a file or link that another user has put there is never written to (CWE-59, CWE-377). */
 function tryToMake(path: string): number | undefined {
   try {
     return openSync(path, "wx", 0o600);

@@ -6,7 +6,7 @@ import { authorizationLink, quickTeamCall } from "../pages/call-commands.ts";
 
 const { ada, lin, verifiedApplication, premiumTeam } = demoCredentials;
 
-/** What somebody who has just started the demo wants to know. */
+/** Printed when the demo has started. */
 export function demoWelcome(place: DemoPlace): string {
   const link = authorizationLink({
     authUrl: place.authUrl,
@@ -15,7 +15,7 @@ export function demoWelcome(place: DemoPlace): string {
     state: randomBytes(8).toString("hex"),
   });
   return `
-${heading("1. An application asks a person for consent.")} Open this link in a browser:
+${heading("1. An application asks a user for consent.")} Open this link in a browser:
 
 ${link}
 
@@ -38,7 +38,7 @@ Ctrl-C stops the demo.
 `;
 }
 
-/** What somebody must know whose demo other machines can reach. */
+/** Printed when other machines can reach the demo. */
 export function demoWarning(host: string): string {
   const text = [
     `WARNING: the demo listens on ${host}, so other machines can reach it.`,

@@ -32,7 +32,7 @@ export const demoCommand: Command = {
   ),
   async run({ args }) {
     const config = readConfig({ flags: settingFlags(args), environment: process.env, defaults });
-    // The words for people come after the log's line that says where the platform listens.
+    // The text for readers comes after the log's line that says where the platform listens.
     const log = createLog(config.logLevel, { sync: true });
     let place: DemoPlace = findDemoPlace(config, "http://127.0.0.1");
     const platform = await startUntilSignal(log, async (stopping) =>
@@ -74,7 +74,7 @@ function refuseUnusable(redirectUris: readonly string[], { authUrl }: DemoPlace)
   const problems = redirectUris.flatMap(checkRegistrableRedirectUri);
   if (problems.length === 0) return;
   throw new CommandError(
-    `The demo cannot send anybody back to ${authUrl}: a redirect address ${problems[0]}.\n` +
+    `The demo cannot redirect a browser to ${authUrl}: a redirect address ${problems[0]}.\n` +
       "Listen on a loopback address, or give the https origin in front of this server with --auth-url.",
   );
 }

@@ -22,7 +22,7 @@ export const doctorCommand: Command = {
   },
 };
 
-/** Looks at everything that can be looked at, whatever else is wrong. */
+/** Runs every check that is possible, even if others fail. */
 async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
   try {
     const config = readConfig(sources);

@@ -56,7 +56,7 @@ function restoredText(file: string, { path, replaced, wasFree }: Restoration): s
       : `The database that stood there is kept as ${replaced}.`,
     ...(wasFree
       ? []
-      : ["It was too damaged to tell whether a server still has it open: make sure that none runs."]),
+      : ["It was too damaged to see whether a server still has it open: make sure that none runs."]),
   ].join("\n");
 }
 
@@ -67,7 +67,7 @@ function revokedText(counts: IssuedCounts): string {
 function revivedText(counts: IssuedCounts): string {
   return [
     `Good again is all that was good when the backup was made: ${issuedText(counts)}.`,
-    "What was revoked, replaced or used up since then has come back with it. To end all of it before anybody",
+    "What was revoked, replaced or used up since then has come back with it. To end all of it before any request",
     "is served, run: sop revoke-all --yes",
   ].join("\n");
 }

@@ -9,8 +9,8 @@ import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
 import type { DemoApplication, DemoPlace } from "./demo-place.ts";
 import { demoTextsFor } from "./demo-texts.ts";
 
-/** What was sent to the address of an application; each text is whatever stood in the address. */
-export type CallbackAnswer =
+/** What was sent to the address of an application; each text is taken from the address as it is. */
+export type CallbackResult =
   | { readonly kind: "code"; readonly code: string; readonly state: string | undefined }
   | { readonly kind: "error"; readonly error: string; readonly state: string | undefined }
   | { readonly kind: "odd" }
@@ -21,10 +21,10 @@ export type DemoCallbackPageProps = PageProps & {
   readonly place: DemoPlace;
   readonly signedIn: SignedIn | undefined;
   readonly application: { readonly credentials: DemoApplication; readonly name: string };
-  readonly answer: CallbackAnswer;
+  readonly answer: CallbackResult;
 };
 
-/** Plays the application that a person is sent back to: shows what it was sent, and what its server would do. */
+/** Plays the application that the user is redirected to: shows what it was sent, and what its server would do. */
 export function DemoCallbackPage(props: DemoCallbackPageProps): JSX.Element {
   const { language, path, signedIn, answer, application } = props;
   const { callback } = demoTextsFor(language);
@@ -50,13 +50,13 @@ export function DemoCallbackPage(props: DemoCallbackPageProps): JSX.Element {
 function Answer(props: DemoCallbackPageProps): JSX.Element {
   const { answer, language } = props;
   const { callback } = demoTextsFor(language);
-  if (answer.kind === "code") return <CodeAnswer {...props} {...answer} />;
-  if (answer.kind === "error") return <ErrorAnswer {...props} {...answer} />;
+  if (answer.kind === "code") return <CodeResult {...props} {...answer} />;
+  if (answer.kind === "error") return <ErrorResult {...props} {...answer} />;
   if (answer.kind === "odd") return <Notice tone="error">{callback.oddText}</Notice>;
   return <p class="lead">{callback.emptyText}</p>;
 }
 
-function ErrorAnswer(props: DemoCallbackPageProps & ReceivedValue & { readonly error: string }): JSX.Element {
+function ErrorResult(props: DemoCallbackPageProps & ReceivedValue & { readonly error: string }): JSX.Element {
   const { callback } = demoTextsFor(props.language);
   return (
     <section class="card">
@@ -68,7 +68,7 @@ function ErrorAnswer(props: DemoCallbackPageProps & ReceivedValue & { readonly e
 
 type ReceivedValue = { readonly state: string | undefined };
 
-function CodeAnswer(props: DemoCallbackPageProps & ReceivedValue & { readonly code: string }): JSX.Element {
+function CodeResult(props: DemoCallbackPageProps & ReceivedValue & { readonly code: string }): JSX.Element {
   const { language, place, application, code } = props;
   const { callback } = demoTextsFor(language);
   return (

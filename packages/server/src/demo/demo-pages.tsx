@@ -4,7 +4,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import { DemoCallbackPage, type CallbackAnswer } from "./demo-callback-page.tsx";
+import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx";
 import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
 import { DemoStartPage, type ShownTeam } from "./demo-start-page.tsx";
@@ -89,7 +89,7 @@ function applicationOf({ context }: Visit): DemoApplication {
 }
 
 /** The page offers commands with the code in them, so what is no code of ours must never reach one. */
-function answerIn({ context }: Visit): CallbackAnswer {
+function answerIn({ context }: Visit): CallbackResult {
   const { code, error, state } = context.req.query();
   if (error !== undefined) return { kind: "error", error, state };
   if (code === undefined) return { kind: "nothing" };

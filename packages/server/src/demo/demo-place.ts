@@ -18,7 +18,7 @@ const everyAddress = new Map([
 ]);
 
 /**
- * Finds out where people reach the demo: at the public origins of the settings, else where it listens. A
+ * Finds out where users reach the demo: at the public origins of the settings, else where it listens. A
  * server that listens on every address of the machine is reached over loopback from the machine itself.
  */
 export function findDemoPlace(
@@ -31,7 +31,7 @@ export function findDemoPlace(
   return { authUrl: origin, baseUrl: baseUrl === "" ? origin : baseUrl };
 }
 
-/** One of the demo's applications that ask people for consent. */
+/** One of the demo's applications that ask users for consent. */
 export type DemoApplication = (typeof demoCredentials)["verifiedApplication" | "unverifiedApplication"];
 
 /** Both applications, the verified one first. */

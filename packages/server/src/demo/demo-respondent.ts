@@ -1,6 +1,6 @@
 import { type DemoRandom, demoRandom } from "./demo-random.ts";
 
-/** Someone who answers a survey of the demo. */
+/** A respondent of a demo survey. */
 export interface DemoRespondent {
   readonly random: DemoRandom;
   /** From 0, annoyed, to 1, delighted: marks and comments of one person agree with each other. */

@@ -4,7 +4,7 @@ import { demoRespondents } from "./demo-respondent.ts";
 import type { DeclaredDemoSurvey, DemoSurvey, DemoValues } from "./demo-survey.ts";
 import { demoTimes } from "./demo-times.ts";
 
-/** Has everybody answer a survey: the same answers for the same survey and day. */
+/** Lets every respondent answer a survey: the same answers for the same survey and day. */
 export function answeredSurvey(survey: DemoSurvey, today: string): DeclaredDemoSurvey {
   const { respondents, openForDays, usualSeconds, answer, ...declared } = survey;
   const people = demoRespondents(`${survey.key} people`, respondents);

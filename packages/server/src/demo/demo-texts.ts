@@ -39,7 +39,7 @@ const en = {
   callback: {
     codeTitle: (application: string): string => `${application} has received a code`,
     codeLead: (application: Child): Child => [
-      "This page stands in for ",
+      "This page takes the place of ",
       application,
       ". A real application would show its own page, and call the API from its server, where no browser sees the secret.",
     ],

@@ -1,7 +1,7 @@
 import { parseWallTime } from "../model/platform-time.ts";
 import type { DemoRandom } from "./demo-random.ts";
 
-/** When somebody answered, as text times. */
+/** When a respondent answered, as text times. */
 export interface AnswerTimes {
   readonly started_at: string;
   readonly ended_at: string;

@@ -1,5 +1,6 @@
 /**
- * The headers of every answer under `/api/`: nothing may keep it, guess at it or pass on where it came from.
+ * The headers of every response under `/api/`. No cache may keep it (RFC 6749, section 5.1; RFC 6750, section 5.3),
+ * no browser may guess its type or send its address on: the query holds a token (RFC 6750, section 2.3).
  * There is no CORS header on purpose, tokens do not belong in a browser.
  */
 export function apiHeaders(requestId: string): Record<string, string> {

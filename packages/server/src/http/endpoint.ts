@@ -53,7 +53,7 @@ export interface EndpointDependencies {
   readonly errorStatus: ErrorStatus;
   readonly trustedProxies: number;
   readonly observe: RequestObserver;
-  /** Holds the answers of an address that is refused again and again. */
+  /** Delays the responses to an address that is refused again and again. */
   readonly brake: RefusalBrake;
 }
 
@@ -66,7 +66,7 @@ export interface RoutedRequest {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Serves an endpoint: parameters in, envelope out, whatever happens. */
+/** Serves an endpoint: parameters in, envelope out, also on failure. */
 export function serveEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
   endpoint: Endpoint<Parameters, Data>,
   dependencies: EndpointDependencies,

@@ -18,14 +18,14 @@ export function toPlatformError(thrown: unknown): PlatformError {
   return new PlatformError("internal_error", { cause: thrown });
 }
 
-/** The HTTP status that an error is answered with. */
+/** The HTTP status of an error. */
 export function statusOf(error: PlatformError, errorStatus: ErrorStatus): number {
   const kind = errorKinds[error.type];
   if (error.allow !== undefined) return 405;
   return "always" in kind || errorStatus === "semantic" ? kind.status : 200;
 }
 
-/** The answer to a program for an error. */
+/** The response to a program for an error. */
 export function errorReply(error: PlatformError, requestId: string, errorStatus: ErrorStatus): Response {
   return new Response(errorEnvelope(error, requestId), {
     status: statusOf(error, errorStatus),

@@ -3,5 +3,5 @@ import { idParameter, textParameter } from "./parameters.ts";
 /** `appid`, as every call carries it. */
 export const appidParameter = idParameter("Application ID issued by the platform", 64);
 
-/** `access_token`, as every data call carries it. */
-export const accessTokenParameter = textParameter("Access token of a person's grant or of a team", 128);
+/** `access_token`, as every data call carries it: in the query (RFC 6750, section 2.3, with its warnings). */
+export const accessTokenParameter = textParameter("Access token of a user's grant or of a team", 128);

@@ -39,13 +39,13 @@ export function createMetrics(labels: Readonly<Record<string, string>> = {}): Me
   const registers = [registry];
   const requests = new Counter({
     name: "sop_requests_total",
-    help: "Requests answered, by route pattern and error type; ok where there was none.",
+    help: "Requests served, by route pattern and error type; ok where there was none.",
     labelNames: ["route", "error_type"],
     registers,
   });
   const durations = new Histogram({
     name: "sop_request_duration_seconds",
-    help: "Time from a request's first handling to its answer, by route pattern.",
+    help: "Time from a request's first handling to its response, by route pattern.",
     labelNames: ["route"],
     buckets: durationBuckets,
     registers,

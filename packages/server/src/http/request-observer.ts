@@ -10,7 +10,7 @@ export interface RefusedSignIn {
   readonly username: string;
 }
 
-/** What is known of a request once it is answered: no parameter, no header, and an address only of a refused sign-in. */
+/** What is known of a request once it is served: no parameter, no header, and an address only of a refused sign-in. */
 export interface ObservedRequest {
   /** The pattern of the path, not the path: people paste tokens into paths too. */
   readonly route: string;

@@ -13,7 +13,7 @@ export interface Application {
   readonly logo: string;
   /** The nickname of the user, or the name of the team, that answers for it. */
   readonly developer: string;
-  /** The id of that person or team. */
+  /** The id of that user or team. */
   readonly ownerId: number;
   readonly verified: boolean;
   readonly disabled: boolean;

@@ -13,7 +13,7 @@ export function logoImage(logo: string): LogoImage | undefined {
   return { contentType, bytes: Buffer.from(base64, "base64") };
 }
 
-/** Where pages find an application's picture. An address elsewhere is never loaded: it would tell who looks. */
+/** Where pages find an application's picture. An address elsewhere is never loaded: it would reveal who looks. */
 export function logoPathOf(application: {
   readonly appid: string;
   readonly logo: string;

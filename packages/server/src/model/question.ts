@@ -143,7 +143,7 @@ export type SubTitle = Readonlys<z.output<typeof subTitleSchema>>;
 /** One blank of a question of type `blanks`. */
 export type BlankSetting = Readonlys<z.output<typeof blankSettingSchema>>;
 
-/** One question, with every field present whatever its type. */
+/** One question, with every field present for every type. */
 export type Question = Readonlys<z.output<typeof questionSchema>>;
 
 /** One page of a survey. */

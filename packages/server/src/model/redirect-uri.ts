@@ -18,6 +18,7 @@ const textRules: readonly TextRule[] = [
     "must be ASCII: write an international host name as punycode (xn--…) and percent-encode the rest",
   ],
   [(text) => text.includes("\\"), "must not have a backslash"],
+  // RFC 6749, section 3.1.2.
   [(text) => text.includes("#"), "must not have a fragment, nor a bare #"],
   [(text) => text.includes("*"), "must not have a wildcard: register each address by itself"],
   [(text) => /["<>^`{|}]/.test(text), 'must have the characters " < > ^ ` { | } percent-encoded'],
@@ -54,7 +55,7 @@ function partProblems(text: string): readonly string[] {
   ];
 }
 
-/** The host must stand as the parser writes it: no capitals, default port, or number posing as an IP address. */
+/** The host must be written as the parser writes it: no capitals, default port, or number that is read as an IP address. */
 function hostProblems(url: URL, authority: string): readonly string[] {
   if (authority.includes("@")) return ["must not have a user name or password before the host"];
   if (authority !== url.host) {
@@ -88,8 +89,8 @@ declare const verified: unique symbol;
 export type VerifiedRedirectUri = string & { readonly [verified]: true };
 
 /**
- * Looks a requested address up among the registered ones, by exact comparison of strings (RFC 9700 section
- * 2.1): no normalisation, so nothing that two programs could read differently.
+ * Looks a requested address up among the registered ones, by exact comparison of strings (RFC 9700, sections 2.1
+ * and 4.1.3; RFC 6749, section 3.1.2.3): no normalisation, so nothing that two programs could read differently.
  *
  * @returns undefined when it is not registered; then there must be no redirect to it
  */
@@ -102,23 +103,24 @@ export function verifiedRedirectUri(
 }
 
 /** The result that is sent to the redirect URI: a code or an error, and the application's state if there was one. */
-export type RedirectAnswer = ({ readonly code: string } | { readonly error: string }) & {
+export type RedirectResult = ({ readonly code: string } | { readonly error: string }) & {
   readonly state?: string | null | undefined;
 };
 
 /**
- * Where the browser is sent: the redirect URI with the answer in its query. The registered bytes stay as they are.
+ * Where the browser is sent: the redirect URI with the result in its query (RFC 6749, section 4.1.2). The registered
+ * bytes stay as they are.
  *
  * @example
  * redirectLocation(uri, { code: "sopc_…", state: "x7" }); // https://app.example/cb?lang=en&code=sopc_…&state=x7
  */
-export function redirectLocation(uri: VerifiedRedirectUri, answer: RedirectAnswer): string {
+export function redirectLocation(uri: VerifiedRedirectUri, result: RedirectResult): string {
   const parameters =
-    "code" in answer
-      ? [`code=${encodeURIComponent(answer.code)}`]
-      : [`error=${encodeURIComponent(answer.error)}`];
-  if (answer.state !== undefined && answer.state !== null) {
-    parameters.push(`state=${encodeURIComponent(answer.state)}`);
+    "code" in result
+      ? [`code=${encodeURIComponent(result.code)}`]
+      : [`error=${encodeURIComponent(result.error)}`];
+  if (result.state !== undefined && result.state !== null) {
+    parameters.push(`state=${encodeURIComponent(result.state)}`);
   }
   return uri + separatorAfter(uri) + parameters.join("&");
 }

@@ -6,7 +6,7 @@ import { textsFor } from "./texts/texts.ts";
 
 export type { PageProblem };
 
-/** What an error page tells. */
+/** What an error page shows. */
 export type ErrorPageProps = PageProps & {
   readonly problem: PageProblem;
   /** One short line for the developer, such as the name of the parameter. Never a secret, a token or a cause. */

@@ -1,7 +1,7 @@
 import type { ErrorType, PlatformError } from "../errors.ts";
 import type { PageProblem } from "./page-problem.ts";
 
-/** What a page about a problem is answered with. */
+/** Status and hints of a page about a problem. */
 export interface PageErrorOptions {
   readonly status: number;
   /** One short line for developers; never a secret, a token or a cause. */

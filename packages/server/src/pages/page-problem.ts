@@ -1,4 +1,4 @@
-/** What can stand between a user and the page they asked for. Each has its own words in every language. */
+/** Why a user does not get the page they asked for. Each problem has a text in every language. */
 export type PageProblem =
   | "invalid_client"
   | "redirect_uri_missing"

@@ -1,8 +1,8 @@
 /**
  * Sends a browser on, by GET whatever its request was.
  *
- * The address may carry a code and the answer a session's cookie, so nothing on the way may keep it; and the next
- * page is not told where the browser came from.
+ * The address may carry a code and the response a session's cookie, so no cache may keep it; and the next page does
+ * not learn where the browser came from (RFC 9700, section 4.2.4).
  *
  * @param location a path of this origin, or the proven address of an application
  * @example

@@ -1,8 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-/** How a page is answered. */
-export type PageAnswer = {
+/** Status and permissions of a page. */
+export type PageResponse = {
   readonly status: number;
   /** False on the consent page alone, see {@link contentSecurityPolicy}. Default true. */
   readonly formAction?: boolean;
@@ -14,7 +14,7 @@ const fixedHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
-  // A page's address may carry a redirect address and a state; neither is anybody else's business.
+  // A page's address may carry a redirect address and a state; no other site may learn them.
   "Referrer-Policy": "no-referrer",
   // For browsers that do not know frame-ancestors.
   "X-Frame-Options": "DENY",
@@ -27,18 +27,18 @@ const fixedHeaders = {
 const neverWaits = "a page is made of components that do not wait for anything";
 
 /**
- * Answers with a page.
+ * A response with a page.
  *
  * @param node the whole document, `<html>` included, made of components that do not wait for anything
- * @param answer the HTTP status, and what the page is allowed to do
- * @returns the answer with every protective header; cookies are the caller's to add
+ * @param response the HTTP status, and what the page is allowed to do
+ * @returns the response with every protective header; cookies are the caller's to add
  * @throws TypeError when a component is asynchronous
  * @example
  * renderPage(<ErrorPage language="en" path="/" problem="not_found" requestId={requestId} />, { status: 404 });
  */
 export function renderPage(
   node: JSX.Element,
-  { status, formAction = true, script = false }: PageAnswer,
+  { status, formAction = true, script = false }: PageResponse,
 ): Response {
   return new Response(`<!doctype html>${renderPart(node)}`, {
     status,
@@ -49,7 +49,7 @@ export function renderPage(
 /** The HTML of a part of a page. @throws TypeError when a component is asynchronous */
 export function renderPart(node: JSX.Element): string {
   if (node instanceof Promise) throw new TypeError(neverWaits);
-  // A promise all the same when a component further in is asynchronous, whatever the type says.
+  // A promise all the same when a component further in is asynchronous, although the type says otherwise.
   const html: unknown = node.toString();
   if (typeof html !== "string") throw new TypeError(neverWaits);
   return html;

@@ -33,8 +33,8 @@ export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: Documen
     },
     servers: [{ url: baseUrl || authUrl || "/" }],
     tags: [
-      { name: "authorization", description: "The page on which people answer, and the tokens." },
-      { name: "data", description: "What tokens are for." },
+      { name: "authorization", description: "The consent page, and the tokens." },
+      { name: "data", description: "Data calls, with an access token." },
     ],
     paths: {
       [authorizationPath]: {
@@ -47,9 +47,9 @@ export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: Documen
   };
 }
 
-const introduction = `Every call is a GET with its parameters in the query string; other methods are answered 405, unknown parameters are ignored, and a known one that is repeated is refused. Answers have one JSON envelope of code, error, data and request_id.
+const introduction = `Every call is a GET with its parameters in the query string; other methods get 405, unknown parameters are ignored, and a known one that is repeated is refused. Responses have one JSON envelope of code, error, data and request_id.
 
-Errors that the caller caused are answered with HTTP 200 and the envelope, unless the server's setting error_status is semantic: then with the 4xx status given at each call.
+Errors that the caller caused have HTTP status 200 and the envelope, unless the server's setting error_status is semantic: then with the 4xx status given at each call.
 
 Tokens and secrets belong on servers only. No CORS header is ever sent.`;
 
@@ -126,7 +126,7 @@ function headersOf(status: number): readonly HeaderName[] {
   return status === 429 || status === 503 ? ["X-Request-Id", "Retry-After"] : ["X-Request-Id"];
 }
 
-/** Error types by HTTP status. A known path never answers 404 for its method: that is 405. */
+/** Error types by HTTP status. A known path has no 404 for its method: that is 405. */
 function errorStatuses(types: readonly ErrorType[]): readonly (readonly [number, readonly ErrorType[]])[] {
   const byStatus = Map.groupBy(types, (type) => (type === "no_route" ? 405 : errorKinds[type].status));
   return [...byStatus].toSorted(([a], [b]) => a - b);
@@ -155,7 +155,7 @@ function refusalOf(types: readonly ErrorType[]): JsonSchema {
 function refusalSchema(): JsonSchema {
   const codes = [...new Set(Object.values(errorKinds).map(({ code }) => code))];
   return {
-    description: "What a call is answered that was refused or failed.",
+    description: "The response to a call that was refused or failed.",
     ...envelope({
       code: { type: "string", enum: codes, description: "The class of the error." },
       error: {
@@ -184,12 +184,12 @@ const page = { "text/html": { schema: { type: "string" } } };
 const authorizationOperation = {
   operationId: "openAuthorizationPage",
   tags: ["authorization"],
-  summary: "Ask a person for consent",
+  summary: "Ask a user for consent",
   description:
-    "A page for a browser and no API call: send people there by a link, which may end with #wj_redirect. They sign in if need be, and allow or deny. The browser then goes to redirect_uri with code and state added to its query, or with error=access_denied and state.",
+    "A page for a browser and no API call: send users there by a link, which may end with #wj_redirect. They sign in if need be, and allow or deny. The browser then goes to redirect_uri with code and state added to its query, or with error=access_denied and state.",
   parameters: authorizationParameters.map(parameterOf),
   responses: {
-    200: { description: "The consent page. Its form is answered with 303 to redirect_uri.", content: page },
+    200: { description: "The consent page. Its form leads to redirect_uri with 303.", content: page },
     303: {
       description: "No user is signed in: redirect to the sign-in page, which leads back here.",
       headers: { Location: { schema: { type: "string" } } },

@@ -53,7 +53,7 @@ function pageRoute(described: () => DescribedApi, settings: ReferenceParts["sett
   };
 }
 
-/** Bodies that are kept. Each language has one; without settings each host name that somebody asks for has more. */
+/** Bodies that are kept. Each language has one; without settings each requested host name has more. */
 const bodiesKept = 8;
 
 /** Rendering the reference blocks the process for milliseconds, and anyone can request it repeatedly. */

@@ -46,7 +46,7 @@ describe("a file is refused with the place and the reason", () => {
       { username: "e\u0301" },
       "users[2].username: must be in Unicode normal form C, as typed text is",
     ],
-    [["users", 2], { username: "ada" }, "users[2].username: stands in the file a second time"],
+    [["users", 2], { username: "ada" }, "users[2].username: is in the file a second time"],
     [["users", 0, "password"], "1234567", "users[0].password: must have at least 8 characters"],
     [
       ["users", 0, "password"],
@@ -82,11 +82,7 @@ describe("a file is refused with the place and the reason", () => {
       "short",
       "applications[0].appid: must be 6 to 64 characters of A-Z a-z 0-9 _ -",
     ],
-    [
-      ["applications", 0, "appid"],
-      "acme_team",
-      "teams[0].application.appid: stands in the file a second time",
-    ],
+    [["applications", 0, "appid"], "acme_team", "teams[0].application.appid: is in the file a second time"],
     [
       ["applications", 0, "secret"],
       "too short",
@@ -106,7 +102,7 @@ describe("a file is refused with the place and the reason", () => {
     [
       ["applications", 0, "redirect_uris", 1],
       "http://localhost:8788/callback",
-      "applications[0].redirect_uris[1]: stands in the file a second time",
+      "applications[0].redirect_uris[1]: is in the file a second time",
     ],
     [["applications", 0, "Verified"], true, "applications[0].Verified: is not a key that belongs here"],
     ...[
@@ -138,11 +134,11 @@ describe("a file is refused with the place and the reason", () => {
     [
       ["teams", 0, "members", 1, "username"],
       "ada",
-      "teams[0].members[1].username: stands in the file a second time",
+      "teams[0].members[1].username: is in the file a second time",
     ],
-    [["teams", 1], { ...team, name: "Acme" }, "teams[1].name: stands in the file a second time"],
+    [["teams", 1], { ...team, name: "Acme" }, "teams[1].name: is in the file a second time"],
     [["teams", 0, "application", "appid"], undefined, "teams[0].application.appid: is missing"],
-    [["surveys", 2], { ...survey, key: "team-2026" }, "surveys[2].key: stands in the file a second time"],
+    [["surveys", 2], { ...survey, key: "team-2026" }, "surveys[2].key: is in the file a second time"],
     [
       ["surveys", 0, "owner"],
       { user: "ada", team: "Acme" },
@@ -311,7 +307,7 @@ describe("all problems of a file", () => {
         "teams[0].plan: must be one of free, premium",
         "users[0].password: must have at least 8 characters",
         "users[1].nickname: must be a text (in YAML, put quotes around it)",
-        "users[1].username: stands in the file a second time",
+        "users[1].username: is in the file a second time",
       ].toSorted(),
     );
   });

@@ -156,7 +156,7 @@ describe("YAML", () => {
     ["an unknown tag", "a: !secret x\n", "a:1:4: has a tag that is not known here"],
     ["a second document", "a: 1\n---\na: 2\n", "a:2:1: has a second YAML document"],
     ["a list for a key", "? [a]\n: b\n", "a:1:3: "],
-    ["an alias without its anchor", "a: *b\n", "has aliases that stand for too much, or for nothing"],
+    ["an alias without its anchor", "a: *b\n", "has aliases that expand to too much, or to nothing"],
     ["nothing in it", "# nothing\n", "a: is empty"],
     ["too many levels", "[".repeat(100_000), "a:1:"],
   ])("with %s is refused with its place", (_, text, says) => {
@@ -169,7 +169,7 @@ describe("YAML", () => {
       (_, at) => `l${at + 1}: &l${at + 1} [${`*l${at}, `.repeat(10)}]`,
     );
     const text = ["l0: &l0 [x]", ...levels].join("\n");
-    expect(() => readYaml({ name: "a", text })).toThrow("has aliases that stand for too much");
+    expect(() => readYaml({ name: "a", text })).toThrow("has aliases that expand to too much");
   });
 });
 

@@ -158,6 +158,6 @@ describe("sop demo", () => {
   test("refuses an address that no application may be sent back to", async () => {
     const { code, stderr } = await runSop([...demo, "--auth-url", "http://demo.example"]);
     expect(code).toBe(1);
-    expect(stderr).toContain("The demo cannot send anybody back to http://demo.example");
+    expect(stderr).toContain("The demo cannot redirect a browser to http://demo.example");
   });
 });

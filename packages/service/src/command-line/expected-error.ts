@@ -1,11 +1,11 @@
 import { getSystemErrorMessage } from "node:util";
 
-/** Something that the person at the terminal can put right; the message says how. */
+/** An error that the user of the command can correct; the message says how. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-/** Errors whose message is written for the person at the terminal, in every program. */
+/** Errors whose message is written for the user of the command, in every program. */
 const alwaysExpected = new Set([
   "CommandError",
   "UsageError",
@@ -18,14 +18,14 @@ const alwaysExpected = new Set([
 export interface ExpectedErrors {
   /** The name of the program at the command line. */
   readonly program: string;
-  /** Names of further errors whose message is written for the person at the terminal. */
+  /** Names of further errors whose message is written for the user of the command. */
   readonly names?: readonly string[];
   /** The text for an error of the program's own, undefined for every other. */
   readonly explain?: (error: Error) => string | undefined;
 }
 
 /**
- * The text for an error that a person can do something about.
+ * The text of an error that the user of the command can correct.
  *
  * @returns undefined for an unexpected error: its stack trace is worth printing
  */

@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 
-/** How well the connection to a database server is protected, as the database package tells from an address. */
+/** How well the connection to a database server is protected, as the database package derives it from an address. */
 export type DatabaseProtection = "this machine" | "verified" | "not verified" | "not encrypted";
 
 /**
@@ -22,8 +22,8 @@ export function checkDatabaseProtection(
       check: "database-tls",
       says:
         protection === "not encrypted"
-          ? "The database server is another machine, and the connection to it is not encrypted (sslmode=disable): who is on the way reads the password and all data."
-          : "The certificate of the database server is not verified (sslmode=require): who is on the way can answer in its place and read the password and all data.",
+          ? "The database server is another machine, and the connection to it is not encrypted (sslmode=disable): anyone on the network path can read the password and all data."
+          : "The certificate of the database server is not verified (sslmode=require): anyone on the network path can impersonate it and read the password and all data.",
       todo: "Use sslmode=verify-full, with sslrootcert for an authority of your own.",
     },
   ];

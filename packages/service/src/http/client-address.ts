@@ -16,7 +16,8 @@ export interface ClientAddress {
 
 /**
  * The network address of the caller. Behind `trustedProxies` proxies of one's own it is the entry that the
- * outermost of them has written into `X-Forwarded-For`; anything further left is the caller's own invention.
+ * outermost of them has written into `X-Forwarded-For`; anything further left may be forged by the caller (RFC 7239,
+ * sections 4 and 8.1, for the standard form of the header).
  * When that entry is missing or is no address, it is the address of the connection.
  *
  * @param bindings the connection behind the request; a test that hands one straight over has none

@@ -49,7 +49,7 @@ const usualLimits = {
   mostConnections: 5_000,
 };
 
-/** Stands in for the host that a request of HTTP/1.0 need not name. */
+/** Takes the place of the host that a request of HTTP/1.0 need not name. */
 const hostWhenNoneIsNamed = "localhost";
 
 /** Begins to listen. @throws when the address cannot be listened on */

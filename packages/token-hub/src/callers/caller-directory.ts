@@ -185,7 +185,7 @@ export class CallerDirectory implements CallerAuthenticator {
     return now;
   }
 
-  /** One answer for every reason; the log knows which. It tells the time, so that a wrong clock can be set. */
+  /** One response for every reason; the log knows which. It has the time, so that a wrong clock can be corrected. */
   #refusal(detail: string, claimedName: string): HubError {
     const headers = {
       "WWW-Authenticate": `${signatureScheme}, Bearer`,

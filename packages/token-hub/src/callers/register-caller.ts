@@ -9,7 +9,7 @@ export const defaultReportsPerMinute = 60;
 
 /** A caller to be. */
 export interface CallerToRegister {
-  /** For people. */
+  /** For display. */
   readonly name: string;
   readonly rights: readonly CallerRights[];
   readonly reportsPerMinute?: number;

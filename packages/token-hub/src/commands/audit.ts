@@ -25,7 +25,7 @@ export const auditCommand: Command = {
     const store = createHubStore(opened.adopt(await openHubDatabase(config), (open) => open.close()));
     const lines = (await store.listAuditEntries({ appid, limit })).toReversed();
     if (args["json"] === true) return console.log(JSON.stringify(lines, undefined, 2));
-    console.log(lines.length === 0 ? "Nothing has happened yet." : textTable(lines.map(rowOf)));
+    console.log(lines.length === 0 ? "There are no entries yet." : textTable(lines.map(rowOf)));
   },
 };
 

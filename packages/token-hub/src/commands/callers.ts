@@ -15,7 +15,7 @@ export const callersCommand: Command = {
     ...configArgument,
     action: { type: "positional", required: false, description: "add, list or revoke" },
     id: { type: "positional", required: false, description: "With revoke: the caller's id" },
-    name: { type: "string", valueHint: "text", description: "With add: what people call it" },
+    name: { type: "string", valueHint: "text", description: "With add: its display name" },
     app: {
       type: "string",
       valueHint: "appids",

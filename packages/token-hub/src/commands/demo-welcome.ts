@@ -13,7 +13,7 @@ export interface DemoPlace {
   readonly config: string;
 }
 
-/** What somebody who has just started the demo wants to know. */
+/** Printed when the demo has started. */
 export function demoWelcome({ url, statusUrl, appid, caller, config }: DemoPlace): string {
   const bearer = `'Authorization: Bearer ${caller.id}.${caller.secret}'`;
   const dropIn = new URLSearchParams({

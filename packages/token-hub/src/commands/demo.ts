@@ -45,7 +45,7 @@ export const demoCommand: Command = {
     const [folder, listen] = [String(args["folder"]), String(args["listen"])];
     const path = writeDemoSettings({ folder, listen, platformUrl, appid });
     const config = readConfig({ path, environment: process.env });
-    // The words for people come after the log's line that says where the hub listens.
+    // The text for readers comes after the log's line that says where the hub listens.
     const log = createLog(config.logLevel, { sync: true });
     const started = await startUntilSignal(log, async (stopping) => {
       await refuseUnreachable(platformUrl, stopping);
@@ -61,7 +61,7 @@ export const demoCommand: Command = {
 /** @throws `CommandError` */
 async function refuseUnreachable(platformUrl: string, stopping: AbortSignal): Promise<void> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(reachableWithinMilliseconds)]);
-  // Whatever it answers: a platform need not have health checks.
+  // Any response will do: a platform need not have health checks.
   await fetch(platformUrl, { redirect: "manual", signal }).catch(() => {
     stopping.throwIfAborted();
     throw new CommandError(

@@ -63,9 +63,9 @@ function connectionOf({ incoming, outgoing }: Partial<HttpBindings> = {}): Pick<
 function serve(observe: RequestObserver, endpoint: Endpoint, call: HubCall): Response | Promise<Response> {
   const startedAt = performance.now();
   try {
-    const answer = endpoint.handle(call);
-    if (answer instanceof Promise) return serveLater(observe, { endpoint, call, startedAt }, answer);
-    return served(observe, { endpoint, call, startedAt }, answer);
+    const response = endpoint.handle(call);
+    if (response instanceof Promise) return serveLater(observe, { endpoint, call, startedAt }, response);
+    return served(observe, { endpoint, call, startedAt }, response);
   } catch (error) {
     return refuse(observe, endpoint, call, error);
   }
@@ -80,10 +80,10 @@ interface Serving {
 async function serveLater(
   observe: RequestObserver,
   serving: Serving,
-  answer: Promise<Response>,
+  response: Promise<Response>,
 ): Promise<Response> {
   try {
-    return served(observe, serving, await answer);
+    return served(observe, serving, await response);
   } catch (error) {
     return refuse(observe, serving.endpoint, serving.call, error);
   }
@@ -92,15 +92,15 @@ async function serveLater(
 function served(
   observe: RequestObserver,
   { endpoint, call, startedAt }: Serving,
-  answer: Response,
+  response: Response,
 ): Response {
   const milliseconds = performance.now() - startedAt;
   const { method } = call.request;
   observe({ route: endpoint.path, method, requestId: undefined, milliseconds, error: undefined });
-  return answer;
+  return response;
 }
 
-/** Stands for what no endpoint answers. */
+/** For requests without an endpoint. */
 const elsewhere: Pick<Endpoint, "path" | "respondTo"> = { path: "(none)" };
 
 /** Of a request that the framework refused, nothing is known here. */

@@ -9,7 +9,7 @@ export interface HubCall {
   readonly path: Readonly<Record<string, string>>;
   /** Where the connection comes from, which may be a proxy of ours; undefined where there is no socket. */
   readonly address?: string | undefined;
-  /** Cuts the connection, for an answer that cannot be brought to its end; undefined where there is no socket. */
+  /** Cuts the connection, for a response that cannot be brought to its end; undefined where there is no socket. */
   readonly cut?: (() => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "DELETE" | "*";
   /** A last part of `{rest...}` takes all that follows, slashes included, and undecoded. */
   readonly path: string;
-  /** What it throws becomes the answer: a HubError as it says, anything else as `internal_error`. */
+  /** What it throws becomes the response: a HubError as it says, anything else as `internal_error`. */
   handle(call: HubCall): Response | Promise<Response>;
-  /** The answer to what it throws; JSON of the hub's own unless given. */
+  /** The response to what it throws; JSON of the hub's own unless given. */
   respondTo?(error: HubError, requestId: string): Response;
 }

@@ -1,6 +1,6 @@
 import { hubErrors, type HubError } from "../errors.ts";
 
-/** What every answer has that holds or may hold something of value: nothing may keep it or guess at it. */
+/** Headers of every response that may hold a token: no cache may keep it (RFC 6749, section 5.1), no browser may guess its type. */
 export const responseHeaders = {
   "Cache-Control": "no-store",
   "X-Content-Type-Options": "nosniff",
@@ -17,7 +17,7 @@ export function errorResponse(error: HubError, requestId: string): Response {
   );
 }
 
-/** The headers of an error, whatever the form of its body. */
+/** The headers of an error, for every form of its body. */
 export function errorHeaders({ headers, retryAfterSeconds }: HubError, requestId: string) {
   return {
     ...responseHeaders,

@@ -32,7 +32,7 @@ interface Enveloped {
   readonly requestId: string;
 }
 
-/** An answer in the form in which the platform answers, for clients that know no other. */
+/** A response in the platform's own form, for clients that know no other. */
 export function envelope({ code, type, data, requestId }: Enveloped, init: ResponseInit = {}): Response {
   const headers = new Headers(init.headers);
   headers.set("Content-Type", "application/json; charset=utf-8");
@@ -46,17 +46,17 @@ export function envelope({ code, type, data, requestId }: Enveloped, init: Respo
 }
 
 /** How an error is presented, where this differs from the hub's own form. */
-export interface ToldAs {
+export interface ErrorOverride {
   readonly type?: HubErrorType;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error in an envelope: its type, and nothing of why. */
-export function errorEnvelope(error: HubError, requestId: string, told: ToldAs = {}): Response {
-  const { type = error.type, headers: given = error.headers } = told;
+export function errorEnvelope(error: HubError, requestId: string, override: ErrorOverride = {}): Response {
+  const { type = error.type, headers: given = error.headers } = override;
   const isMethod = type === "no_route" && given["Allow"] !== undefined;
-  const { status = isMethod ? 405 : hubErrors[type].status } = told;
+  const { status = isMethod ? 405 : hubErrors[type].status } = override;
   const headers = new Headers(given);
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSeconds)));

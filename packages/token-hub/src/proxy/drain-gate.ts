@@ -71,7 +71,7 @@ export class DrainGate {
     this.#emptying = undefined;
   }
 
-  /** Lets everybody in again. */
+  /** Opens the gate again. */
   open(): void {
     this.#opening?.resolve();
     this.#opening = undefined;

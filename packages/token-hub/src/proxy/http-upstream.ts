@@ -7,7 +7,7 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { Upstream, UpstreamAnswer, UpstreamRequest } from "./upstream.ts";
+import type { Upstream, UpstreamResponse, UpstreamRequest } from "./upstream.ts";
 
 /** A way to the platform with connections of its own. */
 export interface HttpUpstream {
@@ -32,7 +32,7 @@ export function createHttpUpstream(): HttpUpstream {
   const open = (request: UpstreamRequest): ClientRequest => {
     const { method, headers, signal } = request;
     const { protocol, hostname, port, pathname, search } = new URL(request.url);
-    // An address of six colons stands in brackets in an URL only.
+    // An IPv6 address has brackets in a URL only.
     const host = hostname.replace(/^\[|\]$/g, "");
     const options = { method, headers, signal, host, port, path: pathname + search };
     return protocol === "https:"
@@ -52,7 +52,7 @@ export function createHttpUpstream(): HttpUpstream {
 async function sendAgainIfStale(
   request: UpstreamRequest,
   open: (request: UpstreamRequest) => ClientRequest,
-): Promise<UpstreamAnswer> {
+): Promise<UpstreamResponse> {
   const first = open(request);
   try {
     return await send(first, request);
@@ -63,12 +63,12 @@ async function sendAgainIfStale(
   }
 }
 
-async function send(sending: ClientRequest, { body }: UpstreamRequest): Promise<UpstreamAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>();
+async function send(sending: ClientRequest, { body }: UpstreamRequest): Promise<UpstreamResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>();
   sending.on("error", reject);
   sending.on("response", (incoming) => {
     const stream = decoded(incoming);
-    if (stream !== undefined) return resolve(answerOf(incoming, stream));
+    if (stream !== undefined) return resolve(responseOf(incoming, stream));
     incoming.destroy();
     reject(new Error("an encoding that was not requested"));
   });
@@ -80,8 +80,8 @@ async function send(sending: ClientRequest, { body }: UpstreamRequest): Promise<
   return await promise;
 }
 
-function answerOf(incoming: IncomingMessage, stream: Readable): UpstreamAnswer {
-  // Told by reading; a stream without a listener would end the process.
+function responseOf(incoming: IncomingMessage, stream: Readable): UpstreamResponse {
+  // Reading reports it; a stream without a listener would end the process.
   stream.on("error", () => undefined);
   let pieces: AsyncIterator<Buffer> | undefined;
   return {
@@ -115,12 +115,12 @@ function decoded(incoming: IncomingMessage): Readable | undefined {
 
 async function readAll(stream: Readable): Promise<Buffer> {
   // A stream that has already ended would emit no further event.
-  if (stream.destroyed) throw new Error("the answer broke off");
+  if (stream.destroyed) throw new Error("the response broke off");
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];
   stream.on("data", (piece: Buffer) => void pieces.push(piece));
   stream.on("end", () => resolve(Buffer.concat(pieces)));
   stream.on("error", reject);
-  stream.on("close", () => reject(new Error("the answer broke off")));
+  stream.on("close", () => reject(new Error("the response broke off")));
   return await promise;
 }

@@ -6,7 +6,7 @@ import type { ServedToken } from "../team/served-token.ts";
 import type { TeamEndpointDependencies } from "../team/team-endpoint-dependencies.ts";
 import type { Endpoint, HubCall } from "../http/endpoint.ts";
 import { errorEnvelope } from "../http/platform-envelope.ts";
-import { isInvalidToken, passOn, readStart, type ReadAnswer } from "./proxy-answer.ts";
+import { isInvalidToken, passOn, readStart, type ReadResponse } from "./proxy-response.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
 import { noBody } from "../http/request-body.ts";
@@ -102,15 +102,15 @@ async function hasNewer(
 
 interface Sent {
   readonly token: ServedToken;
-  readonly read: ReadAnswer;
+  readonly read: ReadResponse;
 }
 
 async function send(parts: ProxyDependencies, call: ProxyCall): Promise<Sent> {
   const { token, leave } = await enter(parts, call);
-  // Once there is an answer the platform has looked at the token: what is still to be read of it holds no mint up.
-  const answer = await parts.upstream(requestFor(call, token)).finally(leave);
+  // Once there is a response the platform has looked at the token: what is still to be read of it holds no mint up.
+  const response = await parts.upstream(requestFor(call, token)).finally(leave);
   call.timer.restart();
-  return { token, read: await readStart(answer) };
+  return { token, read: await readStart(response) };
 }
 
 interface Entered {
@@ -118,7 +118,7 @@ interface Entered {
   readonly leave: () => void;
 }
 
-/** Goes through the gate with a token that is not going to be killed by a mint before the call is answered. */
+/** Goes through the gate with a token that is not going to be killed by a mint before the call has its response. */
 async function enter(
   parts: ProxyDependencies,
   { application: { appid }, timer }: ProxyCall,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { HubError } from "../errors.ts";
 import type { ProxyTimer } from "./proxy-timer.ts";
 import { TokenMask } from "./token-mask.ts";
-import type { UpstreamAnswer } from "./upstream.ts";
+import type { UpstreamResponse } from "./upstream.ts";
 
 /** Responses of up to this many bytes are inspected and sent in one piece. */
 const mostAtOnce = 64 * 1024;
@@ -29,34 +29,34 @@ const passedOn = [
 
 const refusalShape = z.object({ error: z.object({ type: z.literal("invalid_token") }) });
 
-/** An answer of the platform, of which the beginning was read. */
-export interface ReadAnswer {
-  readonly answer: UpstreamAnswer;
+/** A response of the platform, of which the beginning was read. */
+export interface ReadResponse {
+  readonly response: UpstreamResponse;
   readonly start: Buffer;
   /** Whether the start is all there is. */
   readonly isWhole: boolean;
 }
 
-/** Reads as much of an answer as it takes to tell a refusal from data. @throws whatever reading throws */
-export async function readStart(answer: UpstreamAnswer): Promise<ReadAnswer> {
-  const length = Number(answer.header("content-length") ?? Number.NaN);
-  if (length <= mostAtOnce) return { answer, start: await answer.readAll(), isWhole: true };
+/** Reads as much of a response as it takes to tell a refusal from data. @throws whatever reading throws */
+export async function readStart(response: UpstreamResponse): Promise<ReadResponse> {
+  const length = Number(response.header("content-length") ?? Number.NaN);
+  if (length <= mostAtOnce) return { response, start: await response.readAll(), isWhole: true };
   const pieces: Uint8Array[] = [];
   for (let size = 0; size < mostOfRefusal;) {
-    const piece = await answer.read();
-    if (piece === undefined) return { answer, start: Buffer.concat(pieces), isWhole: true };
+    const piece = await response.read();
+    if (piece === undefined) return { response, start: Buffer.concat(pieces), isWhole: true };
     size += piece.length;
     pieces.push(piece);
-    // Of what is no JSON nothing has to be known, and some answers come slowly on purpose.
-    if (!isJson(answer)) break;
+    // Of what is no JSON nothing has to be known, and some responses come slowly on purpose.
+    if (!isJson(response)) break;
   }
-  return { answer, start: Buffer.concat(pieces), isWhole: false };
+  return { response, start: Buffer.concat(pieces), isWhole: false };
 }
 
-/** Whether the platform refused the token, in whichever status it answers refusals. */
-export function isInvalidToken({ answer, start, isWhole }: ReadAnswer): boolean {
-  if (!isWhole || start.length > mostOfRefusal || !isJson(answer)) return false;
-  // Nearly every answer is none, and need not be parsed for that.
+/** Whether the platform refused the token, with any status. */
+export function isInvalidToken({ response, start, isWhole }: ReadResponse): boolean {
+  if (!isWhole || start.length > mostOfRefusal || !isJson(response)) return false;
+  // Nearly every response is none, and need not be parsed for that.
   if (!start.includes("invalid_token")) return false;
   return refusalShape.safeParse(parsed(start)).success;
 }
@@ -69,31 +69,35 @@ function parsed(json: Buffer): unknown {
   }
 }
 
-function isJson(answer: UpstreamAnswer): boolean {
-  return /^application\/json\b/i.test(answer.header("content-type") ?? "");
+function isJson(response: UpstreamResponse): boolean {
+  return /^application\/json\b/i.test(response.header("content-type") ?? "");
 }
 
-/** What the caller gets of an answer: status, some headers, and the body, without the token wherever it may stand. */
-export function passOn({ answer, start, isWhole }: ReadAnswer, accessToken: string, way: WayBack): Response {
-  const { status } = answer;
+/** What the caller gets of a response: status, some headers, and the body, without the token wherever it occurs. */
+export function passOn(
+  { response, start, isWhole }: ReadResponse,
+  accessToken: string,
+  way: WayBack,
+): Response {
+  const { status } = response;
   // Where a redirect leads to, the token would have to go too.
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   if (isRedirect || status < 200 || status > 599) {
-    answer.cancel();
-    throw new HubError("upstream_unavailable", { detail: `an answer with status ${status}` });
+    response.cancel();
+    throw new HubError("upstream_unavailable", { detail: `a response with status ${status}` });
   }
-  const init = { status, headers: headersFor(answer, accessToken) };
+  const init = { status, headers: headersFor(response, accessToken) };
   const mask = new TokenMask(accessToken);
-  if (!isWhole) return new Response(remaining({ answer, start, mask, ...way }), init);
+  if (!isWhole) return new Response(remaining({ response, start, mask, ...way }), init);
   way.timer.stop();
   const body = Buffer.concat([mask.push(start), mask.end()]);
   return new Response(status === 204 || status === 304 ? null : body, init);
 }
 
-function headersFor(answer: UpstreamAnswer, accessToken: string): Record<string, string> {
+function headersFor(response: UpstreamResponse, accessToken: string): Record<string, string> {
   const headers: Record<string, string> = { "cache-control": "no-store" };
   for (const name of passedOn) {
-    const value = answer.header(name);
+    const value = response.header(name);
     if (value !== null && !value.includes(accessToken)) headers[name] = value;
   }
   return headers;
@@ -107,13 +111,13 @@ interface WayBack {
 }
 
 interface Remaining extends WayBack {
-  readonly answer: UpstreamAnswer;
+  readonly response: UpstreamResponse;
   readonly start: Buffer;
   readonly mask: TokenMask;
 }
 
 function remaining(parts: Remaining): ReadableStream<Uint8Array> {
-  const { answer, start, mask, timer, cut } = parts;
+  const { response, start, mask, timer, cut } = parts;
   return new ReadableStream({
     start: (controller) => void enqueue(controller, mask.push(start)),
     async pull(controller) {
@@ -124,12 +128,12 @@ function remaining(parts: Remaining): ReadableStream<Uint8Array> {
         // Cut here, because the listener would print an error, and may end the response as if it were complete.
         cut?.();
         if (cut !== undefined || timer.isCallerGone) controller.close();
-        else controller.error(new Error("the platform's answer broke off"));
+        else controller.error(new Error("the platform's response broke off"));
       }
     },
     cancel() {
       timer.stop();
-      answer.cancel();
+      response.cancel();
     },
   });
 }
@@ -137,9 +141,9 @@ function remaining(parts: Remaining): ReadableStream<Uint8Array> {
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Passes the next piece on, or the end. */
-async function pass(controller: Controller, { answer, mask, timer }: Remaining): Promise<void> {
+async function pass(controller: Controller, { response, mask, timer }: Remaining): Promise<void> {
   for (let hasPassed = false; !hasPassed;) {
-    const piece = await answer.read();
+    const piece = await response.read();
     if (piece === undefined) {
       timer.stop();
       enqueue(controller, mask.end());

@@ -11,7 +11,7 @@ export interface ProxyTarget {
 
 /** Names and numbers, one after the other; nothing that is encoded, or that leads upwards. */
 const pathShape = /^\/api(\/[\w~-][\w.~-]*)+$/;
-/** What answers tokens, and what people's tokens are for. */
+/** Calls that return tokens, and calls that are for users' tokens. */
 const closed = /^\/api\/oauth2(\/|$)/i;
 /** What the hub adds. Also in the spellings that some platforms take for the same. */
 const reserved = /^(appid|access_token|secret|refresh_token)(\[.*)?$/i;

@@ -7,12 +7,12 @@ export interface UpstreamRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined;
-  /** Ends it, the reading of its answer included. */
+  /** Ends it, the reading of its response included. */
   readonly signal: AbortSignal;
 }
 
-/** The head of an answer, and the body as it is read. */
-export interface UpstreamAnswer {
+/** The head of a response, and the body as it is read. */
+export interface UpstreamResponse {
   readonly status: number;
   header(name: string): string | null;
   /** Reads the whole body. Instead of, not after {@link read}. */
@@ -24,27 +24,27 @@ export interface UpstreamAnswer {
 }
 
 /**
- * Sends a call and resolves with the head of its answer. No redirect is followed.
+ * Sends a call and resolves with the head of its response. No redirect is followed.
  *
  * @throws Error with a system's `code` when the platform cannot be reached; what it says may quote the address
  */
-export type Upstream = (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+export type Upstream = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
-/** Calls over a `fetch` that somebody brings along. */
+/** Calls over a given `fetch`. */
 export function fetchUpstream(fetch: Fetch): Upstream {
   return async ({ url, method, headers, body, signal }) => {
     const init: RequestInit = { method, headers, redirect: "manual", signal };
-    const answer = await fetch(url, body === undefined ? init : { ...init, body, duplex: "half" });
+    const response = await fetch(url, body === undefined ? init : { ...init, body, duplex: "half" });
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
     return {
-      status: answer.status,
-      header: (name) => answer.headers.get(name),
-      readAll: async () => Buffer.from(await answer.arrayBuffer()),
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      readAll: async () => Buffer.from(await response.arrayBuffer()),
       async read() {
-        reader ??= answer.body?.getReader();
+        reader ??= response.body?.getReader();
         return (await reader?.read())?.value;
       },
-      cancel: () => void (reader?.cancel() ?? answer.body?.cancel())?.catch(() => undefined),
+      cancel: () => void (reader?.cancel() ?? response.body?.cancel())?.catch(() => undefined),
     };
   };
 }

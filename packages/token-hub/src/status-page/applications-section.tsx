@@ -36,7 +36,7 @@ const tones: Readonly<Record<State, "success" | "warning" | "danger" | "neutral"
   no_token: "danger",
 };
 
-/** What a person should know of an application first. */
+/** What an operator should know of an application first. */
 export function stateOf(application: ApplicationStatus): State {
   if (application.isHeldBack) return "held_back";
   if (application.problem !== undefined) return "problem";

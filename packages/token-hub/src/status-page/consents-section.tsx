@@ -1,30 +1,30 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "./language.ts";
 import { ScrolledTable } from "./scrolled-table.tsx";
-import type { PeopleOfApplication } from "./status-facts.ts";
+import type { ConsentsOfApplication } from "./status-facts.ts";
 import { textsFor } from "./texts/texts.ts";
 
 const states = ["good", "ending", "required"] as const;
 
 interface SectionProps {
   readonly language: Language;
-  readonly people: readonly PeopleOfApplication[];
+  readonly consents: readonly ConsentsOfApplication[];
 }
 
-/** How many people's consents stand how; nothing where no application has user mode. */
-export function PeopleSection({ language, people }: SectionProps): JSX.Element | null {
-  if (people.length === 0) return null;
+/** Counts of consents by state; nothing where no application has user mode. */
+export function ConsentsSection({ language, consents }: SectionProps): JSX.Element | null {
+  if (consents.length === 0) return null;
   const texts = textsFor(language);
   const columns = [
-    { says: texts.peopleColumns.application },
-    ...states.map((state) => ({ says: texts.peopleColumns[state], isNumber: true })),
+    { says: texts.consentColumns.application },
+    ...states.map((state) => ({ says: texts.consentColumns[state], isNumber: true })),
   ];
   return (
     <section class="section">
-      <h2>{texts.people}</h2>
+      <h2>{texts.consents}</h2>
       <div class="card">
-        <ScrolledTable label={texts.people} columns={columns}>
-          {people.map(({ appid, counts }) => (
+        <ScrolledTable label={texts.consents} columns={columns}>
+          {consents.map(({ appid, counts }) => (
             <tr>
               <th scope="row">
                 <code>{appid}</code>

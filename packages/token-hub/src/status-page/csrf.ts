@@ -3,7 +3,7 @@ import { isSameText } from "./status-sessions.ts";
 
 const longestFormBytes = 4 * 1024;
 
-/** The token that forms carry; it can be made from the cookie that belongs to it and from nothing else. */
+/** The token that forms carry: an HMAC (RFC 2104) of the cookie that it belongs to, against CSRF (RFC 6749, section 10.12). */
 export function csrfTokenOf(cookie: string): string {
   return createHmac("sha256", cookie).update("csrf").digest("base64url");
 }
@@ -23,7 +23,7 @@ export async function readOwnForm({
 }: PostedForm): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("content-type") ?? "";
   const isForm = type.startsWith("application/x-www-form-urlencoded");
-  // An empty cookie, which a sibling host can plant, would make a key that everybody can compute.
+  // An empty cookie, which a sibling host can plant, would make a key that anyone can compute.
   const isBound = cookie !== undefined && cookie !== "";
   if (!isBound || !isForm || comesFromElsewhere(request.headers, origin)) return undefined;
   const text = await readAtMost(request, longestFormBytes);

@@ -15,7 +15,7 @@ const headers = {
 
 const neverWaits = "a page is made of components that do not wait for anything";
 
-/** Answers with a page made of components that do not wait for anything. */
+/** A response with a page, made of components that do not wait for anything. */
 export function renderPage(node: JSX.Element, status: number): Response {
   if (node instanceof Promise) throw new TypeError(neverWaits);
   // A promise all the same when a component further in is asynchronous, whatever the type says.

@@ -19,7 +19,7 @@ export class SignInAttempts {
     const interval = 60_000 / perMinute;
     const wholeAt = Math.max(this.#wholeAt.get(address) ?? 0, now);
     const excess = wholeAt - now - (burst - 1) * interval;
-    // Full is as good as counted: somebody comes from ever new addresses.
+    // When it is full, an address counts as one with failures: an attacker uses ever new addresses.
     if (excess > 0 || this.#wholeAt.size >= mostAddresses) return Math.max(1, Math.ceil(excess / 1000));
     this.#wholeAt.set(address, wholeAt + interval);
     return 0;

@@ -13,15 +13,15 @@ const auditLinesShown = 20;
 /** A caller as it is shown: without its secret, sealed or not. */
 export type ShownCaller = Omit<StoredCaller, "secretCiphertext">;
 
-/** How many people's grants of an application stand how. */
-export interface PeopleOfApplication {
+/** Counts of an application's consents by state. */
+export interface ConsentsOfApplication {
   readonly appid: string;
   readonly counts: Readonly<Record<ConsentState, number>>;
 }
 
 /** What only the database knows. */
 export interface KeptFacts {
-  readonly people: readonly PeopleOfApplication[];
+  readonly consents: readonly ConsentsOfApplication[];
   readonly renewals: readonly RenewalHour[];
   readonly callers: readonly ShownCaller[];
   readonly audit: readonly AuditLine[];
@@ -59,7 +59,7 @@ async function keptFacts(store: StatusSources["store"], grants: StatusSources["g
     store.listCallers(),
     store.listAuditEntries({ limit: auditLinesShown }),
   ]);
-  const people = [...Map.groupBy(counts, ({ appid }) => appid)].map(([appid, ofApplication]) => ({
+  const consents = [...Map.groupBy(counts, ({ appid }) => appid)].map(([appid, ofApplication]) => ({
     appid,
     counts: {
       good: 0,
@@ -68,7 +68,7 @@ async function keptFacts(store: StatusSources["store"], grants: StatusSources["g
       ...Object.fromEntries(ofApplication.map(({ consent, count }) => [consent, count])),
     },
   }));
-  return { people, renewals, callers: callers.map(withoutSecret), audit };
+  return { consents, renewals, callers: callers.map(withoutSecret), audit };
 }
 
 function withoutSecret({

@@ -4,7 +4,7 @@ import { AuditSection } from "./audit-section.tsx";
 import { CallersSection } from "./callers-section.tsx";
 import type { Language } from "./language.ts";
 import { Layout } from "./layout.tsx";
-import { PeopleSection } from "./people-section.tsx";
+import { ConsentsSection } from "./consents-section.tsx";
 import { RenewalsSection } from "./renewals-section.tsx";
 import type { StatusFacts } from "./status-facts.ts";
 import { textsFor } from "./texts/texts.ts";
@@ -17,7 +17,7 @@ export interface StatusPageProps {
   readonly signOutCsrf: string | undefined;
 }
 
-/** How the hub stands: applications, renewals, callers, the last of the audit trail. */
+/** The state of the hub: applications, renewals, callers, the last of the audit trail. */
 export function StatusPage({ language, facts, signOutCsrf }: StatusPageProps): JSX.Element {
   const texts = textsFor(language);
   const { at, applications, kept } = facts;
@@ -39,7 +39,7 @@ export function StatusPage({ language, facts, signOutCsrf }: StatusPageProps): J
       {kept === undefined ? null : (
         <>
           <RenewalsSection language={language} renewals={kept.renewals} />
-          <PeopleSection language={language} people={kept.people} />
+          <ConsentsSection language={language} consents={kept.consents} />
           <CallersSection language={language} callers={kept.callers} />
           <AuditSection language={language} audit={kept.audit} />
         </>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** How long somebody stays signed in. */
+/** How long a session lasts. */
 export const sessionSeconds = 12 * 3600;
 const mostSessions = 1_000;
 

@@ -25,7 +25,7 @@ export interface StatusVisit {
   /** Origin by which the browser came here. */
   readonly origin: string;
   cookie(name: CookieName): string | undefined;
-  /** Adds cookies to an answer. */
+  /** Adds cookies to a response. */
   withCookies(response: Response, changes: readonly CookieChange[]): Response;
 }
 
@@ -34,7 +34,7 @@ const yearSeconds = 31_536_000;
 /** Finds out which language is read, and what the browser brought along. */
 export function beginVisit({ request }: StatusCall): StatusVisit {
   const url = new URL(request.url);
-  // Somebody who lies about it only gets stricter cookies.
+  // A caller that forges it only gets stricter cookies.
   const isSecure = url.protocol === "https:" || request.headers.get("x-forwarded-proto") === "https";
   const brought = parse(request.headers.get("cookie") ?? "");
   // No sibling host can plant a cookie of such a name.

@@ -1,6 +1,6 @@
 import { nowMs, type StoreQueries } from "./queries.ts";
 
-/** Something that happened and that somebody may ask about later. Nothing in it is secret. */
+/** Something that happened and that an operator may ask about later. Nothing in it is secret. */
 export interface AuditEntry {
   /** Empty for what concerns the hub as a whole. */
   readonly appid: string;

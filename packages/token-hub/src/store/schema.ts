@@ -79,17 +79,17 @@ interface UsedSignaturesTable {
   readonly expires_at: number;
 }
 
-/** What one person allowed one application. */
+/** What one user allowed one application. */
 interface UserGrantsTable {
   readonly appid: string;
   readonly openid: string;
-  /** Counts the access tokens that were stored for this person. */
+  /** Counts the access tokens that were stored for this user. */
   readonly version: number;
   readonly access_token_ciphertext: string;
   readonly issued_at: number;
   /** 0 once the access token is known to be dead. */
   readonly expires_in_seconds: number;
-  /** From the exchange; kept across refreshes, whose answers have none. */
+  /** From the exchange; kept across refreshes, whose responses have none. */
   readonly refresh_token_ciphertext: string;
   readonly consented_at: number;
   readonly consent_ends_at: number;

@@ -18,7 +18,7 @@ export interface LeaseRequest {
 }
 
 /** What became of it. */
-export type LeaseAnswer =
+export type LeaseResult =
   | { readonly outcome: "acquired"; readonly record: ObservedRecord }
   | { readonly outcome: "refused" }
   | { readonly outcome: "over_budget"; readonly retryAfterSeconds: number };
@@ -101,7 +101,7 @@ const budgetStart = sql<number>`case when budget_whole_at > ${nowMs} then budget
 export async function acquireLease(
   transaction: StoreQueries,
   { appid, epoch, leaseMilliseconds, budget }: LeaseRequest,
-): Promise<LeaseAnswer> {
+): Promise<LeaseResult> {
   const interval = hourMilliseconds / budget.perHour;
   const reach = (budget.burst - 1) * interval;
   const row = await transaction.kysely
@@ -124,7 +124,7 @@ export async function acquireLease(
 async function refusalOf(
   transaction: StoreQueries,
   { appid, epoch, reach }: { readonly appid: string; readonly epoch: number; readonly reach: number },
-): Promise<LeaseAnswer> {
+): Promise<LeaseResult> {
   const row = await transaction.kysely
     .selectFrom("team_tokens")
     .select(sql<number>`${budgetStart} - ${nowMs} - ${reach}`.as("excess"))
@@ -158,7 +158,7 @@ export async function markInDoubt(transaction: StoreQueries, { appid, epoch }: E
  * Stores a token as the next version, clears the marker and gives the lease back. A second try after a first one
  * that worked finds its marker gone, and changes nothing.
  *
- * @returns undefined when somebody else has taken over
+ * @returns undefined when another hub has taken over
  */
 export async function storeToken(
   transaction: StoreQueries,

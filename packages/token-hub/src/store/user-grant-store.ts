@@ -26,7 +26,7 @@ import {
 export type UserGrantStore = ReturnType<typeof createUserGrantStore>;
 
 /**
- * The verbs on people's grants. Each is one transaction that cannot be half done and is safe when many hubs run it
+ * The verbs on users' grants. Each is one transaction that cannot be half done and is safe when many hubs run it
  * at once; a verb that changes something resolves once the change is durable.
  *
  * @throws `DatabaseUnavailableError` from every verb

@@ -16,7 +16,7 @@ export interface GrantKey {
 
 /** A grant as it was read, with what only the store's clock can tell. Times are milliseconds. */
 export interface ObservedGrant extends GrantKey {
-  /** Counts the access tokens that were stored for this person. */
+  /** Counts the access tokens that were stored for this user. */
   readonly version: number;
   readonly accessCiphertext: string;
   readonly refreshCiphertext: string;
@@ -94,13 +94,13 @@ const findGrantQuery = prepare<GrantKey>()((db, param) =>
     .where("openid", "=", param("openid")),
 );
 
-/** A person's grant; undefined when none is kept. */
+/** A user's grant; undefined when none is kept. */
 export async function findGrant(queries: StoreQueries, key: GrantKey): Promise<ObservedGrant | undefined> {
   const [row] = await queries.run(findGrantQuery, key);
   return row;
 }
 
-/** Keeps what an exchange gave, in place of whatever was kept for this person. */
+/** Keeps what an exchange gave, in place of what was kept for this user. */
 export async function putGrant(transaction: StoreQueries, grant: NewGrant): Promise<ObservedGrant> {
   const { appid, openid, age, expiresInSeconds, consentSeconds } = grant;
   const askedAt = sql<number>`${nowMs} - ${Math.ceil(age)}`;
@@ -188,7 +188,7 @@ export async function endConsent(
   return ended !== undefined;
 }
 
-/** Forgets a person's grant. @returns whether there was one */
+/** Forgets a user's grant. @returns whether there was one */
 export async function deleteGrant(transaction: StoreQueries, { appid, openid }: GrantKey): Promise<boolean> {
   const { numDeletedRows } = await transaction.kysely
     .deleteFrom("user_grants")
@@ -238,7 +238,7 @@ export interface EndingConsents {
 }
 
 /**
- * Marks consents that are about to end, and writes them into the audit trail. Each is answered once, to one hub.
+ * Marks consents that are about to end, and writes them into the audit trail. Each is returned once, to one hub.
  */
 export async function claimEndingConsents(
   transaction: StoreQueries,
@@ -303,7 +303,7 @@ export async function listSealedGrants(
     .execute();
 }
 
-/** Puts the same texts there under another key, unless the person's tokens changed meanwhile. */
+/** Puts the same texts there under another key, unless the user's tokens changed meanwhile. */
 export async function resealGrant(
   transaction: StoreQueries,
   { accessCiphertext, refreshCiphertext, ...grant }: SealedGrant,

@@ -6,14 +6,14 @@ export interface ApplicationStatus {
   readonly fingerprint: string;
   readonly ageSeconds: number;
   readonly expiresInSeconds: number;
-  /** Undefined while no renewal is planned: nothing to renew, or told not to. */
+  /** Undefined while no renewal is planned: nothing to renew, or renewals are frozen. */
   readonly renewsInSeconds: number | undefined;
   readonly isRenewing: boolean;
   /** Whether a mint was begun whose outcome is not stored. */
   readonly isInDoubt: boolean;
   /** Why there is no new token to be had at the moment; undefined when all is well. */
   readonly problem: string | undefined;
-  /** Renewals by somebody else that this process noticed. */
+  /** Renewals by other programs that this process noticed. */
   readonly foreignRenewals: number;
   /** Whether a foreign refresher keeps the hub from renewing (policies `yield` and `freeze`). */
   readonly isHeldBack: boolean;

@@ -7,7 +7,7 @@ import { reportOf } from "./report-endpoint.ts";
 import type { ServedToken } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
 import type { Endpoint } from "../http/endpoint.ts";
-import { envelope, errorEnvelope, type ToldAs } from "../http/platform-envelope.ts";
+import { envelope, errorEnvelope, type ErrorOverride } from "../http/platform-envelope.ts";
 
 /** What the drop-in endpoint works with. */
 export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub" | "callers"> {
@@ -16,8 +16,9 @@ export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub"
 }
 
 /**
- * `GET /api/oauth2/access_token`, as the platform has it, for clients that were written for the platform: a caller's
- * id stands for the appid and its secret for the secret. Repeated calls get the current token and override nothing. A caller with several applications sends `<caller id>.<appid>`.
+ * `GET /api/oauth2/access_token`, as the platform has it, for clients that were written for the platform. They send a
+ * caller's id as the appid and its secret as the secret. Repeated calls get the current token and override nothing. A
+ * caller with several applications sends `<caller id>.<appid>`.
  */
 export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
   return {
@@ -29,7 +30,7 @@ export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
       const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
       return envelope({ code: "OK", type: "", data, requestId: randomUUID() });
     },
-    respondTo: (error, requestId) => errorEnvelope(error, requestId, told[error.type]),
+    respondTo: (error, requestId) => errorEnvelope(error, requestId, overrides[error.type]),
   };
 }
 
@@ -37,7 +38,7 @@ export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
  * The error as the platform would send it, with 200 for errors caused by the client. Errors about the hub's own
  * credentials are not passed on: the client's credentials are correct.
  */
-const told: Readonly<Partial<Record<HubErrorType, ToldAs>>> = {
+const overrides: Readonly<Partial<Record<HubErrorType, ErrorOverride>>> = {
   invalid_argument: { status: 200 },
   unsupported_grant_type: { status: 200 },
   invalid_caller: { type: "invalid_client", status: 200, headers: {} },

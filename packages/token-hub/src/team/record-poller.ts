@@ -8,13 +8,13 @@ export interface RecordPollerDependencies {
   readonly clock: Clock;
   readonly intervalMilliseconds: number;
   readonly onRecord: (appid: string, dated: DatedRecord) => void;
-  /** Told when the store goes away (with the reason) and when it is back (undefined). */
+  /** Called when the store goes away (with the reason) and when it is back (undefined). */
   readonly onStore: (problem: unknown) => void;
 }
 
 /**
  * Reads every record again and again, so that each hub notices what the others minted, whose time has come, and
- * which answers were lost. An optimisation but for the last two: reports read for themselves.
+ * which responses were lost. An optimisation but for the last two: reports read for themselves.
  */
 export class RecordPoller {
   readonly #parts: RecordPollerDependencies;

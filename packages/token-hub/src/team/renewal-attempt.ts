@@ -121,13 +121,13 @@ class RenewalAttempt {
     await this.#parts.beforeMint();
     // The lease cannot have begun before it was asked for, so that it ends here no later than at the store.
     this.#leaseTakenAt = this.#parts.clock.now();
-    const answer = await this.#parts.records.acquire(epoch);
-    if (answer.outcome === "acquired") {
-      this.#seen = { record: answer.record, readAt: this.#leaseTakenAt };
-      return { type: "acquired", record: answer.record };
+    const result = await this.#parts.records.acquire(epoch);
+    if (result.outcome === "acquired") {
+      this.#seen = { record: result.record, readAt: this.#leaseTakenAt };
+      return { type: "acquired", record: result.record };
     }
-    if (answer.outcome === "over_budget") {
-      const { retryAfterSeconds } = answer;
+    if (result.outcome === "over_budget") {
+      const { retryAfterSeconds } = result;
       this.#error = new HubError("mint_budget_exhausted", { retryAfterSeconds });
     }
     return { type: "refused" };
@@ -135,13 +135,13 @@ class RenewalAttempt {
 
   async #send(): Promise<Event> {
     this.#askedAt = this.#parts.clock.now();
-    const answer = await this.#parts.platform.mint();
-    if (answer.outcome === "minted") {
-      this.#accessToken = answer.accessToken;
-      return { type: "minted", token: answer };
+    const result = await this.#parts.platform.mint();
+    if (result.outcome === "minted") {
+      this.#accessToken = result.accessToken;
+      return { type: "minted", token: result };
     }
-    this.#error = answer.error;
-    return { type: answer.outcome };
+    this.#error = result.error;
+    return { type: result.outcome };
   }
 
   async #waitOut(): Promise<Event> {

@@ -24,7 +24,7 @@ export type RenewalEvent =
   /** A reported token that the platform still takes. */
   | { readonly kind: "unfounded_report"; readonly version: number; readonly actor: Actor }
   | { readonly kind: "confirmed_report"; readonly version: number; readonly actor: Actor }
-  /** A dead token that no hub overrode: somebody else renews. */
+  /** A dead token that no hub overrode: another program renews. */
   | {
       readonly kind: "foreign_refresher";
       readonly version: number;

@@ -8,7 +8,7 @@ export type RecordFacts = Pick<TokenRecord, "version" | "epoch" | "inDoubt">;
  *
  * - `newer`: there is one already, and nothing casts doubt on it
  * - `minted`: this attempt made and stored it
- * - `busy`: somebody else has the lease
+ * - `busy`: another hub has the lease
  * - `late`: too little was left of the lease to send anything
  * - `declined`: the platform refused, or the request never left
  * - `lost`: it is unknown whether the platform minted; the marker stays
@@ -48,10 +48,10 @@ export type ProtocolEvent<Token> =
   | { readonly type: "waited_out" }
   | { readonly type: "stored" }
   | { readonly type: "given_back" }
-  /** No answer of the store's: what was asked of it may have been done or not. */
+  /** No response of the store's: what was asked of it may have been done or not. */
   | { readonly type: "store_failed"; readonly leaseLeft: number };
 
-/** Where an attempt stands. Plain data: it can be written down, compared and taken up again. */
+/** The state of an attempt. Plain data: it can be written down, compared and taken up again. */
 export type ProtocolState<Token> =
   | { readonly phase: "reading"; readonly newerThan: number }
   | { readonly phase: "acquiring"; readonly newerThan: number }
@@ -156,7 +156,7 @@ function afterMarking<Token>(
 ): Step<Token> {
   const { epoch, wasInDoubt } = state;
   if (event.type === "fenced") return over("fenced");
-  // Whether the marker stands is not known; nothing was sent, and one that stands costs a mint too many at worst.
+  // Whether the marker was set is not known. Nothing was sent; if it was set, it costs one superfluous mint at worst.
   if (event.type === "store_failed") return giveBack(epoch, wasInDoubt, "store_failed");
   if (event.type !== "marked") return unexpected(state, event);
   // The send window: what could take effect after the lease has ended must not be sent.
@@ -178,7 +178,7 @@ function afterWaitingOut<Token>(state: In<Token, "waiting_out">, event: Protocol
 
 function afterStoring<Token>(state: In<Token, "storing">, event: ProtocolEvent<Token>): Step<Token> {
   if (event.type === "stored") return over("minted");
-  // Also after a first try whose answer was lost although it worked: the next attempt finds the token stored.
+  // Also after a first try whose response was lost although it worked: the next attempt finds the token stored.
   if (event.type === "fenced") return over("fenced");
   if (event.type !== "store_failed") return unexpected(state, event);
   return event.leaseLeft > 0 ? storing(state.epoch, state.token) : over("store_failed");

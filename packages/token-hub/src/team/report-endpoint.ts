@@ -10,7 +10,7 @@ import { tokenResponse } from "./token-endpoint.ts";
 const shape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /**
- * `POST /v1/apps/{appid}/token/report {version}`: a data call was refused with that version. Answers a newer token,
+ * `POST /v1/apps/{appid}/token/report {version}`: a data call was refused with that version. Returns a newer token,
  * or the same one when the platform still takes it.
  */
 export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): Endpoint {

@@ -23,7 +23,7 @@ const longestWaitMilliseconds = 25_000;
 const busyPauseMilliseconds = 100;
 /** Attempts of one renewal that do not come to a token, before it is given up for a while. */
 const longestRenewal = { lost: 3, others: 200 };
-/** A token this close to its end is not somebody else's doing when it is dead. */
+/** A token this close to its end was not overridden by another program when it is dead. */
 const endMilliseconds = 2_000;
 
 /** What proxied calls pass: a renewal shuts it, so that no call is sent with a token that is about to die. */
@@ -129,7 +129,7 @@ export class TeamRenewal {
     return this.#tokens.watch(listener);
   }
 
-  /** Takes notice of the record as it stands, and renews if that is what it calls for. */
+  /** Reads the current record, and renews if it says so. */
   observe(dated: DatedRecord): void {
     this.#adopt(dated);
     const reason = this.#reasonToRenew(dated);
@@ -275,13 +275,13 @@ export class TeamRenewal {
     if (held !== undefined && held.version !== version) return serveToken(held, clock.now());
     const cause = { newerThan: this.#tokens.version, reason: "report", actor } as const;
     if (held === undefined || before.record.inDoubt !== null) return await this.#renewed(cause);
-    const answer = await this.#parts.platform.probe(held.accessToken);
-    if (answer === "unknown")
+    const result = await this.#parts.platform.probe(held.accessToken);
+    if (result === "unknown")
       throw new HubError("upstream_unavailable", {
         detail: "a reported token could not be probed",
         retryAfterSeconds: 1,
       });
-    if (answer === "alive") {
+    if (result === "alive") {
       observe({ kind: "unfounded_report", version, actor });
       return serveToken(held, clock.now());
     }

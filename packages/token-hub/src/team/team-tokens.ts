@@ -55,9 +55,9 @@ export interface TeamTokensDependencies {
   readonly sealer: Sealer;
   /** What a renewal shuts while it replaces an application's token; nothing, for a process that proxies no calls. */
   readonly gateOf?: (appid: string) => RenewalGate;
-  /** Told what happens to an application's token. */
+  /** Called with what happens to an application's token. */
   readonly observe: (appid: string, event: RenewalEvent) => void;
-  /** Told when the store goes away (with the reason) and when it is back (undefined). */
+  /** Called when the store goes away (with the reason) and when it is back (undefined). */
   readonly onStore?: (problem: unknown) => void;
   /** Instead of the process's own, for tests. */
   readonly clock?: Clock;

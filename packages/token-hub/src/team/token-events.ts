@@ -48,7 +48,7 @@ export function tokenEvents({ hub, callers, closing }: TeamEndpointDependencies,
   const headers = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
-    // Some proxies keep an answer until it is complete, which this one never is.
+    // Some proxies keep a response until it is complete, which this one never is.
     "X-Accel-Buffering": "no",
   };
   return new Response(body, { headers });

@@ -9,7 +9,7 @@ import type { ApplicationConfig } from "../config.ts";
 import { HubError, type HubErrorType } from "../errors.ts";
 
 /** What became of a token request. */
-export type MintAnswer =
+export type MintResult =
   | { readonly outcome: "minted"; readonly accessToken: string; readonly expiresInSeconds: number }
   /** The platform refused, or the request was never sent: no token was issued. */
   | { readonly outcome: "declined"; readonly error: HubError }
@@ -17,14 +17,14 @@ export type MintAnswer =
   | { readonly outcome: "lost"; readonly error: HubError };
 
 /** What the platform says of a token: `unknown` when it says nothing. */
-export type ProbeAnswer = "alive" | "dead" | "unknown";
+export type ProbeResult = "alive" | "dead" | "unknown";
 
 /** The platform, as far as a team's token is concerned. */
 export interface TokenPlatform {
   /** Has a token made. Never throws. */
-  mint(): Promise<MintAnswer>;
+  mint(): Promise<MintResult>;
   /** Makes a cheap data call with a token. Never throws. */
-  probe(accessToken: string): Promise<ProbeAnswer>;
+  probe(accessToken: string): Promise<ProbeResult>;
 }
 
 /** How the platform is spoken with. */
@@ -35,7 +35,7 @@ export interface TokenPlatformOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** Refusals that are made before anything is done. Any other answer may follow on a token that was made. */
+/** Refusals that are made before anything is done. Any other response may follow on a token that was made. */
 const refusals = new Map<string, HubErrorType>([
   ["invalid_client", "invalid_client"],
   ["unauthorized_client", "unauthorized_client"],
@@ -47,7 +47,7 @@ const refusals = new Map<string, HubErrorType>([
   ["invalid_configuration", "upstream_unavailable"],
 ]);
 
-/** A look changes nothing, so it may be taken again; everybody who reported waits for it. */
+/** A probe changes nothing, so it may be repeated; every report waits for it. */
 const probeAttempts = 2;
 
 /** Failures of a connection that was never made. */
@@ -84,7 +84,7 @@ export function createTokenPlatform(options: TokenPlatformOptions): TokenPlatfor
         );
         return "alive";
       } catch (error) {
-        return probeAnswerOf(error);
+        return probeResultOf(error);
       }
     },
   };
@@ -107,17 +107,17 @@ class ConnectionWatch {
   }
 }
 
-function failedMint(error: unknown, wasNeverSent: boolean): MintAnswer {
+function failedMint(error: unknown, wasNeverSent: boolean): MintResult {
   const { type, retryAfterSeconds } = platformErrorOf(error);
   const refused = refusals.get(type);
-  const details = { detail: `the platform's answer to a token request: ${type}`, retryAfterSeconds };
+  const details = { detail: `the platform's response to a token request: ${type}`, retryAfterSeconds };
   if (refused !== undefined) return { outcome: "declined", error: new HubError(refused, details) };
   const failure = new HubError(type === "timeout" ? "upstream_timeout" : "upstream_unavailable", details);
   return { outcome: wasNeverSent ? "declined" : "lost", error: failure };
 }
 
 /** Only what a platform says after it has looked at the token tells anything of it. */
-function probeAnswerOf(error: unknown): ProbeAnswer {
+function probeResultOf(error: unknown): ProbeResult {
   const { type } = platformErrorOf(error);
   if (type === "invalid_token") return "dead";
   return type === "not_found" || type === "claim_error" ? "alive" : "unknown";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Sealer } from "../encryption/sealer.ts";
 import type { ObservedRecord } from "../store/token-record.ts";
 import type { HubStore } from "../store/store.ts";
-import type { LeaseAnswer, MintBudget } from "../store/team-token-table.ts";
+import type { LeaseResult, MintBudget } from "../store/team-token-table.ts";
 
 /** A token that was minted and not yet stored. */
 export interface UnstoredToken {
@@ -13,9 +13,9 @@ export interface UnstoredToken {
 /** The store, as far as one application's token is concerned. @throws `DatabaseUnavailableError` from each */
 export interface TokenRecords {
   read(): Promise<ObservedRecord>;
-  acquire(epoch: number): Promise<LeaseAnswer>;
+  acquire(epoch: number): Promise<LeaseResult>;
   mark(epoch: number): Promise<boolean>;
-  /** @returns undefined when somebody else has taken over */
+  /** @returns undefined when another hub has taken over */
   store(epoch: number, token: UnstoredToken): Promise<ObservedRecord | undefined>;
   giveBack(epoch: number, keepMarker: boolean): Promise<boolean>;
   /** The token of a record. @throws `SealError` */

@@ -26,7 +26,7 @@ export function createTokenShortcut({ hub, callers, observe }: ShortcutDependenc
     const token = hub.tokenAtOnce(appid);
     if (token === undefined || !isAdmitted(callers, incoming, appid)) return false;
     const body = tokenBody(token);
-    // Without its length the answer would be sent in chunks, and in several pieces.
+    // Without its length the response would be sent in chunks, and in several pieces.
     response.writeHead(200, { ...tokenHeaders, "Content-Length": Buffer.byteLength(body) }).end(body);
     const milliseconds = performance.now() - startedAt;
     observe({ route, method, requestId: undefined, milliseconds, error: undefined });

@@ -29,7 +29,7 @@ export function watchEndpoint(parts: TeamEndpointDependencies): Endpoint {
       const release = takeSlot(open, caller);
       try {
         if (wantsEvents) return tokenEvents(parts, { appid, callerId: caller.id, onEnd: release });
-        const response = await answerLater(parts, appid, call);
+        const response = await respondLater(parts, appid, call);
         release();
         return response;
       } catch (error) {
@@ -53,7 +53,7 @@ function takeSlot(open: Map<string, number>, { id }: Caller): () => void {
   };
 }
 
-async function answerLater(
+async function respondLater(
   { hub, closing }: TeamEndpointDependencies,
   appid: string,
   { request }: HubCall,

@@ -10,7 +10,7 @@ export interface ConsentWatchDependencies {
   readonly config: Pick<HubConfig, "applications">;
   readonly store: Pick<UserGrantStore, "claimEndingConsents">;
   readonly observe: UserObserver;
-  /** Told when the store could not be asked; it is asked again later. */
+  /** Called when the store could not be read; it is read again later. */
   readonly onFailure: (error: unknown) => void;
 }
 

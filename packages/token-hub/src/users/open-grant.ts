@@ -4,17 +4,17 @@ import type { GrantKey, ObservedGrant } from "../store/user-grant-table.ts";
 /** The two kinds of token that a grant holds; what was sealed as one never opens as the other. */
 type TokenKind = "user_access_token" | "user_refresh_token";
 
-/** A person's access token as the hub hands it out. Secret. */
+/** A user's access token as the hub hands it out. Secret. */
 export interface ServedUserToken {
   readonly openid: string;
   readonly accessToken: string;
-  /** Which of the person's tokens it is; report it by this number when it turns out to be dead. */
+  /** Which of the user's tokens it is; report it by this number when it turns out to be dead. */
   readonly version: number;
   /** Whole seconds that it still lives. */
   readonly expiresInSeconds: number;
 }
 
-/** Seals a token for the one person and application that it belongs to. */
+/** Seals a token for the one user and application that it belongs to. */
 export function sealUserToken(sealer: Sealer, kind: TokenKind, key: GrantKey, token: string): string {
   return sealer.seal(token, contextOf(kind, key));
 }

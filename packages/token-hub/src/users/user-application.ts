@@ -33,7 +33,7 @@ export interface CodeToExchange {
   readonly actor: string;
 }
 
-/** A person's token that a data call was refused with. */
+/** A user's token that a data call was refused with. */
 export interface UserTokenReport {
   readonly openid: string;
   readonly version: number;
@@ -48,9 +48,9 @@ interface RefreshCause {
 }
 
 /**
- * The people of one application: their tokens, kept and refreshed for them. A refresh kills no older token, so a
- * lost answer costs one more refresh and nothing else; what must not be lost is the refresh token, which no later
- * answer brings again.
+ * The users of one application: their tokens, kept and refreshed for them. A refresh kills no older token, so a
+ * lost response costs one more refresh and nothing else; what must not be lost is the refresh token, which no later
+ * response brings again.
  */
 export class UserApplication {
   readonly #parts: UserApplicationDependencies;
@@ -102,9 +102,9 @@ export class UserApplication {
     beforeProbe();
     const { platform, observe } = this.#parts;
     const token = this.#serve(grant);
-    const answer = await platform.probe(openid, token.accessToken);
-    if (answer === "dead") return await this.#refreshed(grant, { reason: "report", actor });
-    if (answer === "unknown") {
+    const result = await platform.probe(openid, token.accessToken);
+    if (result === "dead") return await this.#refreshed(grant, { reason: "report", actor });
+    if (result === "unknown") {
       const detail = "a reported token could not be probed";
       throw new HubError("upstream_unavailable", { detail, retryAfterSeconds: 1 });
     }
@@ -112,7 +112,7 @@ export class UserApplication {
     return token;
   }
 
-  /** Joins the refresh of this person that is under way, or begins one. */
+  /** Joins the refresh of this user that is under way, or begins one. */
   async #refreshed(grant: ObservedGrant, cause: RefreshCause): Promise<ServedUserToken> {
     const { openid } = grant;
     const underWay = this.#flights.get(openid);
@@ -146,18 +146,18 @@ export class UserApplication {
     const refreshToken = this.#opened(grant, () =>
       openUserToken(sealer, "user_refresh_token", grant, grant.refreshCiphertext),
     );
-    const answer = await platform.refresh(refreshToken);
-    if (answer.outcome === "ended") throw await this.#endConsent(grant, cause);
-    if (answer.outcome === "failed") {
+    const result = await platform.refresh(refreshToken);
+    if (result.outcome === "ended") throw await this.#endConsent(grant, cause);
+    if (result.outcome === "failed") {
       // One of many that fail at the same time is enough to know.
-      if (pendingError(this.#backoff) === undefined) this.#backoff.failed(answer.error);
-      observe({ kind: "refresh_failed", openid, error: answer.error.type });
+      if (pendingError(this.#backoff) === undefined) this.#backoff.failed(result.error);
+      observe({ kind: "refresh_failed", openid, error: result.error.type });
       // Should it not work, the lease runs out by itself.
       await store.giveGrantLeaseBack(grant).catch(() => undefined);
-      throw answer.error;
+      throw result.error;
     }
     this.#backoff.succeeded();
-    return await this.#storeRefreshed(grant, answer.token, cause);
+    return await this.#storeRefreshed(grant, result.token, cause);
   }
 
   async #storeRefreshed(
@@ -190,7 +190,7 @@ export class UserApplication {
     const isKnown = consent === "required" && !isTokenDead;
     if (!isKnown && (await store.endConsent({ appid, openid, version, isTokenDead })))
       observe({ kind: "consent_required", openid });
-    return new HubError("consent_required", { detail: "the person's refresh token no longer works" });
+    return new HubError("consent_required", { detail: "the user's refresh token no longer works" });
   }
 
   /** The platform gives these tokens once: a store that is away for a moment must not lose them. */
@@ -214,11 +214,11 @@ export class UserApplication {
     }
   }
 
-  /** @throws HubError `consent_required` when nothing is kept for this person */
+  /** @throws HubError `consent_required` when nothing is kept for this user */
   async #find(openid: string): Promise<ObservedGrant> {
     const grant = await this.#parts.store.findGrant({ appid: this.#parts.application.appid, openid });
     if (grant === undefined)
-      throw new HubError("consent_required", { detail: "no tokens are kept for this person" });
+      throw new HubError("consent_required", { detail: "no tokens are kept for this user" });
     return grant;
   }
 

@@ -22,7 +22,7 @@ export interface UserModeDependencies {
 }
 
 /**
- * People's tokens, kept for applications with web authorization.
+ * Users' tokens, kept for applications with web authorization.
  *
  * @throws HubError from every method: `forbidden` for an appid that has no user mode
  */
@@ -33,7 +33,7 @@ export interface UserMode {
   token(appid: string, openid: string, actor: string): Promise<ServedUserToken>;
   /** Compare-and-swap, with a probe. @throws HubError as {@link UserMode.token} */
   report(appid: string, report: UserTokenReport): Promise<ServedUserToken>;
-  /** Forgets a person. The platform is not told: it has no call for that. */
+  /** Forgets a user. The platform does not learn of it: it has no call for that. */
   forget(appid: string, openid: string, actor: string): Promise<void>;
   list(filter: GrantFilter): Promise<readonly ListedGrant[]>;
 }

@@ -25,17 +25,17 @@ export interface ExchangedGrant extends FreshToken {
 }
 
 /** What became of a refresh: `ended` when the platform no longer takes the refresh token. */
-export type RefreshAnswer =
+export type RefreshResult =
   | { readonly outcome: "refreshed"; readonly token: FreshToken }
   | { readonly outcome: "ended" }
   | { readonly outcome: "failed"; readonly error: HubError };
 
-/** The platform, as far as people's tokens are concerned. */
+/** The platform, as far as users' tokens are concerned. */
 export interface UserPlatform {
   /** Sent once: after a lost response it is unknown whether the code is used up. @throws HubError */
   exchange(code: string, codeVerifier: string | undefined): Promise<ExchangedGrant>;
   /** Never throws. */
-  refresh(refreshToken: string): Promise<RefreshAnswer>;
+  refresh(refreshToken: string): Promise<RefreshResult>;
   /** Whether the platform still takes an access token; `unknown` when it does not say. Never throws. */
   probe(openid: string, accessToken: string): Promise<"alive" | "dead" | "unknown">;
 }
@@ -100,7 +100,7 @@ export function createUserPlatform(options: UserPlatformOptions): UserPlatform {
 function hubErrorOf(error: unknown): HubError {
   const type = typeOf(error);
   const retryAfterSeconds = error instanceof SurveyPlatformError ? error.retryAfterSeconds : undefined;
-  const details = { detail: `the platform's answer about a person's token: ${type}`, retryAfterSeconds };
+  const details = { detail: `the platform's response about a user's token: ${type}`, retryAfterSeconds };
   // The set holds nothing but types of the hub.
   if (passedOn.has(type)) return new HubError(type as HubErrorType, details);
   return new HubError(type === "timeout" ? "upstream_timeout" : "upstream_unavailable", details);

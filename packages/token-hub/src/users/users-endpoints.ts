@@ -11,13 +11,13 @@ const mostListed = 1_000;
 /** The end of the year 9999, in seconds since 1970. */
 const lastSecond = 253_402_300_799;
 
-/** What the endpoints about people work with. */
+/** What the endpoints about users work with. */
 export interface UsersDependencies {
   readonly users: UserMode;
   readonly callers: CallerAuthenticator;
 }
 
-/** Everything below `/v1/apps/{appid}/users`: people's grants, for callers with the right `users`. */
+/** Everything below `/v1/apps/{appid}/users`: users' grants, for callers with the right `users`. */
 export function usersEndpoints(parts: UsersDependencies): readonly Endpoint[] {
   return [
     exchangeEndpoint(parts),
@@ -73,7 +73,7 @@ export function listedUser({ openid, consent, consentEndsAt }: ListedGrant) {
   return { openid, consent, consent_ends_at: Math.floor(consentEndsAt / 1000) };
 }
 
-/** `GET …/users/{openid}/token`: the person's token, refreshed if need be. */
+/** `GET …/users/{openid}/token`: the user's token, refreshed if need be. */
 function tokenEndpoint({ users, callers }: UsersDependencies): Endpoint {
   return {
     method: "GET",
@@ -101,7 +101,7 @@ function reportEndpoint({ users, callers }: UsersDependencies): Endpoint {
   };
 }
 
-/** `DELETE …/users/{openid}`: forgets the person's grant, whether or not there is one. */
+/** `DELETE …/users/{openid}`: forgets the user's grant, whether or not there is one. */
 function forgetEndpoint({ users, callers }: UsersDependencies): Endpoint {
   return {
     method: "DELETE",

@@ -9,19 +9,19 @@ import { admitJson } from "../callers/json-call.ts";
 const openidShape = /^[\x21-\x7e]{1,128}$/;
 const noStore = { "Cache-Control": "no-store" };
 
-/** Who may ask what about people, and about whom. */
+/** A call about the users of an application, from a caller with the right. */
 export interface UsersCall {
   readonly caller: Caller;
   readonly appid: string;
 }
 
-/** A call about people, let in. @throws HubError `invalid_caller`, `forbidden` */
+/** A call about users, let in. @throws HubError `invalid_caller`, `forbidden` */
 export async function admitUsersCall(callers: CallerAuthenticator, call: HubCall): Promise<UsersCall> {
   return withRight(await callers.authenticate(call, noBody), call.path["appid"] ?? "");
 }
 
 /**
- * A call about people that says something in JSON, let in. The body is read first only where the caller's signature
+ * A call about users that says something in JSON, let in. The body is read first only where the caller's signature
  * covers it.
  *
  * @throws HubError `invalid_caller`, `forbidden`, `invalid_argument`
@@ -43,7 +43,7 @@ export function openidOf({ path }: HubCall): string {
   throw new HubError("invalid_argument", { detail: "openid" });
 }
 
-/** A person's token as it is answered. */
+/** A user's token as it is returned. */
 export function userTokenReply({
   openid,
   accessToken,

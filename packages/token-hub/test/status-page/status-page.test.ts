@@ -7,7 +7,7 @@ import { csrfOf, fullSources, openBrowser, password, wellApplication } from "./s
 const open = { password: undefined, isOnOwnPort: true };
 
 describe("the status page", () => {
-  test("shows applications, renewals with their table, people, callers and the audit trail", async () => {
+  test("shows applications, renewals with their table, users, callers and the audit trail", async () => {
     const page = await (await openBrowser(open).get("/status")).text();
     for (const shown of ["northstar_team", "Version", "60 minutes", "in 55 minutes", "hubc_AbCdEfGhIjKl"])
       expect(page).toContain(shown);
@@ -19,7 +19,7 @@ describe("the status page", () => {
     expect(page).toContain("insight_board");
   });
 
-  test("shows no caller's secret, not even sealed, and what people typed as text", async () => {
+  test("shows no caller's secret, not even sealed, and what users typed as text", async () => {
     const page = await (await openBrowser(open).get("/status")).text();
     expect(page).not.toContain("sealed-secret");
     expect(page).toContain("order &lt;b&gt;service&lt;/b&gt;");

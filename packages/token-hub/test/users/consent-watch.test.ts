@@ -33,9 +33,9 @@ test("a consent that is about to end is reported once, before it ends, by one of
 });
 
 test("of many consents that end at the same time none is forgotten", async () => {
-  const people = Array.from({ length: 250 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
-  const stage = await makeUserStage({ people });
-  for (const { id } of people) await stage.consent(id);
+  const users = Array.from({ length: 250 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
+  const stage = await makeUserStage({ users });
+  for (const { id } of users) await stage.consent(id);
   await stage.clock.advance(28 * day);
   expect(await look(stage)).toHaveLength(250);
 });
@@ -83,9 +83,9 @@ test("user tokens are sealed again with a new key, which then is the only one ne
 });
 
 test("more users than fit on a page are all sealed again, unless the hub stops in between", async () => {
-  const people = Array.from({ length: 450 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
-  const stage = await makeUserStage({ people });
-  for (const { id } of people) await stage.consent(id);
+  const users = Array.from({ length: 450 }, (_, index) => ({ id: index + 1, nickname: "Somebody" }));
+  const stage = await makeUserStage({ users });
+  for (const { id } of users) await stage.consent(id);
   const both = createSealer([new Uint8Array(32).fill(9), testKey]);
   expect(await resealGrants(stage.store, both, AbortSignal.abort())).toMatchObject({ resealed: 200 });
   expect(await resealGrants(stage.store, both)).toEqual({ resealed: 250, unreadable: 0 });

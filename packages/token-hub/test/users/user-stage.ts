@@ -7,7 +7,7 @@ import { createUserMode } from "../../src/users/user-mode.ts";
 import { settle, TestClock } from "../support/test-clock.ts";
 import { makeStage, testKey, usualApplication, usualConfig } from "../support/test-hub.ts";
 
-/** The application that people allow on the mock platform. */
+/** The application that users allow on the mock platform. */
 export const appid = "mock_app";
 export const actor = "hubc_test";
 export const day = 86_400_000;
@@ -44,9 +44,9 @@ export async function makeUserStage(platform: MockPlatformOptions = {}) {
   const kinds = () => events.map(({ kind }) => kind);
   const users = open();
   /** Somebody consents. */
-  const consent = async (personId = 1001) =>
+  const consent = async (userId = 1001) =>
     await users.exchange(appid, {
-      code: stage.platform.obtainCode(appid, personId),
+      code: stage.platform.obtainCode(appid, userId),
       codeVerifier: undefined,
       actor,
     });

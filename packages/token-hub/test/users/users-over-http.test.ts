@@ -36,8 +36,8 @@ async function startStage(reportsPerMinute = 600) {
     const body = (text === "" ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>;
     return { status: answer.status, body, headers: answer.headers };
   };
-  const exchange = async (personId = 1001) =>
-    await ask("", { method: "POST", body: { code: platform.obtainCode(appid, personId) } });
+  const exchange = async (userId = 1001) =>
+    await ask("", { method: "POST", body: { code: platform.obtainCode(appid, userId) } });
   return { platform, service, callers, ask, exchange };
 }
 
@@ -115,7 +115,7 @@ describe("people's tokens over HTTP", () => {
     ["token", "/o1/token", {}],
     ["report", "/o1/token/report", { method: "POST", body: { version: 1 } }],
     ["forget", "/o1", { method: "DELETE" }],
-  ])("are not for a caller without the right to people: %s", async (_, path, init) => {
+  ])("are not for a caller without the right to users: %s", async (_, path, init) => {
     const { ask, platform } = await startStage();
     const refused = { status: 403, body: { error: { type: "forbidden" } } };
     expect(await ask(path, { ...init, by: "without" })).toMatchObject(refused);

@@ -16,7 +16,7 @@ export function checkConnections(
     {
       level: "warning",
       check: "connections",
-      says: `${says} When it needs them all, requests are answered 503.`,
+      says: `${says} When it needs them all, requests get a 503.`,
       todo: "Lower SOP_DATABASE_CONNECTIONS or SOP_WORKERS, or raise max_connections of the server: it has to cover all nodes.",
     },
   ];

@@ -45,7 +45,7 @@ const register: Readonly<Record<Deviation, Row>> = {
   },
   D4: {
     check: retriedByProxies,
-    closed: "No proxy stands in front that could repeat a request.",
+    closed: "There is no proxy in front that could repeat a request.",
     compensation:
       "A code that is sent twice at once is refused the second time and nothing is revoked for half a minute.",
   },
@@ -60,7 +60,7 @@ const register: Readonly<Record<Deviation, Row>> = {
     closed: "No registered address has a fragment.",
     needsData: true,
     compensation:
-      "Consent is a POST that is answered 303, and addresses with fragments are refused at registration.",
+      "Consent is a POST whose response is a 303, and addresses with fragments are refused at registration.",
   },
 };
 
@@ -91,7 +91,7 @@ function secretsInAddresses(config: Config): ReturnType<DeviationCheck> {
 function plainOrigin(origin: string) {
   return {
     level: "warning",
-    says: `${origin} is not https: everybody on the way reads secrets, tokens and passwords.`,
+    says: `${origin} is not https: anyone on the network path can read secrets, tokens and passwords.`,
     todo: "Put a proxy with TLS in front, and give https origins in SOP_AUTH_URL and SOP_BASE_URL.",
   } as const;
 }
@@ -106,7 +106,7 @@ function plainListener(host: string) {
 
 const maskedLogs = {
   level: "note",
-  says: "A proxy stands in front. Its own logs would hold secrets and tokens, because they are in query strings.",
+  says: "There is a proxy in front. Its own logs would hold secrets and tokens, because they are in query strings.",
   todo: "Let the proxy log paths without their queries.",
 } as const;
 
@@ -142,7 +142,7 @@ function codesWithoutProof({ authorizationCodeTtl }: Config, facts: Facts): Retu
       : []),
     ...loopback.slice(0, 1).map(() => ({
       level: "warning" as const,
-      says: `Codes of these applications may go to plain http addresses on the person's own machine: ${appids(loopback)}.`,
+      says: `Codes of these applications may go to plain http addresses on the user's own machine: ${appids(loopback)}.`,
       todo: "Remove such redirect addresses from applications that are not being developed any more.",
     })),
   ];

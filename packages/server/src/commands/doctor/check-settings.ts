@@ -15,8 +15,8 @@ function errorStatus({ errorStatus: status }: Config): Finding {
   return {
     level: "note",
     check: "error-status",
-    says: "Refusals are answered with HTTP 200 (error-status is ok, as clients of this interface expect). Monitors that look at the status alone do not see them.",
-    todo: "Watch error types in the log or the metrics. SOP_ERROR_STATUS=semantic answers 4xx instead.",
+    says: "Refusals have HTTP status 200 (error-status is ok, as clients of this interface expect). Monitors that look at the status alone do not see them.",
+    todo: "Watch error types in the log or the metrics. With SOP_ERROR_STATUS=semantic they have a 4xx status.",
   };
 }
 
@@ -52,7 +52,7 @@ async function declarativeFile({ apply }: Config): Promise<readonly Finding[]> {
       {
         level: "ok",
         check: "apply",
-        says: `${apply} can be read. Whether it can be applied is seen by sop apply.`,
+        says: `${apply} can be read. Whether it can be applied is checked by sop apply.`,
       },
     ];
   } catch (error) {

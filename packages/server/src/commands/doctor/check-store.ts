@@ -15,7 +15,7 @@ import type { Finding } from "./finding.ts";
 /** What was found out about the store. */
 export interface StoreReport {
   readonly findings: readonly Finding[];
-  /** What stands in the data; undefined where there is none to read. */
+  /** What the data holds; undefined where there is none to read. */
   readonly facts: InstallationFacts | undefined;
 }
 
@@ -163,7 +163,7 @@ function checkDurability({ unsafeSettings }: InstallationFacts): readonly Findin
     {
       level: "error",
       check: "durability",
-      says: `What was answered as done may be lost with the power (${unsafeSettings.join(", ")}).`,
+      says: `Writes that were confirmed may be lost in a power cut (${unsafeSettings.join(", ")}).`,
       todo: "Put a SQLite database on a local disk whose file system supports shared memory; set what is off to on in a PostgreSQL server. Then check again.",
     },
   ];
@@ -180,7 +180,7 @@ function checkDemoData({ applications }: InstallationFacts): readonly Finding[] 
     {
       level: "warning",
       check: "demo-data",
-      says: "The database holds the demo's people and applications, whose passwords and secrets are public.",
+      says: "The database holds the demo's users and applications, whose passwords and secrets are public.",
       todo: "Use another database for anything real.",
     },
   ];

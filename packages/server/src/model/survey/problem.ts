@@ -6,7 +6,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Collects problems below one place, so that a reader of a value never has to know where it stands. */
+/** Collects problems below one place, so that a reader of a value never has to know its place. */
 export interface ProblemSink {
   /** Notes a problem at this place. */
   readonly refuse: (message: string) => void;

@@ -1,7 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { plainName } from "./display-name.tsx";
 
-/** Whom an avatar stands for. */
+/** Whom an avatar shows. */
 export type AvatarProps = {
   readonly name: string;
   /** What the colour is taken from; the name when absent. */
@@ -11,7 +11,7 @@ export type AvatarProps = {
   readonly shape?: "person" | "application";
 };
 
-/** A picture or, because nothing is loaded from elsewhere, initials on a colour. The name itself stands beside it. */
+/** A picture or, because nothing is loaded from elsewhere, initials on a colour. The name itself is beside it. */
 export function Avatar({ name, seed = name, imagePath, shape = "person" }: AvatarProps): JSX.Element {
   if (imagePath !== undefined) {
     return <img class={`avatar avatar-${shape}`} src={imagePath} alt="" width="48" height="48" />;

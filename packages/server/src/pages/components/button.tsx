@@ -12,7 +12,7 @@ export type ButtonProps = {
   readonly children?: Child;
 };
 
-/** A button that sends the form it stands in. */
+/** A button that sends its form. */
 export function Button({ kind = "primary", name, value, children }: ButtonProps): JSX.Element {
   return (
     <button type="submit" class={`button button-${kind}`} name={name} value={value}>

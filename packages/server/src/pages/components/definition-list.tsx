@@ -1,10 +1,10 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 
-/** A term and what it stands for. */
+/** A term and its meaning. */
 export type Definition = { readonly term: Child; readonly details: Child };
 
-/** Terms with what they stand for. */
+/** Terms with their meanings. */
 export function DefinitionList({ items }: { readonly items: readonly Definition[] }): JSX.Element {
   return (
     <dl class="definitions">

@@ -4,7 +4,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * A name that somebody else chose, without the characters that could rearrange the sentence it stands in.
+ * A name that another user chose, without the characters that could rearrange the sentence around it.
  *
  * @param name the name as stored
  */
@@ -12,7 +12,7 @@ export function plainName(name: string): string {
   return name.replace(bidiControls, "");
 }
 
-/** A name that somebody else chose, set apart so that its writing direction stays its own. */
+/** A name that another user chose, set apart so that its writing direction stays its own. */
 export function DisplayName({ name }: { readonly name: string }): JSX.Element {
   return <bdi class="name">{plainName(name)}</bdi>;
 }

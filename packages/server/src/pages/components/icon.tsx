@@ -11,7 +11,7 @@ const paths = {
 /** The name of a small line drawing. */
 export type IconName = keyof typeof paths;
 
-/** A small line drawing in the colour of the text around it. It says nothing that the words beside it do not say. */
+/** A small line drawing in the colour of the text around it. It adds nothing to the words beside it. */
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false">

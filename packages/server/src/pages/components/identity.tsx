@@ -5,7 +5,7 @@ import { DisplayName } from "./display-name.tsx";
 
 /** Who or what is shown, by picture and name, with lines about it beneath. */
 export type IdentityProps = AvatarProps & {
-  /** What stands on the line of the name. */
+  /** What is on the line of the name. */
   readonly beside?: Child;
   /** Whether the name is the heading of its section. */
   readonly heading?: boolean;

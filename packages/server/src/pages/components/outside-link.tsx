@@ -3,7 +3,7 @@ import type { Language } from "../language.ts";
 import { textsFor } from "../texts/texts.ts";
 
 /**
- * Whether an address that somebody else gave may be linked: `javascript:` and its like may not.
+ * Whether an address from another user may be linked: `javascript:` and its like may not.
  *
  * @param address the address as stored; absent and empty ones are not safe
  */
@@ -12,7 +12,7 @@ export function isWebAddress(address: string | undefined): address is string {
   return url?.protocol === "https:" || url?.protocol === "http:";
 }
 
-/** A link to somebody else's page. It opens in a new tab, so that what the reader was doing here stays open. */
+/** A link to another site. It opens in a new tab, so that what the reader was doing here stays open. */
 export function OutsideLink({ href, label, language }: OutsideLinkProps): JSX.Element {
   return (
     <a class="link-line" href={href} target="_blank" rel="noopener noreferrer nofollow">

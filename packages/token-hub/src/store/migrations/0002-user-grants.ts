@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** What people allowed applications with web authorization. */
+/** What users allowed applications with web authorization. */
 export const userGrantsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

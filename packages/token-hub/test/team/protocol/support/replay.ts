@@ -2,7 +2,7 @@ import { attemptRenewal } from "../../../../src/team/renewal-attempt.ts";
 import type { Clock } from "../../../../src/clock.ts";
 import { HubError } from "../../../../src/errors.ts";
 import { createSealer } from "../../../../src/encryption/sealer.ts";
-import type { MintAnswer } from "../../../../src/team/token-platform.ts";
+import type { MintResult } from "../../../../src/team/token-platform.ts";
 import { createTokenRecords, type TokenRecords } from "../../../../src/team/token-records.ts";
 import { settle } from "../../../support/test-clock.ts";
 import { makeStage, team, testKey, type TestStage } from "../../../support/test-hub.ts";
@@ -125,7 +125,7 @@ export class Replay {
       sleep: (milliseconds) => this.#sleep(hub, milliseconds),
     };
     const platform = {
-      mint: () => this.#hold<MintAnswer>(hub, () => Promise.reject(new Error("the trace decides"))),
+      mint: () => this.#hold<MintResult>(hub, () => Promise.reject(new Error("the trace decides"))),
       probe: () => Promise.reject(new Error("an attempt does not probe")),
     };
     const limits = { requestDeadline, leaseMilliseconds };
@@ -200,7 +200,7 @@ export class Replay {
     this.#at(hub).pretend(new Error("away"), true);
   }
 
-  #answerNow(hub: number, answer: MintAnswer): void {
+  #answerNow(hub: number, answer: MintResult): void {
     this.#at(hub).pretend(answer);
     this.#at(hub).deliver();
   }
@@ -226,5 +226,5 @@ function nothingYet(): never {
   throw new Error("There is no answer to deliver yet");
 }
 
-const lost: MintAnswer = { outcome: "lost", error: new HubError("upstream_unavailable") };
-const declined: MintAnswer = { outcome: "declined", error: new HubError("request_rate_limited") };
+const lost: MintResult = { outcome: "lost", error: new HubError("upstream_unavailable") };
+const declined: MintResult = { outcome: "declined", error: new HubError("request_rate_limited") };
