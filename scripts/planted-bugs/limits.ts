@@ -26,6 +26,15 @@ export const limitBugs: readonly PlantedBug[] = [
     caughtBy: security("password-guessing"),
   },
   {
+    name: "delay-held-by-a-clock-that-was-ahead",
+    breaks: "Users cannot sign in after the clock was set back, for as long as a username may have to wait at most.",
+    file: `${src}/store/sign-in-delay-table.ts`,
+    find: "sql<boolean>`sign_in_delays.attempts < ${sql.lit(freeAttempts)}`, sql<boolean>`sign_in_delays.next_at > ${nowMs} + ${nextWait} + ${sql.lit(toleranceMilliseconds)}`",
+    replace:
+      "sql<boolean>`sign_in_delays.next_at > ${nowMs} + ${sql.lit(longestWaitMilliseconds + toleranceMilliseconds)}`",
+    caughtBy: security("moved-clock"),
+  },
+  {
     name: "user-locked-out-by-strangers",
     breaks: "Strangers who guess a user's password keep the user out of every browser.",
     file: `${src}/session/sign-in-attempt.ts`,

@@ -8,10 +8,13 @@ const freeAttempts = 20;
 const longestWaitMilliseconds = 900_000;
 /** Attempts are forgotten after this time without any. */
 const forgottenMilliseconds = 24 * 3_600_000;
-/** A wait that is longer than the longest by more than this is from a clock that was set back since. */
+/** A wait that is longer than its own length by more than this is from a clock that was set back since. */
 const toleranceMilliseconds = 5000;
 
-/** How long the attempt after the one that is being counted has to wait; `attempts` is the count so far. */
+/**
+ * How long the attempt after the one that is being counted has to wait; `attempts` is the count so far. The wait in
+ * force is at most as long.
+ */
 const nextWait = sql<number>`case
   when sign_in_delays.expires_at <= ${nowMs} or sign_in_delays.attempts < ${sql.lit(freeAttempts)} then 0
   when sign_in_delays.attempts >= ${sql.lit(freeAttempts + 10)} then ${sql.lit(longestWaitMilliseconds)}
@@ -38,7 +41,9 @@ const countAttempt = prepare<{ readonly key: string }>()((db, param) =>
         .where((eb) =>
           eb.or([
             sql<boolean>`sign_in_delays.next_at <= ${nowMs}`,
-            sql<boolean>`sign_in_delays.next_at > ${nowMs} + ${sql.lit(longestWaitMilliseconds + toleranceMilliseconds)}`,
+            // Without a wait in force: a statement that waited for another one reads a clock that is behind by its wait.
+            sql<boolean>`sign_in_delays.attempts < ${sql.lit(freeAttempts)}`,
+            sql<boolean>`sign_in_delays.next_at > ${nowMs} + ${nextWait} + ${sql.lit(toleranceMilliseconds)}`,
           ]),
         ),
     )

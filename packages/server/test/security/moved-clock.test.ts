@@ -5,11 +5,13 @@ import { allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const threeDays = 72 * hour;
 
 /** How the database's clock is set while the platform serves. */
 const moves = [
+  ["is set back by ten minutes", [-10 * minute]],
   ["is set back by an hour", [-hour]],
   ["was three days ahead and is set back", [threeDays, -threeDays]],
   ["is set back again and again", [-hour, -hour, -hour]],

@@ -104,6 +104,16 @@ describe("guessing the password of one username from ever other addresses", () =
     expect((await again("ada", sampleSecrets.ada, "192.0.2.9")).status).toBe(303);
   });
 
+  it("does not begin again when the clock is set back by minutes, and makes no one wait longer for it", async () => {
+    const platform = await startTestPlatform(behindProxy);
+    await guess(platform, "ada", freeAttempts + 1);
+    platform.clock.now -= 10 * 60_000;
+    const attempt = await openForm(platform);
+    expect((await attempt("ada", wrong, addressOf(50))).status).toBe(401);
+    const refused = await attempt("ada", wrong, addressOf(51));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
+  });
+
   it("does not begin again when the clock is set back, and makes no one wait for the clock to catch up", async () => {
     const platform = await startTestPlatform(behindProxy);
     platform.clock.now += 72 * hour;
