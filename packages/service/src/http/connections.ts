@@ -4,7 +4,9 @@ import { lastResponse } from "./last-response.ts";
 
 /**
  * The open connections of a server, the one that was used longest ago first. There are at most `most` of them: a further
- * one takes the place of the one that has been idle for longest, and is closed itself when all are at work.
+ * one takes the place of the one that has been idle for longest. When none is idle, it takes the place of the one that has
+ * sent its request for longest, because a client can send a body as slowly as it likes. When all requests have been
+ * received, the further connection is closed itself.
  */
 export class Connections {
   readonly #open = new Set<Socket>();
@@ -30,17 +32,20 @@ export class Connections {
   }
 
   #makeRoom(): boolean {
-    for (const socket of this.#open) {
-      if (!isIdle(socket)) continue;
-      this.#open.delete(socket);
-      socket.destroy();
-      return true;
-    }
-    return false;
+    const open = [...this.#open];
+    const socket = open.find(isIdle) ?? open.find(isSending);
+    if (socket === undefined) return false;
+    this.#open.delete(socket);
+    socket.destroy();
+    return true;
   }
 }
 
 /** Whether a connection has no request under way; one whose head is incomplete counts as idle. */
 export function isIdle(socket: Socket): boolean {
   return lastResponse(socket)?.writableFinished ?? true;
+}
+
+function isSending(socket: Socket): boolean {
+  return lastResponse(socket)?.req.complete === false;
 }

@@ -10,7 +10,7 @@ const quietMilliseconds = 500;
 /** For how long a connection may be silent while the server stops. */
 const silenceMilliseconds = 1000;
 /** Health probes do not count as traffic: they come for as long as the server responds. */
-const probes = new Set<string | undefined>(["/readyz", "/livez"]);
+const probe = /^\/(readyz|livez)(\?|$)/;
 /** What requests under way get when the time is up. */
 const lastMomentMilliseconds = 1000;
 
@@ -32,7 +32,7 @@ export class GracefulStop {
 
   /** To be called for every request: while the server stops, each response closes its connection. */
   noteRequest(response: ServerResponse): void {
-    if (!probes.has(response.req.url)) this.#lastRequestAt = performance.now();
+    if (!probe.test(response.req.url ?? "")) this.#lastRequestAt = performance.now();
     if (this.#isStopping) response.setHeader("Connection", "close");
   }
 

@@ -130,6 +130,24 @@ describe("a listener with as many connections as it takes", () => {
   });
 });
 
+describe("a listener whose connections all wait for the bodies of their requests", () => {
+  it("closes the one that has waited for longest when another one comes", async () => {
+    const fetch: ListenerOptions["fetch"] = async (request) => new Response(await request.text());
+    const limits = { mostConnections: 3 };
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal, limits });
+    onTestFinished(() => listener.stop(0));
+    const slow = await Promise.all([1, 2, 3].map(() => openSocket(listener.url)));
+    for (const socket of slow) {
+      socket.on("error", () => undefined).write("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx");
+      await sleep(20);
+    }
+    const firstEnd = once(slow[0]?.resume() ?? listener, "close");
+    expect((await sendRaw(listener.url, getRequest("/"))).replies).toMatchObject([{ status: 200 }]);
+    await firstEnd;
+    expect(slow.map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
+  });
+});
+
 describe("requests that are sent before the previous response has arrived", () => {
   it("are all served, in order", async () => {
     const listener = await startCounting(10);
@@ -220,15 +238,18 @@ describe("a listener that stops", () => {
     await stopped;
   });
 
-  it("does not wait for health probes to end", async () => {
-    const listener = await startListener();
-    const probing = setInterval(() => void ask(`${listener.url}/readyz`), 50);
-    onTestFinished(() => clearInterval(probing));
-    await sleep(200);
-    const startedAt = performance.now();
-    await listener.stop(8000);
-    expect(performance.now() - startedAt).toBeLessThan(4000);
-  });
+  it.each(["/readyz", "/livez", "/readyz?from=balancer"])(
+    "does not wait for probes of %s to end",
+    async (path) => {
+      const listener = await startListener();
+      const probing = setInterval(() => void ask(listener.url + path), 50);
+      onTestFinished(() => clearInterval(probing));
+      await sleep(200);
+      const startedAt = performance.now();
+      await listener.stop(8000);
+      expect(performance.now() - startedAt).toBeLessThan(4000);
+    },
+  );
 
   it("ends in the given time whatever its clients do", async () => {
     const listener = await startListener();
