@@ -27,7 +27,8 @@ export const limitBugs: readonly PlantedBug[] = [
   },
   {
     name: "delay-held-by-a-clock-that-was-ahead",
-    breaks: "Users cannot sign in after the clock was set back, for as long as a username may have to wait at most.",
+    breaks:
+      "Users cannot sign in after the clock was set back, for as long as a username may have to wait at most.",
     file: `${src}/store/sign-in-delay-table.ts`,
     find: "sql<boolean>`sign_in_delays.attempts < ${sql.lit(freeAttempts)}`, sql<boolean>`sign_in_delays.next_at > ${nowMs} + ${nextWait} + ${sql.lit(toleranceMilliseconds)}`",
     replace:

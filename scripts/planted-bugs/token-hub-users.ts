@@ -126,8 +126,8 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
     name: "hub-status-guessed",
     breaks: "The attempts of a password are not counted.",
     file: `${src}/status-page/sign-in-attempts.ts`,
-    find: "if (excess > 0 || this.#wholeAt.size >= mostAddresses)",
-    replace: "if (this.#wholeAt.size >= mostAddresses)",
+    find: "if (excess > 0 || this.#wholeAt.size >= mostCounts)",
+    replace: "if (this.#wholeAt.size >= mostCounts)",
     caughtBy: [statusPage],
   },
   {

@@ -180,6 +180,23 @@ describe("with a password the status page", () => {
   });
 
   test.each([
+    ["an IPv6 network as one address", 10, (index: number) => `2001:db8:1:1::${index.toString(16)}`],
+    ["an IPv6 site as ten addresses", 100, (index: number) => `2001:db8:1:${index.toString(16)}::1`],
+    [
+      "an IPv4 address as one, in either spelling",
+      10,
+      (index: number) => (index % 2 === 0 ? "::ffff:192.0.2.1" : "192.0.2.1"),
+    ],
+  ])("counts %s", async (_, most, addressOf) => {
+    const { signIn } = openBrowser({ now: () => 0 });
+    const statuses: number[] = [];
+    for (let index = 0; index < most + 20; index += 1)
+      statuses.push((await signIn("wrong", { address: addressOf(index) })).status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(most);
+    expect(statuses.slice(most).every((status) => status === 429)).toBe(true);
+  });
+
+  test.each([
     ["without the form's token", { form: { password } }],
     ["with somebody else's token", { form: { csrf: "x".repeat(43), password } }],
   ])("is not opened by a form %s", async (_, init) => {
