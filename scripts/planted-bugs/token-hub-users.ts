@@ -123,6 +123,22 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
     caughtBy: [statusPage],
   },
   {
+    name: "hub-sign-in-ipv6-address-counts-alone",
+    breaks: "One IPv6 network guesses the password of the status page without a limit.",
+    file: `${src}/status-page/sign-in-attempts.ts`,
+    find: "parseAddress(address) ?? { network: address, site: undefined }",
+    replace: "parseAddress(address === '' ? address : '') ?? { network: address, site: undefined }",
+    caughtBy: [statusPage],
+  },
+  {
+    name: "hub-sign-in-ipv6-site-without-limit",
+    breaks: "An IPv6 site guesses the password of the status page from each of its networks.",
+    file: `${src}/status-page/sign-in-attempts.ts`,
+    find: "site === undefined ? [own] :",
+    replace: "site !== '' ? [own] :",
+    caughtBy: [statusPage],
+  },
+  {
     name: "hub-status-guessed",
     breaks: "The attempts of a password are not counted.",
     file: `${src}/status-page/sign-in-attempts.ts`,

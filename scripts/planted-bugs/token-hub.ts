@@ -206,22 +206,6 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/token-hub/test/security/refused-attempts.test.ts"],
   },
   {
-    name: "hub-sign-in-ipv6-address-counts-alone",
-    breaks: "One IPv6 network guesses the password of the status page without a limit.",
-    file: `${src}/status-page/sign-in-attempts.ts`,
-    find: "parseAddress(address) ?? { network: address, site: undefined }",
-    replace: "parseAddress(address === '' ? address : '') ?? { network: address, site: undefined }",
-    caughtBy: ["packages/token-hub/test/status-page/status-page.test.ts"],
-  },
-  {
-    name: "hub-sign-in-ipv6-site-without-limit",
-    breaks: "An IPv6 site guesses the password of the status page from each of its networks.",
-    file: `${src}/status-page/sign-in-attempts.ts`,
-    find: "site === undefined ? [own] :",
-    replace: "site !== '' ? [own] :",
-    caughtBy: ["packages/token-hub/test/status-page/status-page.test.ts"],
-  },
-  {
     name: "hub-doctor-skips-secret-files",
     breaks: "The doctor is silent about a key or secret that every user of the machine can read.",
     file: `${src}/commands/doctor.ts`,
