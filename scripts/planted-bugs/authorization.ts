@@ -102,8 +102,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     replace: `const allowed = await store.listAuthorizedApplications(session.user.id);
       if (allowed.some(({ appid }) => appid === request.application.appid)) {
         const code = \`sopc_\${requestId}\`;
-        const answer = { requestHash: hashToken(requestId), sessionHash: session.hash, userId: session.user.id };
-        await store.answerAuthorizationRequest({ ...answer, decision: "allow", codeHash: hashToken(code) });
+        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, userId: session.user.id };
+        await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });
         return redirectTo(\`\${request.redirectUri}?code=\${code}&state=\${request.state}\`);
       }
       return showConsent(visit, lifetimes,`,
@@ -113,7 +113,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "consent-page-of-any-session",
     breaks: "A consent page can be answered from another session than the one that opened it.",
     file: `${src}/store/authorization-request-table.ts`,
-    find: `.where("r.session_hash", "=", answer.sessionHash)`,
+    find: `.where("r.session_hash", "=", given.sessionHash)`,
     replace: "",
     caughtBy: security("consent-session"),
   },
@@ -129,9 +129,9 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "second-answer-counts",
     breaks: "A user who refused can be made to allow by the same page.",
     file: `${src}/store/authorization-request-table.ts`,
-    find: "if (decision !== null && !isRepetition(request, answer))",
-    replace: `if (decision === "deny" && answer.decision === "allow") await grantAndIssueCode(transaction, answer, request);
-  if (decision === "allow" && answer.decision === "deny")`,
+    find: "if (decision !== null && !isRepetition(request, given))",
+    replace: `if (decision === "deny" && given.decision === "allow") await grantAndIssueCode(transaction, given, request);
+  if (decision === "allow" && given.decision === "deny")`,
     caughtBy: security("consent-once"),
   },
   {

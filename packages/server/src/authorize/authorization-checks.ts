@@ -20,7 +20,7 @@ export const authorizationParameters = z.object({
 
 type Parameters = z.output<typeof authorizationParameters>;
 
-/** An authorization request that passed every check. Only with its redirect address may anybody be sent anywhere. */
+/** An authorization request that passed every check. The browser may be redirected to its redirect URI only. */
 export interface CheckedRequest {
   readonly application: RegisteredApplication;
   readonly redirectUri: VerifiedRedirectUri;

@@ -20,14 +20,14 @@ import { ConsentPage } from "./consent-page.tsx";
 
 const secondsPerDay = 86_400;
 
-/** Lifetimes in seconds that the consent page tells. */
-export interface ToldLifetimes {
+/** Lifetimes in seconds that the consent page shows. */
+export interface ShownLifetimes {
   readonly userAccessTokenTtl: number;
   readonly userRefreshTokenTtl: number;
 }
 
-/** `GET /connect/oauth2/authorize`: the link by which an application sends a person here. */
-export function authorizationPage(store: Store, lifetimes: ToldLifetimes): PageRoute {
+/** `GET /connect/oauth2/authorize`: where an application sends a user for consent. */
+export function authorizationPage(store: Store, lifetimes: ShownLifetimes): PageRoute {
   return {
     method: "GET",
     path: "/connect/oauth2/authorize",
@@ -65,7 +65,7 @@ function readLink({ context }: Visit) {
   }
 }
 
-/** Keeps what is asked on the server. @returns a name for it that only this form and this session know */
+/** Stores the request. @returns its id, which only this form and this session know */
 async function rememberRequest(store: Store, session: Session, request: CheckedRequest): Promise<string> {
   const requestId = makeRandomId();
   await store.createAuthorizationRequest({
@@ -86,7 +86,7 @@ interface ShownRequest extends CheckedRequest {
   readonly requestId: string;
 }
 
-function showConsent(visit: Visit, lifetimes: ToldLifetimes, shown: ShownRequest): Response {
+function showConsent(visit: Visit, lifetimes: ShownLifetimes, shown: ShownRequest): Response {
   const { session, requestId, application, redirectUri } = shown;
   return renderPage(
     <ConsentPage
@@ -101,7 +101,7 @@ function showConsent(visit: Visit, lifetimes: ToldLifetimes, shown: ShownRequest
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
       switchAccountAction={`/logout?return_to=${encodeURIComponent(visit.path)}`}
     />,
-    // The policy's form-action would stop the redirect that follows the answer.
+    // form-action in the content security policy would block the redirect that follows the decision.
     { status: 200, formAction: false },
   );
 }

@@ -10,7 +10,7 @@ import type { Session } from "../session/visit.ts";
 import type { ConsentProblem } from "../store/authorization-request-table.ts";
 import type { Store } from "../store/store.ts";
 
-/** `POST /connect/oauth2/authorize/decision`: the person's answer, and the way back to the application. */
+/** `POST /connect/oauth2/authorize/decision`: records the user's decision and redirects to the application. */
 export function consentDecision(store: Store): PageRoute {
   return {
     method: "POST",
@@ -22,7 +22,7 @@ export function consentDecision(store: Store): PageRoute {
         throw new PageError("invalid_argument", { status: 400, detail: "decision" });
       }
       const code = codeFor(session, request);
-      const outcome = await store.answerAuthorizationRequest({
+      const outcome = await store.decideAuthorizationRequest({
         requestHash: hashToken(request),
         sessionHash: session.hash,
         userId: session.user.id,
@@ -30,8 +30,8 @@ export function consentDecision(store: Store): PageRoute {
         codeHash: hashToken(code),
       });
       if ("problem" in outcome) throw new PageError(outcome.problem, { status: statusOf(outcome.problem) });
-      const answer = decision === "allow" ? { code } : { error: "access_denied" };
-      return redirectTo(redirectLocation(outcome.redirectUri, { ...answer, state: outcome.state }));
+      const result = decision === "allow" ? { code } : { error: "access_denied" };
+      return redirectTo(redirectLocation(outcome.redirectUri, { ...result, state: outcome.state }));
     },
   };
 }

@@ -31,7 +31,7 @@ export type ConsentApplication = {
 /** What the consent page needs. */
 export type ConsentPageProps = PageProps & {
   readonly csrf: string;
-  /** The pending request that is being answered. */
+  /** The id of the pending request. */
   readonly requestId: string;
   readonly application: ConsentApplication;
   readonly user: {
@@ -48,9 +48,9 @@ export type ConsentPageProps = PageProps & {
 };
 
 /**
- * Asks whether an application may use the reader's survey data. Answer it with `formAction: false`.
+ * Asks whether an application may use the reader's survey data. Render it with `formAction: false`.
  *
- * The order of the parts is the order in which a careful person needs them; the buttons come last.
+ * The order of the parts is the order in which a careful user needs them; the buttons come last.
  */
 export function ConsentPage(props: ConsentPageProps): JSX.Element {
   const { language, path, application } = props;
@@ -216,7 +216,7 @@ function TermsPart({ language, application: { terms, privacy } }: ConsentPagePro
   );
 }
 
-/** Both buttons look the same on purpose: the page asks, it does not push. */
+/** Both buttons look the same on purpose, so that the page does not suggest a decision. */
 function DecisionPart({ language, csrf, requestId }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   return (

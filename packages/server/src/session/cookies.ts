@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
 
-/** The cookies of this origin. With TLS their names carry `__Host-`, so that no sibling host can plant one. */
+/** The cookies of this origin. With TLS their names carry `__Host-`, so that no sibling host can set one. */
 export class Cookies {
   readonly #context: Context;
   readonly #secure: boolean;

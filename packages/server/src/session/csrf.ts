@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The token that forms of a session carry; it can be made from the session's own secret and from nothing else. */
+/** The token that forms of a session carry; derived from the session token, so others cannot make it. */
 export function csrfTokenOf(sessionToken: string): string {
   return createHmac("sha256", sessionToken).update("csrf").digest("base64url");
 }
@@ -13,8 +13,8 @@ export function isCsrfTokenOf(sessionToken: string, given: string): boolean {
 }
 
 /**
- * Whether the browser itself says that a form was sent from another site. Silence is no proof either way
- * (our own pages send no referrer, so their forms have the origin `null`); the token decides then.
+ * Whether the browser itself says that a form was sent from another site. Without either header nothing is
+ * proven (our own pages send no referrer, so their forms have the origin `null`); the token decides then.
  */
 export function comesFromElsewhere(headers: Headers, ownOrigin: string): boolean {
   const site = headers.get("sec-fetch-site");

@@ -2,7 +2,7 @@ import { HomePage } from "../pages/home-page.tsx";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "./serve-page.tsx";
 
-/** `GET /`: what this server is, and the ways on from here. */
+/** `GET /`: what this server is, with links to the other pages. */
 export const homePage: PageRoute = {
   method: "GET",
   path: "/",

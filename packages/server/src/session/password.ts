@@ -6,7 +6,7 @@ import { PlatformError } from "../errors.ts";
 /** Parameters of argon2id as OWASP recommends for interactive logins: 19 MiB, two passes, one lane. */
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
-/** What a derivation takes: memory in KiB, passes over it, lanes. */
+/** The cost of a derivation: memory in KiB, passes over it, lanes. */
 interface Cost {
   readonly memory: number;
   readonly passes: number;
@@ -24,7 +24,7 @@ const checksAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Checks that may wait; further ones are refused with Retry-After, so that token requests keep their share. */
 const checksWaiting = 64;
 
-/** Longest password that is looked at, in UTF-8 bytes; more is a way to keep the server busy. */
+/** Longest password that is checked, in UTF-8 bytes; longer ones could keep the server busy. */
 export const passwordMaximumBytes = 1024;
 
 /**

@@ -1,4 +1,4 @@
-/** Where people may be sent after signing in; everything else on this origin answers programs. */
+/** Paths that a user may be redirected to after signing in; the others are for programs, or forms. */
 const returnablePaths: ReadonlySet<string> = new Set([
   "/",
   "/connect/oauth2/authorize",
@@ -7,7 +7,7 @@ const returnablePaths: ReadonlySet<string> = new Set([
 
 /**
  * Checks an address to come back to after signing in: a path with query on this origin, and one of the few
- * that a person can have come from. Browsers read `//host`, `/\host` and a tab or line break after the
+ * that a user can have come from. Browsers read `//host`, `/\host` and a tab or line break after the
  * slash as another host, so such characters are refused rather than understood.
  *
  * @returns the address as it came, or undefined

@@ -16,7 +16,7 @@ export interface PageRoute {
   handle(visit: Visit): Promise<Response> | Response;
 }
 
-/** The route handler of a page: whatever is thrown becomes a page about it. */
+/** The route handler of a page: an error becomes a page. */
 export function servePage(
   route: PageRoute,
   dependencies: PageDependencies,

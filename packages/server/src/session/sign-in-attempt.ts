@@ -39,7 +39,7 @@ const usernameKeyName = "usernames-in-log";
 
 /**
  * Makes the name of a username in log lines: the same for the same username on all nodes, and no one finds out the
- * username without the database. People type passwords into the wrong field, so not even a plain hash is logged.
+ * username without the database. Users type passwords into the wrong field, so not even a plain hash is logged.
  */
 export function usernamePseudonyms(store: Store): (username: string) => Promise<string> {
   let key: Promise<string> | undefined;

@@ -15,18 +15,18 @@ export type SignInProblem = "wrong_credentials" | "too_many_attempts" | "busy" |
 /** What the sign-in page needs. */
 export type SignInPageProps = PageProps & {
   readonly csrf: string;
-  /** Where to go afterwards; carried along in the form. */
+  /** Where to redirect afterwards; a hidden field of the form. */
   readonly returnTo: string;
   readonly username?: string | undefined;
   readonly problem?: SignInProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The application whose request brought the person here. */
+  /** The application whose request brought the user here. */
   readonly applicationName?: string | undefined;
 };
 
 const problemId = "sign-in-problem";
 
-/** The form to sign in. Answer it with `script: true`, or the control that shows the password stays away. */
+/** The form to sign in. Render it with `script: true`; otherwise the control that shows the password is missing. */
 export function SignInPage(props: SignInPageProps): JSX.Element {
   const { language, path, applicationName } = props;
   const { signIn } = textsFor(language);

@@ -17,15 +17,15 @@ import { attemptOf, usernamePseudonyms } from "./sign-in-attempt.ts";
 import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
 
-/** How long a person stays signed in. */
+/** How long a user stays signed in. */
 const sessionSeconds = 12 * 3600;
 /** How long a sign-in form may stay open. */
 const signInFormSeconds = 3600;
 
-/** Refused attempts, of all callers, that are answered at once; the others are answered a second later. */
+/** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
 const refusedAtOnce = { perMinute: 600, burst: 300 };
 
-/** Where people go who came from nowhere. */
+/** Where a user is redirected who opened the sign-in page directly. */
 const defaultReturnAddress = "/account/applications";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
@@ -185,16 +185,16 @@ function formTokenOf(visit: Visit): string | undefined {
   return cookie !== undefined && isRandomId(cookie) ? cookie : undefined;
 }
 
-/** The name of the application whose authorization link brought the person here. */
+/** The name of the application whose authorization link brought the user here. */
 async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
   const { pathname, searchParams } = new URL(returnTo, "http://here.invalid");
   const appid = searchParams.get("appid");
-  // Anybody can add an appid to the address of a page that no application leads to.
+  // Anyone can add an appid to the address of a page that no application leads to.
   if (appid === null || pathname !== "/connect/oauth2/authorize") return undefined;
   return (await store.findApplication(appid))?.name;
 }
 
-/** `POST /logout`: ends the session; with `return_to`, to sign in as somebody else and go on. */
+/** `POST /logout`: ends the session; with `return_to`, redirects to the sign-in page, to go on as another user. */
 export function signOut(store: Store): PageRoute {
   return {
     method: "POST",
@@ -211,12 +211,12 @@ export function signOut(store: Store): PageRoute {
   };
 }
 
-/** The address of the sign-in page for somebody who shall come back. */
+/** The address of the sign-in page, with the path to return to. */
 export function signInAddress(returnTo: string): string {
   return `/login?return_to=${encodeURIComponent(returnTo)}`;
 }
 
-/** The session that a page needs. @throws `PageError` `csrf` when there is none any more */
+/** The session that a form needs. @throws `PageError` `csrf` when it has ended */
 export function sessionOfForm(visit: Visit) {
   if (visit.session === undefined) throw new PageError("csrf", { status: 403 });
   return visit.session;

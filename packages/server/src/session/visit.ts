@@ -13,12 +13,12 @@ import { csrfTokenOf } from "./csrf.ts";
 /** What pages are served with. */
 export interface PageDependencies {
   readonly store: Store;
-  /** Public origin of the pages; empty when the address of the request is as good as any. */
+  /** Public origin of the pages; empty to use the origin of the request. */
   readonly authUrl: string;
   readonly trustedProxies: number;
 }
 
-/** The signed-in person of a browser. */
+/** The session of a browser in which a user is signed in. */
 export interface Session {
   readonly user: User;
   readonly hash: string;
@@ -28,7 +28,7 @@ export interface Session {
 /** A context as the server's own adapter makes it; in tests there is no socket behind it. */
 export type PageContext = Context<{ Bindings: Partial<HttpBindings> }>;
 
-/** One request of a browser for a page, with everything that pages ask about it. */
+/** One request of a browser for a page, with everything that pages need to know about it. */
 export interface Visit {
   readonly context: PageContext;
   readonly requestId: string;
@@ -48,7 +48,7 @@ export interface Visit {
 
 const yearSeconds = 31_536_000;
 
-/** Finds out who is at the other end and which language they read. */
+/** Finds the session and the language of a request. */
 export async function beginVisit(
   context: PageContext,
   requestId: string,

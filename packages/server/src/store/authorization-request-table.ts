@@ -21,7 +21,7 @@ export interface NewAuthorizationRequest {
   readonly codeChallenge: string | null;
 }
 
-/** Remembers what a consent page asks, so that nothing of it has to be read back from the form. */
+/** Stores what a consent page asks for, so that none of it has to be read back from the form. */
 export async function createAuthorizationRequest(
   transaction: StoreQueries,
   request: NewAuthorizationRequest,
@@ -60,18 +60,18 @@ async function closeOldRequests(transaction: StoreQueries, sessionHash: string):
     .execute();
 }
 
-/** A person's answer on a consent page. */
-export interface ConsentAnswer {
+/** A user's decision on a consent page. */
+export interface ConsentDecision {
   readonly requestHash: string;
   readonly sessionHash: string;
   readonly userId: number;
   readonly decision: "allow" | "deny";
-  /** The code to hand out if this answer is the first one. */
+  /** The code to issue if no decision was recorded before. */
   readonly codeHash: string;
   readonly codeLifetimeSeconds: number;
 }
 
-/** Why an answer has no effect; named like the page that says so. */
+/** Why a decision has no effect; named like the page that says so. */
 export type ConsentProblem =
   | "request_expired"
   | "already_answered"
@@ -79,7 +79,7 @@ export type ConsentProblem =
   | "application_disabled"
   | "redirect_uri_mismatch";
 
-/** What became of an answer. */
+/** The outcome of a decision. */
 export type ConsentOutcome =
   | { readonly problem: ConsentProblem }
   | { readonly redirectUri: VerifiedRedirectUri; readonly state: string | null };
@@ -90,33 +90,33 @@ export type ConsentOutcome =
  * as the code can still be exchanged: a used code is never sent again (RFC 6749, section 4.1.2), because the
  * application's second exchange would revoke the tokens of the first.
  */
-export async function answerAuthorizationRequest(
+export async function decideAuthorizationRequest(
   transaction: StoreQueries,
-  answer: ConsentAnswer,
+  given: ConsentDecision,
 ): Promise<ConsentOutcome> {
-  const request = await findOpenRequest(transaction, answer);
+  const request = await findOpenRequest(transaction, given);
   if (request === undefined) return { problem: "request_expired" };
-  if (request.userId !== answer.userId) return { problem: "other_user" };
+  if (request.userId !== given.userId) return { problem: "other_user" };
   if (request.disabled === 1) return { problem: "application_disabled" };
   const redirectUri = verifiedRedirectUri([request.registeredUri ?? ""], request.redirectUri);
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
   const { decision, state } = request;
-  if (decision === null && !(await recordAnswer(transaction, answer, request))) {
+  if (decision === null && !(await recordDecision(transaction, given, request))) {
     // Another request recorded a decision first; that one counts.
-    return answerAuthorizationRequest(transaction, answer);
+    return decideAuthorizationRequest(transaction, given);
   }
-  if (decision !== null && !isRepetition(request, answer)) return { problem: "already_answered" };
+  if (decision !== null && !isRepetition(request, given)) return { problem: "already_answered" };
   return { redirectUri, state };
 }
 
 /** Whether a decision is the recorded one once more, with a code that can still be exchanged. */
-function isRepetition(request: OpenRequest, { decision }: ConsentAnswer): boolean {
+function isRepetition(request: OpenRequest, { decision }: ConsentDecision): boolean {
   return request.decision === decision && (decision === "deny" || request.exchangeableCode !== null);
 }
 
 type OpenRequest = NonNullable<Awaited<ReturnType<typeof findOpenRequest>>>;
 
-function findOpenRequest(transaction: StoreQueries, answer: ConsentAnswer) {
+function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
   return transaction.kysely
     .selectFrom("authorization_requests as r")
     .innerJoin("applications as a", "a.id", "r.application_id")
@@ -124,46 +124,46 @@ function findOpenRequest(transaction: StoreQueries, answer: ConsentAnswer) {
       join.onRef("u.application_id", "=", "r.application_id").onRef("u.uri", "=", "r.redirect_uri"),
     )
     .leftJoin("authorization_codes as c", (join) =>
-      join.on("c.hash", "=", answer.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
+      join.on("c.hash", "=", given.codeHash).on("c.used_at", "is", null).on("c.expires_at", ">", nowMs),
     )
     .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
     .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
     .select(["a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
-    .where("r.hash", "=", answer.requestHash)
-    .where("r.session_hash", "=", answer.sessionHash)
+    .where("r.hash", "=", given.requestHash)
+    .where("r.session_hash", "=", given.sessionHash)
     .where("r.expires_at", ">", nowMs)
     .executeTakeFirst();
 }
 
-/** @returns whether this answer is the one that counts */
-async function recordAnswer(
+/** @returns false when another request recorded a decision first */
+async function recordDecision(
   transaction: StoreQueries,
-  answer: ConsentAnswer,
+  given: ConsentDecision,
   request: OpenRequest,
 ): Promise<boolean> {
   const recorded = await transaction.kysely
     .updateTable("authorization_requests")
-    .set({ decision: answer.decision })
-    .where("hash", "=", answer.requestHash)
+    .set({ decision: given.decision })
+    .where("hash", "=", given.requestHash)
     .where("decision", "is", null)
     .returning("hash")
     .executeTakeFirst();
   if (recorded === undefined) return false;
-  if (answer.decision === "allow") await grantAndIssueCode(transaction, answer, request);
+  if (given.decision === "allow") await grantAndIssueCode(transaction, given, request);
   return true;
 }
 
 async function grantAndIssueCode(
   transaction: StoreQueries,
-  answer: ConsentAnswer,
+  given: ConsentDecision,
   request: OpenRequest,
 ): Promise<void> {
   const grantId = await upsertGrant(transaction, request);
-  const expiresAt = sql<number>`${nowMs} + ${answer.codeLifetimeSeconds * 1000}`;
+  const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
   await transaction.kysely
     .insertInto("authorization_codes")
     .values({
-      hash: answer.codeHash,
+      hash: given.codeHash,
       grant_id: grantId,
       code_challenge: request.codeChallenge,
       created_at: nowMs,

@@ -42,7 +42,7 @@ export interface SavedApplication extends Saved {
 
 /**
  * Creates an application or updates an existing one. When its secret is replaced, its team token ends, and its grants
- * if the declaration says so; disabling it revokes everything, so that enabling brings none of it back.
+ * if the declaration says so; disabling it revokes everything, and enabling it again does not restore it.
  */
 export async function declareApplication(
   transaction: StoreQueries,

@@ -1,7 +1,7 @@
-/** What applying a declaration did to one thing. */
+/** What applying a declaration changed in one entry. */
 export type Change = "created" | "updated" | "unchanged";
 
-/** A thing after it was declared. */
+/** An entry after it was declared. */
 export interface Saved {
   readonly id: number;
   readonly change: Change;
@@ -10,7 +10,7 @@ export interface Saved {
 /** Columns of a row as declared; `undefined` for one that the declaration leaves as it is. */
 export type Declared<Row> = { readonly [Column in keyof Row]?: Row[Column] | undefined };
 
-/** Those declared columns whose value is another one than the row's. */
+/** The declared columns whose value differs from that of the row. */
 export function changedColumns<Row extends object>(row: Row, declared: Declared<Row>): Partial<Row> {
   const changed = Object.entries(declared).filter(
     ([column, value]) => value !== undefined && value !== Reflect.get(row, column),
@@ -19,7 +19,6 @@ export function changedColumns<Row extends object>(row: Row, declared: Declared<
   return Object.fromEntries(changed) as Partial<Row>;
 }
 
-/** Whether anything is in a set of changed columns. */
 export function isChanged(columns: object): boolean {
   return Object.keys(columns).length > 0;
 }

@@ -5,7 +5,7 @@ import type { Schema } from "./schema.ts";
 /** A row of a table. */
 export type RowOf<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** What the database already has of the things that a declaration names, each by its name. */
+/** The rows that already exist for the entries of a declaration, by name. */
 export interface DeclarationState {
   readonly users: ReadonlyMap<string, RowOf<"users">>;
   readonly teams: ReadonlyMap<string, RowOf<"teams">>;
@@ -23,7 +23,7 @@ export interface NamesToFind {
   readonly surveyKeys: readonly string[];
 }
 
-/** Reads what the database has of the things that a declaration names. */
+/** Reads the rows that already exist for the entries of a declaration. */
 export async function readDeclarationState(
   queries: StoreQueries,
   names: NamesToFind,

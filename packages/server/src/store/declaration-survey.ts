@@ -24,7 +24,7 @@ export interface SurveyDeclaration {
   readonly columns: Pick<RowOf<"surveys">, DeclaredColumn> & Declared<Pick<RowOf<"surveys">, OptionalColumn>>;
 }
 
-/** Makes a survey or brings an existing one into line; `updated_at` moves only when something was different. */
+/** Creates a survey or updates an existing one; `updated_at` changes only when something was different. */
 export async function declareSurvey(
   transaction: StoreQueries,
   { key, columns }: SurveyDeclaration,

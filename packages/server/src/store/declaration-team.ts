@@ -10,7 +10,7 @@ export interface TeamDeclaration {
   readonly members: ReadonlyMap<number, number> | undefined;
 }
 
-/** Makes a team or brings an existing one into line; its members become exactly those declared. */
+/** Creates a team or updates an existing one; its members become exactly those declared. */
 export async function declareTeam(
   transaction: StoreQueries,
   team: TeamDeclaration,

@@ -4,7 +4,7 @@ import { nowMs, type StoreQueries } from "./queries.ts";
 /** How long a browser is recognised after its last sign-in. */
 export const deviceSeconds = 180 * 86_400;
 
-/** Browsers that are recognised per user; the one whose last sign-in is the oldest is forgotten first. */
+/** Browsers that are recognised per user; the one with the oldest sign-in is forgotten first. */
 const devicesPerUser = 10;
 
 /** A browser in which a user has just signed in. */
@@ -15,7 +15,7 @@ export interface NewDevice {
   readonly replaces: string | undefined;
 }
 
-/** Remembers a browser, so that it is not kept waiting when others guess the user's password. */
+/** Remembers a browser, so that it is not delayed when others guess the user's password. */
 export async function rememberDevice(
   { kysely }: StoreQueries,
   { hash, username, replaces }: NewDevice,

@@ -3,7 +3,7 @@ import { sql, type Kysely } from "kysely";
 import type { StoreQueries } from "./queries.ts";
 import type { Schema } from "./schema.ts";
 
-/** What stands in the database that bears on how well an installation is protected. */
+/** Facts in the database that matter for the protection of an installation. */
 export interface InstallationFacts {
   readonly applications: readonly ApplicationFacts[];
   /** Settings of the database under which an acknowledged commit may be lost with the power; none is best. */
@@ -12,7 +12,7 @@ export interface InstallationFacts {
   readonly connectionLimit?: number;
 }
 
-/** One enabled application that acts for people. */
+/** One enabled application that acts for users. */
 export interface ApplicationFacts {
   readonly appid: string;
   readonly refreshRequiresSecret: boolean;
@@ -58,7 +58,7 @@ async function connectionLimitOf(kysely: Kysely<Schema>): Promise<number> {
   return Number(rows[0]?.connections ?? 0);
 }
 
-/** Reads what the doctor asks about. @param transaction because only the writing connection commits anything */
+/** Reads the facts that the doctor checks. @param transaction because only the writing connection commits anything */
 export async function readInstallationFacts(
   { kysely }: StoreQueries,
   engine: Engine,

@@ -1,14 +1,14 @@
 /**
- * What a transaction has to hold, besides its rows, where several processes share a database: names that it passes
- * as `locks`. Transactions with the same name are serial, so that each may read first and write then.
+ * Names that a transaction passes as `locks`, because locks on its rows are not enough where processes share a
+ * database. Transactions with the same name are serial, so that each may read first and write then.
  */
 
-/** Held by whatever issues tokens of an application or takes them back. */
+/** Held while tokens of an application are issued or revoked. */
 export function applicationLock(appid: string): string {
   return `application ${appid}`;
 }
 
-/** Held by whatever begins sessions of a user, or changes the password or ends what the user may do. */
+/** Held while a session of a user begins, the password changes, or access of the user is revoked. */
 export function userLock(username: string): string {
   return `user ${username}`;
 }
@@ -16,5 +16,5 @@ export function userLock(username: string): string {
 /** Held while a declarative file is applied. */
 export const declarationLock = "declaration";
 
-/** Held by the one process that deletes what has expired. */
+/** Held while expired rows are deleted, by one process at a time. */
 export const sweepLock = "sweep";

@@ -4,7 +4,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** The settings that decide how the store's verbs behave. Lifetimes are in seconds. */
+/** The settings for codes, tokens and their limits. Lifetimes are in seconds. */
 export interface StorePolicy {
   readonly authorizationCodeSeconds: number;
   readonly userAccessTokenSeconds: number;
@@ -12,12 +12,12 @@ export interface StorePolicy {
   readonly teamAccessTokenSeconds: number;
   /** Token requests of one application. */
   readonly tokenRequests: RateLimit;
-  /** Wrong secrets, and counted apart unknown refresh tokens, per appid and caller's address. */
+  /** Wrong secrets, unknown codes and unknown refresh tokens, each per appid and address of the caller. */
   readonly failedSecrets: RateLimit;
 }
 
 /** Access tokens that one grant may have alive at a time; the oldest goes first. */
 export const liveAccessTokensPerGrant = 10;
 
-/** A code that comes back later than this after its exchange was stolen rather than sent twice by accident. */
+/** A code that comes back later than this after its exchange is taken for stolen, not for sent twice by accident. */
 export const innocentReplaySeconds = 30;

@@ -64,7 +64,7 @@ const emptyBucket = prepare<{ readonly key: string }>()((db, param) =>
 );
 
 /**
- * Names a bucket. What it is made of is hashed, because people type passwords into the wrong field.
+ * Names a bucket. What it is made of is hashed, because users type passwords into the wrong field.
  *
  * @example `rateLimitKey("failed-secret", appid, network)`
  */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { applicationLock, userLock } from "./locks.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
-/** How much there is of each thing that lets a program or browser act for someone. */
+/** How many of each: everything with which a program or browser can act for a user or team. */
 export interface IssuedCounts {
   readonly grants: number;
   readonly sessions: number;
@@ -17,7 +17,7 @@ export type RevocationScope =
   | { readonly of: "everything" }
   | { readonly of: "application" | "user" | "team"; readonly id: number };
 
-/** A scope by the name that people know it by: an appid, a username or the name of a team. */
+/** A scope by its public name: an appid, a username or the name of a team. */
 export type NamedScope =
   | { readonly of: "everything" }
   | { readonly of: "application" | "user" | "team"; readonly name: string };
@@ -28,7 +28,7 @@ export interface RevocationTarget {
   readonly locks: readonly string[];
 }
 
-/** Finds what a name stands for. @returns undefined when there is nothing of that name */
+/** Finds a scope by name. @returns undefined when there is nothing of that name */
 export async function findRevocationTarget(
   { kysely }: StoreQueries,
   named: NamedScope,

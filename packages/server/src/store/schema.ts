@@ -28,7 +28,7 @@ export interface Schema {
   readonly answers: AnswersTable;
 }
 
-/** The common numbering of users and teams: whatever may own a survey. */
+/** The common numbering of users and teams: the possible owners of a survey. */
 interface AccountsTable {
   readonly id: Generated<number>;
   readonly kind: "user" | "team";
@@ -63,7 +63,7 @@ interface ApplicationsTable {
   readonly id: Generated<number>;
   readonly appid: string;
   readonly kind: "web" | "team";
-  /** The user or team that answers for the application; a team application acts for that team. */
+  /** The user or team that is responsible for the application; a team application acts for that team. */
   readonly owner_id: number;
   readonly name: string;
   readonly description: string;
@@ -97,7 +97,7 @@ interface SessionsTable {
   readonly expires_at: number;
 }
 
-/** A consent page that is open somewhere, and afterwards the answer that was given on it. */
+/** An open consent page, and later the decision that was made on it. */
 interface AuthorizationRequestsTable {
   readonly hash: string;
   readonly session_hash: string;
@@ -133,7 +133,7 @@ interface AuthorizationCodesTable {
   readonly created_at: number;
   readonly expires_at: number;
   readonly used_at: number | null;
-  /** A used code is kept as long as anything that it gave may live, so that a replay is recognised. */
+  /** A used code is kept as long as tokens of its exchange may be valid, so that a replay is recognised. */
   readonly kept_until: number;
 }
 
@@ -155,7 +155,7 @@ interface RefreshTokensTable {
   readonly expires_at: number;
 }
 
-/** One row per application: what is not the newest token is not there. */
+/** One row per application: only the newest token exists. */
 interface TeamAccessTokensTable {
   readonly application_id: number;
   readonly hash: string;

@@ -59,8 +59,8 @@ const insertSession = prepare<
 );
 
 /**
- * Begins a session, if the password is still the one that was checked and the user is not disabled: checking takes its
- * time, and a session must not begin after the change that would have ended it. The user's lock has to be held.
+ * Begins a session, if the password is still the one that was checked and the user is not disabled: checking takes
+ * time, and a session must not begin after a change that would have ended it. The user's lock has to be held.
  *
  * @returns whether it began
  */

@@ -4,9 +4,9 @@ import { findApplication } from "./application-table.ts";
 import { isDeviceOf } from "./device-table.ts";
 import { readInstallationKey } from "./installation-key-table.ts";
 import {
-  answerAuthorizationRequest,
+  decideAuthorizationRequest,
   createAuthorizationRequest,
-  type ConsentAnswer,
+  type ConsentDecision,
   type NewAuthorizationRequest,
 } from "./authorization-request-table.ts";
 import {
@@ -41,7 +41,7 @@ import { findTeamPrincipal } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
 import { findUserPrincipal, noteGrantUse } from "./user-token-table.ts";
 
-/** Everything that the platform asks of its database; see {@link createStore}. */
+/** All operations on the database of the platform; see {@link createStore}. */
 export type Store = ReturnType<typeof createStore>;
 
 /** For which application tokens are issued, and of which kinds. */
@@ -120,9 +120,9 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     endSession: (hash: string) => database.write((t) => endSession(t, hash)),
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>
       database.write((t) => createAuthorizationRequest(t, request)),
-    answerAuthorizationRequest: (answer: Omit<ConsentAnswer, "codeLifetimeSeconds">) =>
+    decideAuthorizationRequest: (decision: Omit<ConsentDecision, "codeLifetimeSeconds">) =>
       database.write((t) =>
-        answerAuthorizationRequest(t, { ...answer, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
+        decideAuthorizationRequest(t, { ...decision, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
       ),
     listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) => revoke(database, grant),

@@ -33,7 +33,7 @@ const findByIdAndOwner = prepare<{ readonly id: number; readonly ownerId: number
     .where("owner_id", "=", param("ownerId")),
 );
 
-/** Whose survey is asked for. A survey of another owner is as absent as one that does not exist. */
+/** Which survey, and of which owner. A survey of another owner is treated as if it did not exist. */
 export interface SurveyReach {
   readonly surveyId: number;
   readonly ownerId: number;
@@ -51,7 +51,7 @@ export async function findSurvey(
 /** A part of an owner's list of surveys. */
 export interface SurveyListRequest {
   readonly ownerId: number;
-  /** Only those that this user made. */
+  /** Only surveys that this user created. */
   readonly creatorUserId: number | undefined;
   /** From 1. */
   readonly page: number;

@@ -1,6 +1,6 @@
 import { nowMs, type StoreQueries } from "./queries.ts";
 
-/** Rows deleted at a time, so that a sweep never holds up the requests that wait for the next commit. */
+/** Rows deleted at a time, so that a sweep never delays the requests that wait for the next commit. */
 const rowsPerStep = 500;
 
 const expiring = [
@@ -15,10 +15,10 @@ const expiring = [
 ] as const;
 
 /**
- * Deletes a step's worth of what has expired, to keep the tables small. Validity never depends on it:
- * every look-up compares the time itself.
+ * Deletes a limited number of expired rows, to keep the tables small. Validity never depends on it:
+ * every look-up compares the time.
  *
- * @returns how many rows went; 0 when there is nothing left to do
+ * @returns how many rows were deleted; 0 when none is left
  */
 export async function sweepExpired(transaction: StoreQueries): Promise<number> {
   let deleted = 0;

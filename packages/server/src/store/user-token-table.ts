@@ -110,10 +110,10 @@ export interface UserPrincipal {
   readonly useNoted: 0 | 1;
 }
 
-/** How exactly the last use of a grant is remembered; a write for each call would cost more than it tells. */
+/** How exactly the last use of a grant is stored: a write for each call would cost too much. */
 const lastUseMilliseconds = 10 * 60_000;
 
-const usedLately = sql<boolean>`coalesce(g.last_used_at, 0) > ${nowMs} - ${sql.lit(lastUseMilliseconds)}`;
+const usedRecently = sql<boolean>`coalesce(g.last_used_at, 0) > ${nowMs} - ${sql.lit(lastUseMilliseconds)}`;
 
 const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
   db
@@ -122,7 +122,8 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
     .innerJoin("applications as a", "a.id", "g.application_id")
     .innerJoin("users as u", "u.id", "g.user_id")
     .select([sql<"user">`'user'`.as("mode"), "g.id as grantId", "g.user_id as userId", "g.openid"])
-    .select(["u.nickname", "u.avatar", sql<0 | 1>`case when ${usedLately} then 1 else 0 end`.as("useNoted")])
+    .select(["u.nickname", "u.avatar"])
+    .select(sql<0 | 1>`case when ${usedRecently} then 1 else 0 end`.as("useNoted"))
     .where("t.hash", "=", param("hash"))
     .where("t.expires_at", ">", nowMs)
     .where("a.appid", "=", param("appid"))
@@ -145,7 +146,7 @@ const noteUse = prepare<{ readonly grantId: number }>()((db, param) =>
     .updateTable("grants as g")
     .set({ last_used_at: nowMs })
     .where("g.id", "=", param("grantId"))
-    .where(sql<boolean>`not (${usedLately})`),
+    .where(sql<boolean>`not (${usedRecently})`),
 );
 
 /** Remembers that a grant was used, unless that was remembered a short while ago. */
