@@ -9,7 +9,7 @@ import {
 import { skewedClock } from "../clock/skewed-clock.ts";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 
 const hour = 3_600_000;
@@ -75,7 +75,7 @@ function outcomeOf(
 }
 
 /** A clock that was not moved would prove nothing. @throws Error when a node's log has another time of day */
-function expectSkew(node: ServerNode, skew: number): void {
+function expectSkew(node: NodeProcess, skew: number): void {
   const [, time = ""] = /"time":"([^"]+)"/.exec(node.log) ?? [];
   const seen = Date.parse(time) - Date.now();
   if (!(Math.abs(seen - skew) < hour / 2))

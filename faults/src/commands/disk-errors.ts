@@ -11,7 +11,7 @@ import { pastPromises } from "../ledger/past-promises.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import { promisesIn } from "../ledger/promises.ts";
 import { Work, type Crew } from "../ledger/work.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { judgeRecoveries } from "../recovery.ts";
 import { diskFaults, type DiskFault } from "../storage/disk-fault.ts";
@@ -125,7 +125,7 @@ async function failOn(
 
 interface Scene {
   readonly stage: DiskStage;
-  readonly node: ServerNode;
+  readonly node: NodeProcess;
   readonly ledger: Ledger<LedgerEntry>;
   readonly crew: Crew;
 }
@@ -176,7 +176,7 @@ function isRunning(postgres: PostgresServer): boolean {
 }
 
 /** @returns the milliseconds until a write succeeds again */
-async function timeToRecover({ url }: ServerNode): Promise<number> {
+async function timeToRecover({ url }: NodeProcess): Promise<number> {
   const startedAt = performance.now();
   const deadline = startedAt + recoveryPatienceMilliseconds;
   while (typeOf(await askForTeamToken(url, probingTeam)) !== "" && performance.now() < deadline)

@@ -7,7 +7,7 @@ import { honestLoad, writeHonestPaths, type HonestFigures } from "../load/honest
 import { lowerQuartile } from "../load/lower-quartile.ts";
 import { residentMegabytes } from "../nodes/resident-memory.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** Fewer rounds are shown but not judged: a single p99 says more about the machine than about the platform. */
 const roundsToJudge = 5;
@@ -53,7 +53,7 @@ async function runFloods({ rounds, progress }: FaultOptions): Promise<Outcome> {
 }
 
 interface Honest {
-  readonly node: ServerNode;
+  readonly node: NodeProcess;
   readonly pathsFile: string;
   readonly seconds: number;
   readonly riseMilliseconds: number;

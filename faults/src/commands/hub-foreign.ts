@@ -1,3 +1,4 @@
+import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
@@ -105,7 +106,7 @@ async function overrideAndWait(stage: HubStage): Promise<number> {
 
 /** When hubs reported a foreign refresher, in order. Two hubs that find the same token dead may both report it. */
 function alarmsOf({ hubs }: HubStage): readonly number[] {
-  const events = hubs.flatMap((hub) => hub.events());
+  const events = hubs.flatMap(hubEvents);
   const times = events.filter(({ kind }) => kind === "foreign_refresher").map(({ time }) => Date.parse(time));
   return times.toSorted((a, b) => a - b);
 }

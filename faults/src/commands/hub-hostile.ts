@@ -1,3 +1,4 @@
+import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { askForToken, report } from "../hub/ask-hub.ts";
@@ -65,7 +66,7 @@ async function attack(engine: Engine, seconds: number): Promise<Attack> {
   await reporting;
   const tally = await servers.stop();
   const { mints } = await stage.platform.look();
-  const events = stage.hubs.flatMap((hub) => hub.events());
+  const events = stage.hubs.flatMap(hubEvents);
   return {
     engine,
     hubs: stage.hubs.length,

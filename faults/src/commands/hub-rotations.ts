@@ -1,3 +1,4 @@
+import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
@@ -62,7 +63,7 @@ async function rotate(engine: Engine, rounds: number): Promise<Rotations> {
 
 /** The newest version that a hub reported. */
 function versionOf({ hubs }: HubStage): number {
-  const versions = hubs.flatMap((hub) => hub.events().map(({ version = 0 }) => version));
+  const versions = hubs.flatMap((hub) => hubEvents(hub).map(({ version = 0 }) => version));
   return Math.max(0, ...versions);
 }
 

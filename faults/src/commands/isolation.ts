@@ -6,7 +6,7 @@ import { outages, type Outage, type Way } from "../isolation/outage.ts";
 import { NodeWatch, type SeenCall } from "../isolation/watch-node.ts";
 import { askForTeamToken, typeOf, useTeamToken } from "../ledger/platform-calls.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** How long a node is without its database: longer than the time limit of a response. */
 const outageMilliseconds = 4000;
@@ -108,8 +108,8 @@ function tableOf(tallies: readonly Tally[]) {
 
 interface Scene {
   /** The node that loses its database. */
-  readonly node: ServerNode;
-  readonly other: ServerNode;
+  readonly node: NodeProcess;
+  readonly other: NodeProcess;
   readonly way: Way;
 }
 
@@ -132,7 +132,7 @@ async function happen({ node, other, way }: Scene, tally: Tally): Promise<void> 
 }
 
 /** Requests a token of the first team until one is issued. */
-async function issue({ url }: ServerNode, tally?: Tally): Promise<string> {
+async function issue({ url }: NodeProcess, tally?: Tally): Promise<string> {
   const deadline = performance.now() + patienceMilliseconds;
   while (performance.now() < deadline) {
     const result = await askForTeamToken(url);
@@ -145,7 +145,7 @@ async function issue({ url }: ServerNode, tally?: Tally): Promise<string> {
 }
 
 /** @returns the milliseconds until the node accepts the newest token and is ready */
-async function healing(node: ServerNode, newest: string, { problems }: Tally): Promise<number> {
+async function healing(node: NodeProcess, newest: string, { problems }: Tally): Promise<number> {
   const startedAt = performance.now();
   const isWell = async () => typeOf(await useTeamToken(node.url, newest)) === "" && (await node.isReady());
   while (!(await isWell())) {

@@ -10,7 +10,7 @@ import { pastPromises } from "../ledger/past-promises.ts";
 import { promisesIn } from "../ledger/promises.ts";
 import { Work, type Crew } from "../ledger/work.ts";
 import { median } from "../load/median.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { judgeRecoveries } from "../recovery.ts";
 
@@ -130,7 +130,7 @@ function victimOf({ postgres }: Stage, round: number): Victim {
 
 interface Round {
   readonly stage: Stage;
-  readonly nodes: readonly ServerNode[];
+  readonly nodes: readonly NodeProcess[];
   readonly crew: Crew;
   readonly work: Work;
   readonly victim: Victim;

@@ -11,7 +11,7 @@ import { promisesIn } from "../ledger/promises.ts";
 import { Work } from "../ledger/work.ts";
 import { median } from "../load/median.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import { whyNoLoopImage } from "../storage/loop-image.ts";
 import { openDiskStage, type DiskStageOptions, type DiskStage } from "../storage/disk-stage.ts";
 
@@ -120,7 +120,7 @@ async function cutOn(
 }
 
 /** @returns the milliseconds until everything was ready again */
-async function cutPower({ image, postgres }: DiskStage, node: ServerNode): Promise<number> {
+async function cutPower({ image, postgres }: DiskStage, node: NodeProcess): Promise<number> {
   await Promise.all([node.kill(), postgres?.kill()]);
   await image?.cutPower();
   const startedAt = performance.now();

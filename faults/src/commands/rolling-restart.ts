@@ -3,7 +3,7 @@ import { childrenOf } from "../../../packages/database/test/support/postgres/pro
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { median } from "../load/median.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { callUntil, makeCallMix, type CallTally } from "../rolling/honest-callers.ts";
 import { startBalancer } from "../rolling/start-balancer.ts";
@@ -98,7 +98,7 @@ async function restartWorkers(stage: Stage, requests: number): Promise<RestartRe
 }
 
 /** Stops the worker that has run longest and waits until it is replaced. */
-async function restartWorker(node: ServerNode): Promise<void> {
+async function restartWorker(node: NodeProcess): Promise<void> {
   const [oldest, ...others] = (await childrenOf(node.pid)).toSorted((a, b) => a - b);
   if (oldest === undefined) throw new Error("there are no workers");
   process.kill(oldest, "SIGTERM");

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "../database/open-stage.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** What a disturbance can affect. */
 export interface DisturbanceTargets {
   readonly stage: Stage;
-  readonly nodes: readonly ServerNode[];
+  readonly nodes: readonly NodeProcess[];
 }
 
 /** A fault of a node or the database while callers work. */
@@ -70,13 +70,13 @@ export const databaseDisturbances: readonly Disturbance[] = [
   databaseHung,
 ];
 
-async function untilReady(nodes: readonly ServerNode[]): Promise<number> {
+async function untilReady(nodes: readonly NodeProcess[]): Promise<number> {
   const startedAt = performance.now();
   await Promise.all(nodes.map((node) => node.ready()));
   return performance.now() - startedAt;
 }
 
-function anyNode(nodes: readonly ServerNode[]): ServerNode {
+function anyNode(nodes: readonly NodeProcess[]): NodeProcess {
   const node = nodes[Math.floor(Math.random() * nodes.length)];
   if (node === undefined) throw new RangeError("there are no nodes");
   return node;

@@ -1,10 +1,10 @@
 import type { Engine } from "../command.ts";
 import type { BreakableLink } from "../isolation/breakable-link.ts";
-import type { HubNode } from "./hub-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 
 /** What can happen to the first hub of a stage. */
 export interface Victim {
-  readonly node: HubNode;
+  readonly node: NodeProcess;
   readonly toStore: BreakableLink | undefined;
   readonly toPlatform: BreakableLink;
 }
@@ -20,8 +20,8 @@ export interface Absence {
 }
 
 const stopped = {
-  begin: ({ node }: Victim) => node.pause(),
-  end: ({ node }: Victim) => node.resume(),
+  begin: ({ node }: Victim) => node.signal("SIGSTOP"),
+  end: ({ node }: Victim) => node.signal("SIGCONT"),
 };
 
 /** The absences, in the order in which they are tried. */

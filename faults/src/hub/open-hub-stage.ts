@@ -11,7 +11,8 @@ import {
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
 import type { Engine } from "../command.ts";
-import { HubNode, TOKEN_HUB } from "./hub-node.ts";
+import { hubNode, TOKEN_HUB } from "./hub-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import type { PlatformSettings } from "./platform-messages.ts";
 import { startPlatform, type RemotePlatform } from "./start-platform.ts";
 
@@ -53,7 +54,7 @@ export interface HubCredentials {
 export interface HubStage extends AsyncDisposable {
   readonly engine: Engine;
   readonly platform: RemotePlatform;
-  readonly hubs: readonly HubNode[];
+  readonly hubs: readonly NodeProcess[];
   readonly urls: readonly string[];
   /** May get and report tokens and read surveys through the proxy, without a limit. */
   readonly caller: HubCredentials;
@@ -74,14 +75,14 @@ export async function openHubStage(options: HubStageOptions): Promise<HubStage> 
   stack.use(platform);
   stack.use(postgres);
   writeFileSync(join(folder, "key"), randomBytes(32).toString("base64"), { mode: 0o600 });
-  const hubs: HubNode[] = [];
+  const hubs: NodeProcess[] = [];
   for (let index = 0; index < count; index += 1) {
     const direct = { database: addressOf(postgres, folder), platformUrl: platform.url(index) };
     const ways = { ...direct, ...(await options.waysOf?.(index, direct)) };
     const port = await freePort();
     const config = join(folder, `hub-${index}.json`);
     writeFileSync(config, JSON.stringify(settingsOf(port, ways, options)));
-    hubs.push(stack.use(new HubNode({ config, port, folder })));
+    hubs.push(stack.use(hubNode({ config, port, folder })));
   }
   const addCaller = (name: string, words: readonly string[] = []) =>
     registerCaller(join(folder, "hub-0.json"), name, words);

@@ -1,9 +1,10 @@
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
-import { ServerNode, type NodeOptions } from "./server-node.ts";
+import type { NodeProcess } from "./node-process.ts";
+import { serverNode, type ServerOptions } from "./server-node.ts";
 
 /** Several nodes on one database. */
 export interface Nodes extends AsyncDisposable {
-  readonly all: readonly ServerNode[];
+  readonly all: readonly NodeProcess[];
   readonly urls: readonly string[];
 }
 
@@ -14,16 +15,16 @@ export interface Nodes extends AsyncDisposable {
  */
 export async function startNodes(
   count: number,
-  options: Omit<NodeOptions, "port">,
+  options: Omit<ServerOptions, "port">,
   environmentOf: (index: number) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Nodes> {
   const stack = new AsyncDisposableStack();
   try {
-    const all: ServerNode[] = [];
+    const all: NodeProcess[] = [];
     for (let index = 0; index < count; index += 1)
       all.push(
         stack.use(
-          new ServerNode({
+          serverNode({
             ...options,
             port: await freePort(),
             environment: { ...options.environment, ...environmentOf(index) },

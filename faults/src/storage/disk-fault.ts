@@ -1,7 +1,7 @@
 import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import type { Engine } from "../command.ts";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
-import type { ServerNode } from "../nodes/server-node.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
 import type { DiskStage } from "./disk-stage.ts";
 import { fillDisk } from "./fill-disk.ts";
 import { injectErrors, type Injection } from "./inject-errors.ts";
@@ -16,7 +16,7 @@ export interface FailingDisk extends AsyncDisposable {
 export interface DiskFault {
   readonly name: string;
   readonly needs: "strace" | "image";
-  begin(stage: DiskStage, node: ServerNode): Promise<FailingDisk>;
+  begin(stage: DiskStage, node: NodeProcess): Promise<FailingDisk>;
 }
 
 /** The ways in which the disk of an engine fails, in the order in which they are tried. */

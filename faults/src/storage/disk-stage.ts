@@ -8,14 +8,14 @@ import {
 } from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import type { Engine } from "../command.ts";
 import { crewPeople } from "../ledger/crew.ts";
-import type { NodeOptions } from "../nodes/server-node.ts";
+import type { ServerOptions } from "../nodes/server-node.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { LoopImage } from "./loop-image.ts";
 
 /** A seeded database on a file system of its own, whose power can be cut and which can be filled. */
 export interface DiskStage extends AsyncDisposable {
   /** How the node is started. */
-  readonly node: Omit<NodeOptions, "port">;
+  readonly node: Omit<ServerOptions, "port">;
   readonly postgres: PostgresServer | undefined;
   /** Undefined where no image can be mounted: then a power cut is only a kill. */
   readonly image: LoopImage | undefined;

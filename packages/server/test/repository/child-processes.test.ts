@@ -9,9 +9,8 @@ const FILES = new Map(
 
 /** They start processes that live through several lives, take messages, or outlive the one that started them. */
 const OF_THEIR_OWN = [
-  "faults/src/hub/hub-node.ts",
   "faults/src/hub/start-platform.ts",
-  "faults/src/nodes/server-node.ts",
+  "faults/src/nodes/node-process.ts",
   "packages/database/test/support/postgres/parting-guard.ts",
   "packages/database/test/support/postgres/postgres-server.ts",
   "scripts/processes/running-program.ts",
