@@ -2,10 +2,8 @@ import { type Command, UsageError } from "@survey-open-platform/service";
 import { openHubDatabase } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import { addCaller } from "./callers/add-caller.ts";
 import { callerAddition } from "./callers/caller-addition.ts";
-import { listCallers } from "./callers/list-callers.ts";
-import { revokeCaller } from "./callers/revoke-caller.ts";
+import { addCaller, listCallers, revokeCaller } from "./callers/manage-callers.ts";
 import { defaultReportsPerMinute } from "../callers/register-caller.ts";
 
 /** `token-hub callers`: who may ask a hub for what. Hubs that run notice within a second or so. */
