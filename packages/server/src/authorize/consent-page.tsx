@@ -9,7 +9,7 @@ import { isWebAddress, OutsideLink } from "../pages/components/outside-link.tsx"
 import { PermissionList } from "../pages/components/permission-list.tsx";
 import { VerifiedBadge, type VerifiedBadgeProps } from "../pages/components/verified-badge.tsx";
 import { unicodeHost, WebHost } from "../pages/components/web-host.tsx";
-import { durationText } from "../pages/duration-text.ts";
+import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 

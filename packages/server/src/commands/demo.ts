@@ -1,4 +1,10 @@
-import { type Command, CommandError, createLog, startUntilSignal } from "@survey-open-platform/service";
+import {
+  type Command,
+  CommandError,
+  createLog,
+  isLoopbackHost,
+  startUntilSignal,
+} from "@survey-open-platform/service";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
 import { readConfig, type Config } from "../config.ts";
@@ -17,7 +23,6 @@ import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags, type CommandDefaults } from "./arguments.ts";
 import { demoWarning, demoWelcome } from "./demo-welcome.ts";
-import { isLoopbackHost } from "./loopback-host.ts";
 import { applierOf } from "./serve.ts";
 
 const defaults: CommandDefaults = { database: "sqlite:./data/demo.db" };

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Language } from "../pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 
 const en = {
   start: {

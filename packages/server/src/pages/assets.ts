@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-
-/** Parts of the stylesheet; later rules win over earlier ones. */
-const styleParts = ["colors", "base", "frame", "controls", "parts", "screens", "documentation"];
+import { frameStyle } from "@survey-open-platform/service";
 
 /** The stylesheet of every page. It loads nothing: no fonts, no pictures. */
-export const stylesheet = styleParts.map((part) => readAsset(`style/${part}.css`)).join("");
+export const stylesheet = [
+  readAsset("style/colors.css"),
+  frameStyle,
+  // Later rules win over earlier ones.
+  ...["controls", "parts", "screens", "documentation"].map((part) => readAsset(`style/${part}.css`)),
+].join("");
 
 /** The platform's mark: an answer sheet with a tick. */
 const mark = readAsset("mark.svg");

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { durationText } from "./duration-text.ts";
+import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps, type SignedIn } from "./layout.tsx";
 import type { PageProblem } from "./page-problem.ts";
 import { textsFor } from "./texts/texts.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "./language.ts";
+import type { Language } from "@survey-open-platform/service";
 
 /**
  * The address of the page being shown, in another language.

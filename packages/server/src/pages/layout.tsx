@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { faviconPath, stylesheetPath } from "./assets.ts";
 import { DisplayName } from "./components/display-name.tsx";
 import { HiddenFields } from "./components/hidden-fields.tsx";
-import { type Language, languages } from "./language.ts";
+import { PageFrame, type Language } from "@survey-open-platform/service";
 import { languageLink } from "./language-link.ts";
 import { textsFor } from "./texts/texts.ts";
 
@@ -31,52 +31,20 @@ export function Layout({
   wide = false,
   children,
 }: LayoutProps): JSX.Element {
-  const { layout } = textsFor(language);
   return (
-    <html lang={language}>
-      <Head title={`${title} · ${layout.productName}`} />
-      <body>
-        <a class="skip-link" href="#content">
-          {layout.skipToContent}
-        </a>
-        <Header language={language} path={path} signedIn={signedIn} />
-        <main id="content" tabindex={-1} class={wide ? "content content-wide" : "content"}>
-          {children}
-        </main>
-        <footer class="footer">
-          <p>{layout.footer}</p>
-        </footer>
-      </body>
-    </html>
-  );
-}
-
-function Head({ title }: { readonly title: string }): JSX.Element {
-  return (
-    <head>
-      <meta charset="utf-8" />
-      <title>{title}</title>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <meta name="robots" content="noindex" />
-      <link rel="icon" type="image/svg+xml" href={faviconPath} />
-      <link rel="stylesheet" href={stylesheetPath} />
-    </head>
-  );
-}
-
-function Header({ language, path, signedIn }: PageProps & Pick<LayoutProps, "signedIn">): JSX.Element {
-  return (
-    <header class="header">
-      <div class="header-inner">
-        <a class="brand" href="/">
-          <img src={faviconPath} alt="" width="28" height="28" />
-          {textsFor(language).layout.productName}
-        </a>
-        {signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
-        <LanguageSwitcher language={language} path={path} />
-      </div>
-    </header>
+    <PageFrame
+      language={language}
+      title={title}
+      texts={textsFor(language).layout}
+      home="/"
+      stylesheetPath={stylesheetPath}
+      markPath={faviconPath}
+      pathIn={(other) => languageLink(path, other)}
+      account={signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
+      mainClass={wide ? "content content-wide" : "content"}
+    >
+      {children}
+    </PageFrame>
   );
 }
 
@@ -100,24 +68,5 @@ function Account({
         </button>
       </form>
     </div>
-  );
-}
-
-const languageNames: Readonly<Record<Language, string>> = { en: "English", "zh-CN": "简体中文" };
-
-function LanguageSwitcher({ language: current, path }: PageProps): JSX.Element {
-  return (
-    <nav class="languages" aria-label={textsFor(current).layout.languageLabel}>
-      {languages.map((language) => (
-        <a
-          href={languageLink(path, language)}
-          lang={language}
-          hreflang={language}
-          aria-current={language === current ? "true" : undefined}
-        >
-          {languageNames[language]}
-        </a>
-      ))}
-    </nav>
   );
 }

@@ -1,4 +1,4 @@
-import type { Language } from "../pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 import type { DescribedCall } from "./describe-api.ts";
 
 /** Title and description of a call, in the language of the page. */

@@ -1,8 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { errorKinds, type ErrorType } from "../errors.ts";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
-import { durationText } from "../pages/duration-text.ts";
-import type { Language } from "../pages/language.ts";
+import { durationText, type Language } from "@survey-open-platform/service";
 import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../store/policy.ts";
 import { errorAnchor } from "./call-sections.tsx";
 import { errorTextFor } from "./error-texts.ts";

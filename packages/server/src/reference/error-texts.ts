@@ -1,5 +1,5 @@
 import { errorKinds, type ErrorType } from "../errors.ts";
-import type { Language } from "../pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 
 /** An error type: what it means, and what the caller should do. */
 export type ErrorText = { readonly says: string; readonly todo: string };

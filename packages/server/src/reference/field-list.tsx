@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "../pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 import type { DescribedParameter } from "./describe-api.ts";
 import { namedSchemaPrefix, type JsonSchema } from "./json-schema.ts";
 import { referenceTextsFor } from "./reference-texts.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "../http/endpoint.ts";
-import type { Language } from "../pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { renderPage, renderPart } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import { describeApi, type DescribedApi } from "./describe-api.ts";

@@ -5,7 +5,7 @@ import { PlatformError } from "../errors.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
 import { PageError, toPageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { chooseLanguage } from "../pages/language.ts";
+import { chooseLanguage } from "@survey-open-platform/service";
 import { beginVisit, type PageContext, type PageDependencies, type Visit } from "./visit.ts";
 
 /** A page or a form's target. */

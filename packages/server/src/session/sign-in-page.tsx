@@ -5,7 +5,7 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { durationText } from "../pages/duration-text.ts";
+import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 

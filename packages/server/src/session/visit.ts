@@ -1,10 +1,14 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
+import {
+  chooseLanguage,
+  clientAddress,
+  type ClientAddress,
+  type Language,
+} from "@survey-open-platform/service";
 import type { RefusedSignIn } from "../http/request-observer.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
-import { chooseLanguage, type Language } from "../pages/language.ts";
 import type { SignedIn } from "../pages/layout.tsx";
 import type { Store } from "../store/store.ts";
 import { Cookies } from "./cookies.ts";

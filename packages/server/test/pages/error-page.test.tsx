@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ErrorPage, type PageProblem } from "../../src/pages/error-page.tsx";
-import { languages } from "../../src/pages/language.ts";
+import { languages } from "@survey-open-platform/service";
 import { textsFor } from "../../src/pages/texts/texts.ts";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assets, stylesheet } from "../../src/pages/assets.ts";
-import { languages } from "../../src/pages/language.ts";
+import { languages } from "@survey-open-platform/service";
 import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
 
 const names = Object.keys(samplePages("en", "plain"));

@@ -3,7 +3,7 @@ import { ConsentPage } from "../../src/authorize/consent-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/console/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
-import type { Language } from "../../src/pages/language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 
 /** A page as text, the way {@link renderPage} makes it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { errorKinds } from "../../src/errors.ts";
-import { languages } from "../../src/pages/language.ts";
+import { languages } from "@survey-open-platform/service";
 import { callDescriptionFor } from "../../src/reference/call-descriptions.ts";
 import { describeApi } from "../../src/reference/describe-api.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";

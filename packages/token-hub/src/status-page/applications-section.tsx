@@ -1,8 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ApplicationStatus } from "../team/application-status.ts";
-import type { Language } from "./language.ts";
+import { durationText, type Language } from "@survey-open-platform/service";
 import { textsFor } from "./texts/texts.ts";
-import { durationText } from "./time-text.ts";
 
 interface SectionProps {
   readonly language: Language;

@@ -1,13 +1,19 @@
 import { createHash } from "node:crypto";
-import { stylesheet } from "./style/stylesheet.ts";
+import { readFileSync } from "node:fs";
+import { frameStyle } from "@survey-open-platform/service";
 
-/** The hub's mark, a key with a round head, as an SVG file. */
-const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<rect width="32" height="32" rx="8" fill="#3a4f9c"/>
-<circle cx="12" cy="13" r="5" fill="none" stroke="#fff" stroke-width="3"/>
-<path d="m15.5 16.5 8 8M20 21l3-3" fill="none" stroke="#cdd6fb" stroke-width="3" stroke-linecap="round"/>
-</svg>
-`;
+/** The folder is as far from the sources as from what is built from them. */
+function readAsset(path: string): string {
+  return readFileSync(new URL(`../../assets/${path}`, import.meta.url), "utf8");
+}
+
+/** The stylesheet of every page; later rules win over earlier ones. */
+const stylesheet = [
+  readAsset("style/colors.css"),
+  frameStyle,
+  readAsset("style/parts.css"),
+  readAsset("style/chart.css"),
+].join("");
 
 /** A file that the page refers to. */
 export interface Asset {
@@ -25,7 +31,7 @@ function asset(name: string, extension: string, body: string, contentType: strin
 /** Every file that the page refers to. */
 export const assets: readonly [Asset, Asset] = [
   asset("style", "css", stylesheet, "text/css; charset=utf-8"),
-  asset("mark", "svg", mark, "image/svg+xml"),
+  asset("mark", "svg", readAsset("mark.svg"), "image/svg+xml"),
 ];
 
 /** Where the stylesheet is. */

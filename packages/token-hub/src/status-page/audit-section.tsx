@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AuditLine } from "../store/audit-table.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { Moment } from "./moment.tsx";
 import { ScrolledTable } from "./scrolled-table.tsx";
 import { textsFor } from "./texts/texts.ts";

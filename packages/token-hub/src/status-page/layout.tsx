@@ -1,7 +1,7 @@
+import { PageFrame, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { markPath, stylesheetPath } from "./assets.ts";
-import { languages, type Language } from "./language.ts";
 import { textsFor } from "./texts/texts.ts";
 
 /** What the frame around a page needs. */
@@ -15,44 +15,23 @@ export interface LayoutProps {
   readonly children?: Child;
 }
 
-const languageNames: Readonly<Record<Language, string>> = { en: "English", "zh-CN": "简体中文" };
-
 /** The whole document: head, header, the page itself, footer. */
 export function Layout({ language, title, path, signOutCsrf, children }: LayoutProps): JSX.Element {
   const texts = textsFor(language);
   return (
-    <html lang={language}>
-      <head>
-        <meta charset="utf-8" />
-        <title>{`${title} · ${texts.productName}`}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" type="image/svg+xml" href={markPath} />
-        <link rel="stylesheet" href={stylesheetPath} />
-      </head>
-      <body>
-        <a class="skip-link" href="#content">
-          {texts.skipToContent}
-        </a>
-        <header class="header">
-          <div class="header-inner">
-            <a class="brand" href="/status">
-              <img src={markPath} alt="" width="28" height="28" />
-              {texts.productName}
-            </a>
-            {signOutCsrf === undefined ? null : <SignOut csrf={signOutCsrf} says={texts.signOut} />}
-            <Languages current={language} path={path} />
-          </div>
-        </header>
-        <main id="content" tabindex={-1}>
-          {children}
-        </main>
-        <footer class="footer">
-          <p>{texts.footer}</p>
-        </footer>
-      </body>
-    </html>
+    <PageFrame
+      language={language}
+      title={title}
+      texts={texts}
+      home="/status"
+      stylesheetPath={stylesheetPath}
+      markPath={markPath}
+      pathIn={(other) => `${path}?lang=${other}`}
+      mainClass="content content-wide"
+      account={signOutCsrf === undefined ? null : <SignOut csrf={signOutCsrf} says={texts.signOut} />}
+    >
+      {children}
+    </PageFrame>
   );
 }
 
@@ -64,22 +43,5 @@ function SignOut({ csrf, says }: { readonly csrf: string; readonly says: string 
         {says}
       </button>
     </form>
-  );
-}
-
-function Languages({ current, path }: { readonly current: Language; readonly path: string }): JSX.Element {
-  return (
-    <nav class="languages" aria-label={textsFor(current).languageLabel}>
-      {languages.map((language) => (
-        <a
-          href={`${path}?lang=${language}`}
-          lang={language}
-          hreflang={language}
-          aria-current={language === current ? "true" : undefined}
-        >
-          {languageNames[language]}
-        </a>
-      ))}
-    </nav>
   );
 }

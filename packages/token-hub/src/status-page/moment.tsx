@@ -1,5 +1,4 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { momentText } from "./time-text.ts";
 
 /** A moment in UTC, in milliseconds since 1970. */
 export function Moment({ at }: { readonly at: number }): JSX.Element {
@@ -8,4 +7,9 @@ export function Moment({ at }: { readonly at: number }): JSX.Element {
       {momentText(at)}
     </time>
   );
+}
+
+/** A moment in UTC, to the second and the same in every language, so that it can be compared with a log. */
+export function momentText(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace("T", " ");
 }

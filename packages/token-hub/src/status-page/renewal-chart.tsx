@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { RenewalHour } from "../store/renewal-history.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { textsFor } from "./texts/texts.ts";
 
 /** What is counted, from the bottom of a bar to its top. */

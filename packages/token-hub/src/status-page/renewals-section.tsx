@@ -1,10 +1,10 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { RenewalHour } from "../store/renewal-history.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { RenewalChart, series } from "./renewal-chart.tsx";
 import { ScrolledTable } from "./scrolled-table.tsx";
 import { textsFor } from "./texts/texts.ts";
-import { momentText } from "./time-text.ts";
+import { momentText } from "./moment.tsx";
 
 interface SectionProps {
   readonly language: Language;

@@ -1,8 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "./language.ts";
+import { durationText, type Language } from "@survey-open-platform/service";
 import { Layout } from "./layout.tsx";
 import { textsFor } from "./texts/texts.ts";
-import { durationText } from "./time-text.ts";
 
 /** Why a sign-in failed. */
 export type SignInProblem = "wrong_password" | "too_many_attempts" | "form_expired";

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationsSection } from "./applications-section.tsx";
 import { AuditSection } from "./audit-section.tsx";
 import { CallersSection } from "./callers-section.tsx";
-import type { Language } from "./language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { Layout } from "./layout.tsx";
 import { ConsentsSection } from "./consents-section.tsx";
 import { RenewalsSection } from "./renewals-section.tsx";

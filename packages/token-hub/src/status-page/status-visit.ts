@@ -1,5 +1,5 @@
 import { parse, serialize, type CookieOptions } from "hono/utils/cookie";
-import { chooseLanguage, type Language } from "./language.ts";
+import { chooseLanguage, type Language } from "@survey-open-platform/service";
 
 /** A request for the status page, as far as the page needs to know it. */
 export interface StatusCall {

@@ -9,7 +9,7 @@ const open = { password: undefined, isOnOwnPort: true };
 describe("the status page", () => {
   test("shows applications, renewals with their table, users, callers and the audit trail", async () => {
     const page = await (await openBrowser(open).get("/status")).text();
-    for (const shown of ["northstar_team", "Version", "60 minutes", "in 55 minutes", "hubc_AbCdEfGhIjKl"])
+    for (const shown of ["northstar_team", "Version", "1 hour", "in 55 minutes", "hubc_AbCdEfGhIjKl"])
       expect(page).toContain(shown);
     expect(page).toContain("Renewed by hubs 12, by other programs 2, failed 0.");
     expect(page.match(/<rect class="bar-minted" x=/g)).toHaveLength(12);

@@ -1,5 +1,5 @@
 import { settings, type Config } from "../../config.ts";
-import { isLoopbackHost } from "../loopback-host.ts";
+import { isLoopbackHost } from "@survey-open-platform/service";
 import type { ApplicationFacts, InstallationFacts } from "../../store/installation-facts.ts";
 import { isLoopbackOrigin, isPublic } from "./check-proxy.ts";
 import type { Deviation, Finding } from "./finding.ts";

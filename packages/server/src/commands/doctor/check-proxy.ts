@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import type { InstallationFacts } from "../../store/installation-facts.ts";
-import { isLoopbackHost } from "../loopback-host.ts";
+import { isLoopbackHost } from "@survey-open-platform/service";
 import type { Finding } from "./finding.ts";
 
 /** Whether anyone but this machine is meant to reach the platform. */

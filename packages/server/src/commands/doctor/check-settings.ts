@@ -1,4 +1,4 @@
-import { checkSecretFile } from "@survey-open-platform/service";
+import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
 import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config.ts";
 import { textOfExpected } from "../expected-errors.ts";
@@ -6,7 +6,12 @@ import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
 export async function checkSettings(config: Config): Promise<readonly Finding[]> {
-  return [errorStatus(config), metrics(config), ...logLevel(config), ...(await declarativeFile(config))];
+  return [
+    errorStatus(config),
+    checkMetricsSetting(config.metricsPort, "SOP_METRICS_PORT"),
+    ...logLevel(config),
+    ...(await declarativeFile(config)),
+  ];
 }
 
 function errorStatus({ errorStatus: status }: Config): Finding {
@@ -17,17 +22,6 @@ function errorStatus({ errorStatus: status }: Config): Finding {
     check: "error-status",
     says: "Refusals have HTTP status 200 (error-status is ok, as clients of this interface expect). Monitors that look at the status alone do not see them.",
     todo: "Watch error types in the log or the metrics. With SOP_ERROR_STATUS=semantic they have a 4xx status.",
-  };
-}
-
-function metrics({ metricsPort }: Config): Finding {
-  if (metricsPort !== undefined)
-    return { level: "ok", check: "metrics", says: "Metrics are served on 127.0.0.1." };
-  return {
-    level: "note",
-    check: "metrics",
-    says: "There are no metrics.",
-    todo: "Set SOP_METRICS_PORT to have them for Prometheus on 127.0.0.1.",
   };
 }
 

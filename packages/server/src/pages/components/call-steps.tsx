@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { CallCommand } from "../call-commands.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { callTextsFor } from "../texts/call-texts.ts";
 import { CommandBlock } from "./command-block.tsx";
 

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "../language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { textsFor } from "../texts/texts.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { domainToUnicode } from "node:url";
-import type { Language } from "../language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { textsFor } from "../texts/texts.ts";
 import { DisplayName } from "./display-name.tsx";
 

@@ -1,5 +1,5 @@
 import type { CallId } from "../call-commands.ts";
-import type { Language } from "../language.ts";
+import type { Language } from "@survey-open-platform/service";
 
 /** What a call is for, where pages show how to make it. */
 export type CallText = { readonly title: string; readonly text: string };

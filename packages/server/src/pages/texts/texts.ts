@@ -1,4 +1,4 @@
-import type { Language } from "../language.ts";
+import type { Language } from "@survey-open-platform/service";
 import { en, type Texts } from "./en.ts";
 import { zhCn } from "./zh-cn.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "@survey-open-platform/service";
+import { checkMetricsSetting, isLoopbackHost, type Finding } from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
 
 /** Looks at settings that are each valid by itself. */
@@ -9,12 +9,13 @@ export function checkSettings(config: HubConfig): readonly Finding[] {
     ...checkStatusPage(config),
     ...checkKeys(config),
     ...config.applications.flatMap(checkAddress),
-    checkMetrics(config),
+    checkMetricsSetting(config.metricsPort, "metrics_port"),
   ];
 }
 
 function checkListening({ host }: HubConfig): readonly Finding[] {
-  if (isLoopback(host)) return [{ level: "ok", check: "listen", says: "Only this machine reaches the hub." }];
+  if (isLoopbackHost(host))
+    return [{ level: "ok", check: "listen", says: "Only this machine reaches the hub." }];
   const overNetwork: Finding = {
     level: "warning",
     check: "listen",
@@ -62,19 +63,4 @@ function checkAddress({
       todo: "Use https:// and take allow_insecure_http away.",
     },
   ];
-}
-
-function checkMetrics({ metricsPort }: HubConfig): Finding {
-  if (metricsPort !== undefined)
-    return { level: "ok", check: "metrics", says: "Metrics are served on 127.0.0.1." };
-  return {
-    level: "note",
-    check: "metrics",
-    says: "There are no metrics.",
-    todo: "Set metrics_port to have them for Prometheus on 127.0.0.1.",
-  };
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -1,0 +1,86 @@
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { languages, type Language } from "./language.ts";
+
+/** What is the same on every page of a program. */
+export interface PageFrameProps {
+  readonly language: Language;
+  /** What this page is about, without the product's name. */
+  readonly title: string;
+  readonly texts: Readonly<Record<"productName" | "skipToContent" | "languageLabel" | "footer", string>>;
+  /** Path of the page that the product's name links to. */
+  readonly home: string;
+  readonly stylesheetPath: string;
+  /** Path of the product's mark, an SVG. */
+  readonly markPath: string;
+  /** The address of this page in another language. */
+  readonly pathIn: (language: Language) => string;
+  /** Who is signed in, and how they sign out. */
+  readonly account?: Child;
+  readonly mainClass?: string;
+  readonly children?: Child;
+}
+
+const languageNames: Readonly<Record<Language, string>> = { en: "English", "zh-CN": "简体中文" };
+
+/** A whole document: head, header with language switcher, the page itself, footer. */
+export function PageFrame(props: PageFrameProps): JSX.Element {
+  const { language, title, texts, mainClass, children } = props;
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <title>{`${title} · ${texts.productName}`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" type="image/svg+xml" href={props.markPath} />
+        <link rel="stylesheet" href={props.stylesheetPath} />
+      </head>
+      <body>
+        <a class="skip-link" href="#content">
+          {texts.skipToContent}
+        </a>
+        <Header {...props} />
+        <main id="content" tabindex={-1} class={mainClass}>
+          {children}
+        </main>
+        <footer class="footer">
+          <p>{texts.footer}</p>
+        </footer>
+      </body>
+    </html>
+  );
+}
+
+function Header(props: PageFrameProps): JSX.Element {
+  return (
+    <header class="header">
+      <div class="header-inner">
+        <a class="brand" href={props.home}>
+          <img src={props.markPath} alt="" width="28" height="28" />
+          {props.texts.productName}
+        </a>
+        {props.account}
+        <LanguageSwitcher {...props} />
+      </div>
+    </header>
+  );
+}
+
+function LanguageSwitcher({ language: current, texts, pathIn }: PageFrameProps): JSX.Element {
+  return (
+    <nav class="languages" aria-label={texts.languageLabel}>
+      {languages.map((language) => (
+        <a
+          href={pathIn(language)}
+          lang={language}
+          hreflang={language}
+          aria-current={language === current ? "true" : undefined}
+        >
+          {languageNames[language]}
+        </a>
+      ))}
+    </nav>
+  );
+}
