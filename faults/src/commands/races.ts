@@ -2,9 +2,9 @@ import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { raceExchanges } from "../races/race-exchanges.ts";
-import { raceRevocation } from "../races/race-revocation.ts";
-import { RaceTally } from "../races/race-tally.ts";
-import { signIn, type ConsentingPerson } from "../seed/consent.ts";
+import { raceRevocation, type RevocationStage } from "../races/race-revocation.ts";
+import { RaceTally, type RaceRound } from "../races/race-tally.ts";
+import { signIn } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
 
 const nodeCounts = [1, 3] as const;
@@ -40,20 +40,14 @@ async function raceOn(stage: Stage, nodes: number, rounds: number): Promise<read
   const exchanges = new RaceTally("one exchange, 20 to 50 copies", stage.engine, nodes);
   const revocations = new RaceTally("a revocation among 20 requests", stage.engine, nodes);
   const people = await signInEverybody(running.urls);
-  await inLanes(people, rounds, ({ person }) => raceExchanges(person, running.urls, exchanges));
-  await inLanes(people, Math.ceil(rounds / revocationShare), (participant) =>
-    raceRevocation(participant, running.urls, revocations),
+  await inLanes(people, rounds, exchanges, ({ person }) => raceExchanges(person, running.urls));
+  await inLanes(people, Math.ceil(rounds / revocationShare), revocations, (participant) =>
+    raceRevocation(participant, running.urls),
   );
   return [exchanges, revocations];
 }
 
-/** A user, and the node at which the user is signed in. */
-interface Participant {
-  readonly person: ConsentingPerson;
-  readonly home: string;
-}
-
-function signInEverybody(urls: readonly string[]): Promise<readonly Participant[]> {
+function signInEverybody(urls: readonly string[]): Promise<readonly RevocationStage[]> {
   const { password } = credentials.ada;
   return Promise.all(
     Array.from({ length: lanes }, async (_, index) => {
@@ -63,16 +57,23 @@ function signInEverybody(urls: readonly string[]): Promise<readonly Participant[
   );
 }
 
+/** An inconclusive round is repeated, a limited number of times. */
 async function inLanes(
-  people: readonly Participant[],
+  people: readonly RevocationStage[],
   rounds: number,
-  round: (participant: Participant) => Promise<void>,
+  tally: RaceTally,
+  race: (participant: RevocationStage) => Promise<RaceRound>,
 ): Promise<void> {
   let left = rounds;
-  const lane = async (participant: Participant) => {
+  let repeats = rounds;
+  const lane = async (participant: RevocationStage) => {
     while (left > 0) {
       left -= 1;
-      await round(participant);
+      const round = await race(participant);
+      tally.add(round);
+      if (!round.isInconclusive || repeats === 0) continue;
+      repeats -= 1;
+      left += 1;
     }
   };
   await Promise.all(people.map(lane));

@@ -1,11 +1,17 @@
 import type { UserTokens } from "../ledger/entry.ts";
 import { exchange, exchangePath, refreshPath, typeOf, useToken } from "../ledger/platform-calls.ts";
 import type { ConsentingPerson } from "../seed/consent.ts";
-import { formRequest, getRequest, race, type RacedReply } from "../wire/last-byte-sync.ts";
-import type { RaceTally } from "./race-tally.ts";
+import { formRequest, getRequest, race, type RacedReply, type RacedRequest } from "../wire/last-byte-sync.ts";
+import type { RaceRound } from "./race-tally.ts";
 
 const copies = 10;
 const page = "/account/applications";
+
+/** A user, and the node at which the user is signed in. */
+export interface RevocationStage {
+  readonly person: ConsentingPerson;
+  readonly home: string;
+}
 
 /**
  * Revokes a grant in the same instant in which tokens of it are requested. In any order: after the response to the
@@ -14,12 +20,26 @@ const page = "/account/applications";
  * @param home the node at which the user is signed in
  */
 export async function raceRevocation(
-  { person, home }: { readonly person: ConsentingPerson; readonly home: string },
+  { person, home }: RevocationStage,
   urls: readonly string[],
-  tally: RaceTally,
-): Promise<void> {
-  const tokens = tokensOf(await exchange(home, await person.allow()));
+): Promise<RaceRound> {
+  const exchanged = await exchange(home, await person.allow());
+  if (typeOf(exchanged) === undefined) return { requests: 1, problems: [], isInconclusive: true };
+  const tokens = tokensOf(exchanged);
   if (tokens === undefined) throw new Error("an exchange was refused before the race");
+  const requests = await racedRequests({ person, home }, urls, tokens);
+  const replies = await race(requests);
+  const given = [tokens, ...replies.flatMap((reply) => givenBy(reply, tokens))];
+  const refusal = refusalOf(replies[copies]);
+  return { requests: requests.length, ...(refusal ?? (await usesOf(given, person, urls))) };
+}
+
+/** The revocation in the middle, so that some requests are read before it and some after it. */
+async function racedRequests(
+  { person, home }: RevocationStage,
+  urls: readonly string[],
+  tokens: UserTokens,
+): Promise<readonly RacedRequest[]> {
   const code = await person.allow();
   const { browser } = person;
   const form = browser.formOf(await browser.get(page), `${page}/revoke`);
@@ -28,17 +48,34 @@ export async function raceRevocation(
     exchangePath(code),
   ]).flat();
   const asked = paths.map((path, index) => getRequest(urls[index % urls.length] ?? "", path));
-  // In the middle, so that some requests are read before it and some after it.
-  const requests = asked.toSpliced(copies, 0, formRequest(home, browser, form));
-  const replies = await race(requests);
-  const isRevoked = replies[copies]?.location.endsWith("notice=revoked") === true;
-  const given = [tokens, ...replies.flatMap((reply) => givenBy(reply, tokens))];
-  const problems = [
-    ...(isRevoked ? [] : [`the revocation was answered ${replies[copies]?.status}`]),
-    ...(await findAlive(given, urls, "after the revocation")),
-  ];
+  return asked.toSpliced(copies, 0, formRequest(home, browser, form));
+}
+
+/** The end of a round whose revocation was not confirmed; undefined when it was. */
+function refusalOf(revocation: RacedReply | undefined): Omit<RaceRound, "requests"> | undefined {
+  if (revocation?.location.endsWith("notice=revoked") === true) return undefined;
+  const status = revocation?.status ?? 0;
+  // With 503 or without a response it may be in effect or not.
+  const isUnknown = status === 0 || status === 503;
+  return { problems: isUnknown ? [] : [`the revocation was answered ${status}`], isInconclusive: isUnknown };
+}
+
+/** Uses the revoked tokens, before and after a new consent. */
+async function usesOf(
+  given: readonly UserTokens[],
+  person: ConsentingPerson,
+  urls: readonly string[],
+): Promise<Omit<RaceRound, "requests">> {
+  const afterwards = await useAll(given, urls);
   await person.allow();
-  tally.add(requests.length, [...problems, ...(await findAlive(given, urls, "after a new consent"))]);
+  const withNewConsent = await useAll(given, urls);
+  return {
+    problems: [
+      ...problemsOf(afterwards, "after the revocation"),
+      ...problemsOf(withNewConsent, "after a new consent"),
+    ],
+    isInconclusive: [...afterwards, ...withNewConsent].includes(undefined),
+  };
 }
 
 function givenBy({ result }: RacedReply, { openid }: UserTokens): readonly UserTokens[] {
@@ -53,14 +90,17 @@ function tokensOf(result: RacedReply["result"]): UserTokens | undefined {
   return result.body.data as unknown as UserTokens;
 }
 
-async function findAlive(
+/** @returns error types; undefined for a use that had no result */
+async function useAll(
   given: readonly UserTokens[],
   urls: readonly string[],
-  when: string,
-): Promise<readonly string[]> {
+): Promise<readonly (string | undefined)[]> {
   const uses = given.flatMap((tokens) => urls.map((url) => useToken(url, tokens)));
-  const types = (await Promise.all(uses)).map(typeOf);
+  return (await Promise.all(uses)).map(typeOf);
+}
+
+function problemsOf(types: readonly (string | undefined)[], when: string): readonly string[] {
   return types
-    .filter((type) => type !== "invalid_token")
-    .map((type) => `an access token was answered "${type ?? "nothing"}" ${when}`);
+    .filter((type) => type !== undefined && type !== "invalid_token")
+    .map((type) => `an access token was answered "${type}" ${when}`);
 }

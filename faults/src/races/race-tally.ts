@@ -1,6 +1,18 @@
 import type { Engine } from "../command.ts";
 import type { Table } from "../table.ts";
 
+/** What one round of a race showed. */
+export interface RaceRound {
+  readonly requests: number;
+  /** What was wrong in it, as sentences. */
+  readonly problems: readonly string[];
+  /**
+   * Whether a request got no response, or 503: the machine was too busy. Such a round can show a broken promise, but
+   * not that all were kept.
+   */
+  readonly isInconclusive: boolean;
+}
+
 /** The results of races of one kind, on one engine and number of nodes. */
 export class RaceTally {
   readonly what: string;
@@ -10,7 +22,8 @@ export class RaceTally {
   requests = 0;
   /** Rounds that broke the promise. */
   broken = 0;
-  readonly violations: string[] = [];
+  inconclusive = 0;
+  readonly #violations: string[] = [];
 
   constructor(what: string, engine: Engine, nodes: number) {
     this.what = what;
@@ -18,24 +31,44 @@ export class RaceTally {
     this.nodes = nodes;
   }
 
-  /** Records one round. @param problems what was wrong in it, as sentences */
-  add(requests: number, problems: readonly string[]): void {
+  /** Records one round. */
+  add({ requests, problems, isInconclusive }: RaceRound): void {
     this.rounds += 1;
     this.requests += requests;
     if (problems.length > 0) this.broken += 1;
-    const place = `${this.what}, ${this.engine}, nodes: ${this.nodes}`;
-    this.violations.push(...problems.map((problem) => `${place}: ${problem}`));
+    if (isInconclusive) this.inconclusive += 1;
+    this.#violations.push(...problems.map((problem) => this.#sentence(problem)));
+  }
+
+  /** Broken promises, and too few rounds that could show one. */
+  get violations(): readonly string[] {
+    const isShown = this.inconclusive <= this.rounds / 2;
+    const tooFew = this.#sentence(`${this.inconclusive} of ${this.rounds} rounds were inconclusive`);
+    return isShown ? this.#violations : [...this.#violations, tooFew];
+  }
+
+  #sentence(problem: string): string {
+    return `${this.what}, ${this.engine}, nodes: ${this.nodes}: ${problem}`;
   }
 
   static table(tallies: readonly RaceTally[]): Table {
     return {
-      columns: ["race", "engine", "nodes", "rounds", "requests", "rounds with a broken promise"],
-      rows: tallies.map(({ what, engine, nodes, rounds, requests, broken }) => [
+      columns: [
+        "race",
+        "engine",
+        "nodes",
+        "rounds",
+        "requests",
+        "inconclusive rounds",
+        "rounds with a broken promise",
+      ],
+      rows: tallies.map(({ what, engine, nodes, rounds, requests, inconclusive, broken }) => [
         what,
         engine,
         nodes,
         rounds,
         requests,
+        inconclusive,
         broken,
       ]),
     };
