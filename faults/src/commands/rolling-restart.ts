@@ -11,6 +11,8 @@ import { startBalancer } from "../rolling/start-balancer.ts";
 const processes = 3;
 /** How long a proxy may take to notice that a node is ready again. */
 const noticeMilliseconds = 1000;
+/** Share of requests that may be answered 503 when the machine is too busy for the database's time limits. */
+const unavailableShare = 0.02;
 const workerPatienceMilliseconds = 30_000;
 
 /** `rolling-restart`: no call fails while everything is restarted in turn. */
@@ -54,20 +56,24 @@ const columns = [
   "requests",
   "restarts",
   "failed",
+  "503",
   "slowest answer, ms",
   "restart, ms: median",
 ] as const;
 
 function rowOf({ engine, what, tally, restarts }: RestartResult): readonly (string | number)[] {
-  const { sent, failed, slowestMilliseconds } = tally;
+  const { sent, failed, unavailable, slowestMilliseconds } = tally;
   const slowest = slowestMilliseconds.toFixed(0);
-  return [engine, what, sent, restarts.length, failed, slowest, median(restarts).toFixed(0)];
+  return [engine, what, sent, restarts.length, failed, unavailable, slowest, median(restarts).toFixed(0)];
 }
 
 function violationsOf({ engine, what, tally, restarts }: RestartResult): readonly string[] {
   const reasons = [...tally.problems].join("; ");
   return [
     ...(tally.failed > 0 ? [`${engine}, ${what}: ${tally.failed} requests failed: ${reasons}`] : []),
+    ...(tally.unavailable > unavailableShare * tally.sent
+      ? [`${engine}, ${what}: ${tally.unavailable} of ${tally.sent} requests were answered 503: ${reasons}`]
+      : []),
     ...(restarts.length < processes ? [`${engine}, ${what}: only ${restarts.length} restarts`] : []),
   ];
 }
@@ -126,7 +132,13 @@ async function restartUnderLoad(
   requests: number,
   restart: (index: number) => Promise<void>,
 ): Promise<Pick<RestartResult, "tally" | "restarts">> {
-  const tally: CallTally = { sent: 0, failed: 0, slowestMilliseconds: 0, problems: new Set() };
+  const tally: CallTally = {
+    sent: 0,
+    failed: 0,
+    unavailable: 0,
+    slowestMilliseconds: 0,
+    problems: new Set(),
+  };
   const restarts: number[] = [];
   const isEnough = () => tally.sent >= requests && restarts.length >= processes;
   const calling = callUntil(url, await makeCallMix(url), tally, isEnough);

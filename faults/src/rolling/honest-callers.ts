@@ -8,6 +8,8 @@ import { callApi, pathWithQuery, type CallResult } from "../wire/api-call.ts";
 export interface CallTally {
   sent: number;
   failed: number;
+  /** Answered 503 because the database did not answer in time, which a busy machine does without a restart. */
+  unavailable: number;
   slowestMilliseconds: number;
   /** What went wrong, each kind once. */
   readonly problems: Set<string>;
@@ -66,6 +68,7 @@ export async function callUntil(
 
 function noteProblem(result: CallResult, tally: CallTally): void {
   if (result.status !== "none" && result.body.code === "OK") return;
-  tally.failed += 1;
+  const isUnavailable = result.status !== "none" && result.body.error.type === "storage_unavailable";
+  tally[isUnavailable ? "unavailable" : "failed"] += 1;
   tally.problems.add(result.status === "none" ? result.reason : `${result.status} ${result.body.error.type}`);
 }

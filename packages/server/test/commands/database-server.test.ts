@@ -25,14 +25,14 @@ async function printed(server: PostgresServer, words: readonly string[]): Promis
 }
 
 describe("the commands on a database server", () => {
-  it("fill it, look at it, and tell what it would lose with the power", async () => {
+  it("fill it, look at it, and say what it would lose in a power cut", async () => {
     const { server, file } = await start();
     const database = ["--database", server.address()];
     expect(await printed(server, ["doctor", ...database])).toMatch(/^0: .*The next start changes the tables/);
     expect(await printed(server, ["apply", file, ...database])).toContain("0: users: 1 created");
     expect(await printed(server, ["apply", file, ...database])).toContain("1 unchanged");
     const report = await printed(server, ["doctor", ...database]);
-    expect(report).toContain("may be lost with the power (fsync=off, full_page_writes=off)");
+    expect(report).toContain("may be lost in a power cut (fsync=off, full_page_writes=off)");
     expect(report).toContain("The tables are those of this release");
   }, 60_000);
 
