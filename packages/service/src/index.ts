@@ -11,7 +11,7 @@ export { jsonArgument, printFindings } from "./doctor/report.ts";
 export { checkSecretFile } from "./doctor/secret-file.ts";
 export { clientAddress, parseAddress, type ClientAddress } from "./http/client-address.ts";
 export { addHealth, type Health } from "./http/health.ts";
-export { listen, type DirectHandler, type Listener, type ListenerOptions } from "./http/listener.ts";
+export { listen, type Listener, type ListenerOptions } from "./http/listener.ts";
 export { isLoopbackHost } from "./http/loopback-host.ts";
 export { countHeaders, type Refusal, type RefusalStatus } from "./http/malformed-request.ts";
 export { listenForMetrics, type MetricsListener, type ReadableMetrics } from "./http/metrics-listener.ts";

@@ -26,7 +26,6 @@ import { dropInEndpoint } from "./team/drop-in-endpoint.ts";
 import { reportEndpoint } from "./team/report-endpoint.ts";
 import { createTeamTokens, type TeamTokens } from "./team/team-tokens.ts";
 import { tokenEndpoint } from "./team/token-endpoint.ts";
-import { createTokenShortcut } from "./team/token-shortcut.ts";
 import { watchEndpoint } from "./team/watch-endpoint.ts";
 import { watchConsents } from "./users/consent-watch.ts";
 import { resealGrants } from "./users/reseal-grants.ts";
@@ -81,9 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const pages = statusUrl === undefined ? core.pages : [];
   const app = createEndpointApp(endpointsOf({ ...core, pages, closing: closing.signal }), observe);
   addHealth(app, { ping: core.ping, isReady: () => !closing.signal.aborted });
-  const direct = createTokenShortcut({ ...core, observe });
   const { host, port } = config;
-  const listener = await listen({ host, port, fetch: app.fetch, direct, refusal, isMalformed });
+  const listener = await listen({ host, port, fetch: app.fetch, refusal, isMalformed });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   log.info({ url: listener.url, metrics: metricsUrl, status: statusUrl }, "listening");
   const running = opened.move();

@@ -25,9 +25,14 @@ export async function startUntilSignal<Service extends RunningService>(
 ): Promise<Service | undefined> {
   const stopping = askedToEnd();
   const starting = start(stopping);
-  stopping.addEventListener("abort", () => void stopWhenStarted(starting, stopping, log));
+  let hasStarted = false;
+  stopping.addEventListener("abort", () => {
+    if (!hasStarted) log.info("asked to stop while starting");
+    void stopWhenStarted(starting, stopping, log);
+  });
   try {
     const service = await starting;
+    hasStarted = true;
     return stopping.aborted ? undefined : service;
   } catch (error) {
     if (stopping.aborted) return undefined;

@@ -19,9 +19,6 @@ export interface Listener {
   stop(graceMilliseconds: number): Promise<void>;
 }
 
-/** Responds straight to Node's request. @returns false to leave the request to `fetch`; it is untouched then */
-export type DirectHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
-
 /** What to listen on, and what responds. */
 export interface ListenerOptions {
   readonly host: string;
@@ -31,8 +28,6 @@ export interface ListenerOptions {
   readonly refusal: (status: RefusalStatus) => Refusal;
   /** Further reasons to refuse a request as malformed. */
   readonly isMalformed?: (request: IncomingMessage) => boolean;
-  /** Tried before `fetch`. */
-  readonly direct?: DirectHandler;
   /** Bounds that differ from the usual ones. */
   readonly limits?: Partial<typeof usualLimits>;
 }
@@ -82,7 +77,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 function requestHandler(
-  { fetch, isMalformed, direct }: ListenerOptions,
+  { fetch, isMalformed }: ListenerOptions,
   malformed: MalformedRequests,
   noteRequest: (response: ServerResponse) => void,
 ): RequestHandler {
@@ -95,7 +90,6 @@ function requestHandler(
     serveInTurn(response, () => {
       closeUnlessRead(request, response);
       if (isAmbiguous(request) || isMalformed?.(request) === true) return malformed.refuse(response);
-      if (direct?.(request, response) === true) return undefined;
       // It responds to every failure itself and never rejects.
       return void handle(request, response);
     });

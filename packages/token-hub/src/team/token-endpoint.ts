@@ -4,9 +4,6 @@ import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
 import type { Endpoint } from "../http/endpoint.ts";
 import { responseHeaders } from "../http/error-response.ts";
 
-/** The headers of every response with a token in it. */
-export const tokenHeaders = { ...responseHeaders, "Content-Type": "application/json" };
-
 /** `GET /v1/apps/{appid}/token`: the current token. Returned from memory, without waiting, whenever there is a good one. */
 export function tokenEndpoint({ hub, callers }: Pick<TeamEndpointDependencies, "hub" | "callers">): Endpoint {
   return {
@@ -24,10 +21,10 @@ export function tokenEndpoint({ hub, callers }: Pick<TeamEndpointDependencies, "
 
 /** A token as it is returned. */
 export function tokenResponse(token: ServedToken): Response {
-  return new Response(tokenBody(token), { headers: tokenHeaders });
-}
-
-/** The body of that response. */
-export function tokenBody({ accessToken, version, expiresInSeconds }: ServedToken): string {
-  return JSON.stringify({ access_token: accessToken, version, expires_in: expiresInSeconds });
+  const body = {
+    access_token: token.accessToken,
+    version: token.version,
+    expires_in: token.expiresInSeconds,
+  };
+  return Response.json(body, { headers: responseHeaders });
 }
