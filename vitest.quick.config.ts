@@ -3,8 +3,8 @@ import { CountReporter } from "./scripts/vitest/count-reporter.ts";
 import { configured, inProcess } from "./scripts/vitest/projects.ts";
 
 /**
- * `npm run test:quick`: the tests that run in process, on SQLite. Files that start programs, and those that try the
- * same property with thousands of inputs, are left to `npm test`.
+ * `npm run test:quick`: the tests that run in process, on SQLite. Files that start programs, that try the same
+ * property with thousands of inputs, or that wait in real time for sockets and leases are left to `npm test`.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   database: ["test/{drop-database,postgres-server}.test.ts"],
@@ -13,6 +13,13 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "test/commands/{apply,backup,database-server,doctor,help,metrics,old-node,serve,worker*}.test.ts",
     "test/demo/demo-command.test.ts",
     "test/repository/{documents,planted-bugs}.test.ts",
+    "test/security/raw-http.test.ts",
+  ],
+  service: ["test/http/listener.test.ts"],
+  "token-hub": [
+    "test/proxy/proxy-streams.test.ts",
+    "test/several-hubs/**",
+    "test/team/protocol/renewal-{model,replay}.test.ts",
   ],
   sdk: ["test/{api-reference,packed,size}.test.ts", "test/user-token-store/file-user-token-store.test.ts"],
 };
