@@ -1,4 +1,4 @@
-import type { PlantedBug } from "./planted-bug.ts";
+import { security, type PlantedBug } from "./planted-bug.ts";
 
 const store = "packages/server/src/store";
 
@@ -74,11 +74,12 @@ export const distributionBugs: readonly PlantedBug[] = [
   },
   {
     name: "application-lock-left-out",
-    breaks: "A token that is issued while its grant is revoked becomes valid with the next consent.",
+    breaks: "A team token that is requested with the old secret while another node replaces it stays valid.",
     file: `${store}/store.ts`,
     find: "{ locks: [applicationLock(appid)] }",
     replace: "appid === '' ? { locks: [applicationLock(appid)] } : {}",
-    caughtBy: faults("races"),
+    engine: "postgres",
+    caughtBy: security("team-token"),
   },
   {
     name: "postgres-commit-not-synced",
@@ -94,6 +95,6 @@ export const distributionBugs: readonly PlantedBug[] = [
     file: "packages/database/src/group-commit.ts",
     find: "await this.#control.commit();",
     replace: "for (const unit of units) unit.settle(); await this.#control.commit();",
-    caughtBy: faults("histories"),
+    caughtBy: ["packages/database/test/group-commit.test.ts"],
   },
 ];

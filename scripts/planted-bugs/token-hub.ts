@@ -292,7 +292,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     file: `${src}/proxy/drain-gate.ts`,
     find: `while (this.#opening !== undefined) await unlessAborted(this.#opening.promise, signal);`,
     replace: "",
-    caughtBy: proxy("drain-gate", "proxy"),
+    caughtBy: proxy("drain-gate"),
   },
   {
     name: "hub-proxy-does-not-drain",

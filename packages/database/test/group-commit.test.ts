@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "../src/errors.ts";
 import { GroupCommit, type TransactionControl } from "../src/group-commit.ts";
@@ -25,6 +25,19 @@ describe("work that is requested in one turn", () => {
     await new GroupCommit(control).run(async () => undefined).then(() => calls.push("told"));
     expect(calls.at(-1)).toBe("told");
     expect(calls.at(-2)).toBe("commit");
+  });
+
+  it("gets no result while the commit takes its time", async () => {
+    const { promise: commit, resolve: finish } = Promise.withResolvers<void>();
+    const { control } = recordingControl({ commit: () => commit });
+    const results: number[] = [];
+    const run = new GroupCommit(control).run(async () => 1).then((result) => results.push(result));
+    await setImmediate();
+    await setImmediate();
+    expect(results).toEqual([]);
+    finish();
+    await run;
+    expect(results).toEqual([1]);
   });
 
   it("fails at once and as a whole when the database cannot be used", async () => {

@@ -89,6 +89,7 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
     columns: { appid, kind: "team", owner_id: id, name: firstName, disabled: flag(disabled) },
     redirectUris: undefined,
     secret,
+    // A thief of the secret may have a token.
     revokesWithSecret: true,
   });
 }

@@ -28,7 +28,7 @@ export interface ApplicationDeclaration {
   readonly redirectUris: readonly string[] | undefined;
   /** The only secret. */
   readonly secret: KeptSecret | undefined;
-  /** Whether a replaced secret ends every grant and token too; the token of a team always ends with its secret. */
+  /** Whether a new secret ends every grant and token of the application too. */
   readonly revokesWithSecret: boolean;
   /** Makes a secret for an application that has none. */
   readonly makeSecret: () => KeptSecret;
@@ -41,26 +41,38 @@ export interface SavedApplication extends Saved {
 }
 
 /**
- * Creates an application or updates an existing one. When its secret is replaced, its team token ends, and its grants
- * if the declaration says so; disabling it revokes everything, and enabling it again does not restore it.
+ * Creates an application or updates an existing one. A new secret revokes everything if the declaration says so;
+ * disabling it revokes everything, and enabling it again does not restore it.
  */
 export async function declareApplication(
   transaction: StoreQueries,
   application: ApplicationDeclaration,
   existing: RowOf<"applications"> | undefined,
 ): Promise<SavedApplication> {
-  const id = existing?.id ?? (await createApplication(transaction, application.columns));
-  const changed = existing === undefined ? {} : changedColumns(existing, application.columns);
-  if (isChanged(changed)) {
+  if (existing !== undefined) return await updateApplication(transaction, application, existing);
+  const id = await createApplication(transaction, application.columns);
+  await declareRedirectUris(transaction, id, application.redirectUris);
+  await declareSecret(transaction, id, application);
+  return { id, change: "created", hasReplacedSecret: false };
+}
+
+async function updateApplication(
+  transaction: StoreQueries,
+  application: ApplicationDeclaration,
+  existing: RowOf<"applications">,
+): Promise<SavedApplication> {
+  const { id } = existing;
+  const changed = changedColumns(existing, application.columns);
+  if (isChanged(changed))
     await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
-  }
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
   const hasNewUris = await declareRedirectUris(transaction, id, application.redirectUris);
   const secret = await declareSecret(transaction, id, application);
-  const hasReplacedSecret = secret === "replaced";
-  if (existing === undefined) return { id, change: "created", hasReplacedSecret };
+  // Also for one whose secret an operator has deleted: who knew it may hold tokens.
+  if (secret !== "kept" && application.revokesWithSecret)
+    await revokeIssued(transaction, { of: "application", id });
   const isUpdated = isChanged(changed) || hasNewUris || secret !== "kept";
-  return { id, change: isUpdated ? "updated" : "unchanged", hasReplacedSecret };
+  return { id, change: isUpdated ? "updated" : "unchanged", hasReplacedSecret: secret === "replaced" };
 }
 
 async function createApplication(
@@ -118,11 +130,10 @@ async function declareRedirectUris(
 }
 
 async function declareSecret(
-  transaction: StoreQueries,
+  { kysely }: StoreQueries,
   applicationId: number,
-  { secret, makeSecret, revokesWithSecret }: ApplicationDeclaration,
+  { secret, makeSecret }: ApplicationDeclaration,
 ): Promise<"kept" | "first" | "replaced"> {
-  const { kysely } = transaction;
   const present = await kysely
     .selectFrom("application_secrets")
     .select("hash")
@@ -137,8 +148,5 @@ async function declareSecret(
     .insertInto("application_secrets")
     .values({ application_id: applicationId, hash, last_four: lastFour, created_at: nowMs })
     .execute();
-  await kysely.deleteFrom("team_access_tokens").where("application_id", "=", applicationId).execute();
-  if (present.length === 0) return "first";
-  if (revokesWithSecret) await revokeIssued(transaction, { of: "application", id: applicationId });
-  return "replaced";
+  return present.length === 0 ? "first" : "replaced";
 }

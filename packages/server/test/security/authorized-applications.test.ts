@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { revokeGrants } from "../../src/store/grant-table.ts";
 import { formsOf, type Browser } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { expectLegitimateFlow, expectSafe } from "../support/expect-safe.ts";
@@ -88,6 +89,23 @@ describe("a grant of another user is neither shown nor revoked", () => {
     expect([foreign.status, foreign.location]).toEqual([missing.status, missing.location]);
     expect(await databaseContents(platform)).toEqual(before);
     expect(await useToken(platform, tokens)).toBe("");
+  });
+
+  it("nor can the operation that revokes grants be used on the grant of another user", async () => {
+    const platform = await startTestPlatform();
+    const { database } = platform;
+    const tokens = await exchange(platform, await allow(await signedInBrowser(platform, "ada")));
+    const grants = await database.reader.kysely
+      .selectFrom("grants as g")
+      .innerJoin("applications as a", "a.id", "g.application_id")
+      .select(["g.id as grantId", "g.user_id as userId", "a.appid"])
+      .execute();
+    const ada = grants[0]?.userId ?? 0;
+    const revokeAs = (userId: number) => database.write((t) => revokeGrants(t, userId, grants));
+    expect(await revokeAs(ada + 1)).toBe(0);
+    expect(await useToken(platform, tokens)).toBe("");
+    expect(await revokeAs(ada)).toBe(1);
+    expect(await useToken(platform, tokens)).toBe("invalid_token");
   });
 
   it("nor is everything of everybody's, by whatever else the form says", async () => {

@@ -90,6 +90,21 @@ describe("what changed while the page was open counts when it is answered", () =
     await expectLegitimateFlow(platform);
   });
 
+  it.each(["allow", "deny"])(
+    "an application that was disabled in the database, where nothing was revoked, gets no %s",
+    async (decision) => {
+      const platform = await startTestPlatform();
+      const { browser, page } = await openedConsent(platform);
+      await platform.database.write(({ kysely }) =>
+        kysely.updateTable("applications").set({ disabled: 1 }).where("appid", "=", "demo_app").execute(),
+      );
+      const before = await databaseContents(platform);
+      const refused = await browser.submit(page, decisionPath, { decision });
+      expect([refused.status, refused.location]).toEqual([400, undefined]);
+      expect(await databaseContents(platform)).toEqual(before);
+    },
+  );
+
   it.each(["allow", "deny"])("a person who was disabled cannot %s", async (answer) => {
     const platform = await startTestPlatform();
     const { browser, page } = await openedConsent(platform, "bob");

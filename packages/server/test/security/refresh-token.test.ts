@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, it, test } from "vitest";
 import { declare, declareDemoApp } from "../support/declare.ts";
 import type { UserTokens } from "../support/flows.ts";
@@ -136,6 +137,25 @@ describe("a refresh token", () => {
     expect(await platform.call(path, good)).toMatchObject({ error: { type: "invalid_grant" } });
     expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
   });
+
+  it.each([
+    ["the user", "users", "username", "ada"],
+    ["the application", "applications", "appid", "demo_app"],
+  ] as const)(
+    "has no effect while %s is disabled in the database, where nothing was revoked",
+    async (_, table, name, value) => {
+      const { platform, tokens, good } = await startWithTokens();
+      const disable = (disabled: 0 | 1) =>
+        platform.database.write(({ kysely }) =>
+          kysely.updateTable(table).set({ disabled }).where(sql.ref(name), "=", value).execute(),
+        );
+      await disable(1);
+      expect(await isAccepted(platform, tokens)).toMatchObject({ error: { type: "invalid_token" } });
+      expect(await platform.call(path, good)).not.toMatchObject({ code: "OK" });
+      await disable(0);
+      expect(await isAccepted(platform, tokens)).toMatchObject({ code: "OK" });
+    },
+  );
 
   it("keeps working without a secret after a reset, but the old secret is worth nothing any more", async () => {
     const { platform, good, stillWorks } = await startWithTokens();

@@ -1,4 +1,10 @@
+import { sql } from "kysely";
 import { describe, expect, it, test } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
+import { hashToken } from "../../src/model/token.ts";
+import { declareApplication } from "../../src/store/declaration-application.ts";
+import { applicationLock } from "../../src/store/locks.ts";
+import type { StoreQueries } from "../../src/store/queries.ts";
 import { declare } from "../support/declare.ts";
 import { obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
@@ -20,6 +26,13 @@ async function startWithToken(settings: Parameters<typeof startTestPlatform>[0] 
 
 function list(platform: TestPlatform, access_token: string) {
   return platform.call("/api/surveys", { appid: "acme_team", access_token });
+}
+
+/** As an operator does with SQL: nothing is revoked. */
+function disableInDatabase({ database }: TestPlatform, disabled: 0 | 1) {
+  return database.write(({ kysely }) =>
+    kysely.updateTable("applications").set({ disabled }).where("appid", "=", "acme_team").execute(),
+  );
 }
 
 describe("the current token of a team", () => {
@@ -60,6 +73,22 @@ describe("the current token of a team", () => {
       as: "invalid_client",
       stillWorks,
     });
+  });
+
+  it("ends when an operator deletes the secret in the database and sets another", async () => {
+    const { platform, token } = await startWithToken();
+    await platform.database.write(({ kysely }) => kysely.deleteFrom("application_secrets").execute());
+    const secret = "acme-team-sample-secret-00002";
+    await declare(platform, { teams: [{ name: "Acme", application: { appid: "acme_team", secret } }] });
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+  });
+
+  it("is refused for an application that is disabled in the database, where nothing was revoked", async () => {
+    const { platform, token, stillWorks } = await startWithToken();
+    await disableInDatabase(platform, 1);
+    expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+    await disableInDatabase(platform, 0);
+    expect(await stillWorks()).toMatchObject({ code: "OK" });
   });
 
   it("is revoked when the application is disabled, and not valid again when it is enabled", async () => {
@@ -118,3 +147,50 @@ describe("an answer that was lost on its way", () => {
     expect(await list(platform, await obtainTeamToken(platform))).toMatchObject({ code: "OK" });
   });
 });
+
+describe.runIf(isOnPostgres())(
+  "a secret that one node replaces while others get requests with the old one",
+  () => {
+    it("leaves no token behind that was issued for the old one", async () => {
+      const { platform, token } = await startWithToken();
+      const [written, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const replacing = platform.database.write(
+        async (transaction) => {
+          await replaceSecret(transaction);
+          written.resolve();
+          await finish.promise;
+        },
+        { locks: [applicationLock("acme_team")] },
+      );
+      await written.promise;
+      // One at each node.
+      const requests = Array.from({ length: 3 }, () => platform.call(path, teamTokenParameters));
+      // The node of the replacement makes its own wait in its memory.
+      await expect.poll(() => waitingForLocks(platform), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+      finish.resolve();
+      await replacing;
+      const types = (await Promise.all(requests)).map(({ error }) => error.type);
+      expect(types).toEqual(["invalid_client", "invalid_client", "invalid_client"]);
+      expect(await list(platform, token)).toMatchObject({ error: { type: "invalid_token" } });
+    });
+  },
+);
+
+async function replaceSecret(transaction: StoreQueries): Promise<void> {
+  const existing = await transaction.kysely
+    .selectFrom("applications")
+    .selectAll()
+    .where("appid", "=", "acme_team")
+    .executeTakeFirstOrThrow();
+  const secret = { hash: hashToken("acme-team-sample-secret-00002"), lastFour: "0002" };
+  const application = { redirectUris: undefined, secret, revokesWithSecret: true, makeSecret: () => secret };
+  await declareApplication(transaction, { columns: existing, ...application }, existing);
+}
+
+/** How many transactions in the database wait for another one. */
+async function waitingForLocks({ database }: TestPlatform): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader.kysely);
+  return rows[0]?.count ?? 0;
+}
