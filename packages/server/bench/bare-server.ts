@@ -1,30 +1,25 @@
-/** The baseline: `node:http` only. `GET /?bytes=N` returns JSON of N bytes, created once per size. */
+/**
+ * The baseline: `node:http` only. It gets the same requests as the platform and answers each of them with JSON of the
+ * size that was last asked for by `/size/N`. Its headers are Content-Type, Content-Length and those of node itself
+ * (Date, Connection, Keep-Alive); it has none of the platform's security headers.
+ */
 import { createServer } from "node:http";
 
-const bodies = new Map<string, string>();
-
-function bodyFor(url: string): string {
-  let body = bodies.get(url);
-  if (body === undefined) {
-    const frame = '{"code":"OK","data":""}';
-    const bytes = Number(new URL(url, "http://bare").searchParams.get("bytes"));
-    body = frame.replace('""', `"${"x".repeat(Math.max(0, bytes - frame.length))}"`);
-    bodies.set(url, body);
-  }
-  return body;
-}
+const frame = '{"code":"OK","data":""}';
+const sizePath = "/size/";
+let body = frame;
+let length = frame.length;
 
 const server = createServer((request, response) => {
-  const body = bodyFor(request.url ?? "/");
-  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) });
+  if (request.url?.startsWith(sizePath)) {
+    length = Math.max(frame.length, Number(request.url.slice(sizePath.length)));
+    body = frame.replace('""', `"${"x".repeat(length - frame.length)}"`);
+  }
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": length });
   response.end(body);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
-  console.log(
-    JSON.stringify({
-      msg: "listening",
-      url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`,
-    }),
-  );
+  const port = typeof address === "object" ? address?.port : "";
+  console.log(JSON.stringify({ msg: "listening", url: `http://127.0.0.1:${port}` }));
 });

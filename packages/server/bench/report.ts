@@ -1,76 +1,171 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { cpus } from "node:os";
-import { join } from "node:path";
-import type { GrowthFigures } from "./growth.ts";
-import type { PostgresFigures } from "./postgres.ts";
-import { median, type ScenarioFigures } from "./scenarios.ts";
+import {
+  databaseMicrosecondsPerRequest,
+  microsecondsPerRequest,
+  median,
+  pairedRatios,
+  requestsPerSecond,
+  spreadOf,
+  type Spread,
+} from "./figures.ts";
+import type { ContenderFigures, Latency } from "./scenario-lane.ts";
+import type { ScenarioFigures } from "./scenario-run.ts";
 
-/** Everything that one run measured. */
-export interface Report {
-  readonly scenarios: readonly ScenarioFigures[];
-  /** Resident memory of the platform's process at the end, in MB. */
-  readonly memory: number;
-  readonly growth: GrowthFigures | undefined;
-  readonly postgres: PostgresFigures | undefined;
+/** One line of the table: a scenario, and one contender beside the bare server. */
+export interface Line {
+  readonly scenario: string;
+  readonly contender: string;
+  readonly responseBytes: number;
+  readonly target: number | undefined;
+  /** Processor time per request, in microseconds. */
+  readonly bareMicroseconds: number;
+  readonly microseconds: number;
+  /** The bare server's processor time per request, divided by the contender's, round by round. */
+  readonly ratio: Spread;
+  /** The median of that for each start of the servers. */
+  readonly ratioOfStarts: readonly number[];
+  /** The same in requests per second. */
+  readonly bareRate: number;
+  readonly rate: number;
+  readonly rateRatio: Spread;
+  /** 0 where there is no database server. */
+  readonly databaseMicroseconds: number;
+  readonly latency: Latency | undefined;
+  readonly bareLatency: Latency | undefined;
+  /** After the scenario, the largest of all starts, in MB. */
+  readonly residentMegabytes: number;
+  readonly coresOfOthers: number;
 }
 
-/** The report as a Markdown table. */
-export function reportTable({ scenarios, memory, growth, postgres }: Report): string {
-  const further = [
-    `Resident memory afterwards, 100,000 live tokens: ${memory.toFixed(0)} MB (target below 150).`,
-    ...(growth === undefined ? [] : [growthText(growth)]),
-  ];
-  return [
-    scenarioTable(scenarios),
-    ...further,
-    ...(postgres === undefined
-      ? []
-      : ["On PostgreSQL:", scenarioTable(postgres.scenarios), gainText(postgres)]),
-  ].join("\n\n");
+/** The lines of a scenario, one for each contender but the bare server. */
+export function linesOf(figures: ScenarioFigures, starts: number): readonly Line[] {
+  const bare = figures.contenders.find(({ contender }) => contender === "bare");
+  if (bare === undefined) return [];
+  return figures.contenders
+    .filter((one) => one !== bare)
+    .map((one) => lineOf(figures, { bare, one, starts }));
 }
 
-function growthText({ few, many, ratios }: GrowthFigures): string {
-  return `Time per token check with ${many} live tokens, in times of that with ${few}: ${median(ratios).toFixed(2)} (target at most 1.2).`;
+function lineOf(
+  { scenario, coresOfOthers }: ScenarioFigures,
+  { bare, one, starts }: { bare: ContenderFigures; one: ContenderFigures; starts: number },
+): Line {
+  const ratios = pairedRatios(bare.rounds, one.rounds, microsecondsPerRequest);
+  return {
+    scenario: scenario.title,
+    contender: one.contender,
+    responseBytes: one.responseBytes,
+    target: scenario.target,
+    bareMicroseconds: median(bare.rounds.map(microsecondsPerRequest)),
+    microseconds: median(one.rounds.map(microsecondsPerRequest)),
+    ratio: spreadOf(ratios),
+    ratioOfStarts: parts(ratios, starts).map(median),
+    bareRate: median(bare.rounds.map(requestsPerSecond)),
+    rate: median(one.rounds.map(requestsPerSecond)),
+    rateRatio: spreadOf(pairedRatios(one.rounds, bare.rounds, requestsPerSecond)),
+    databaseMicroseconds: median(one.rounds.map(databaseMicrosecondsPerRequest)),
+    latency: latencyOf(one),
+    bareLatency: latencyOf(bare),
+    residentMegabytes: Math.max(...one.residentMegabytes),
+    coresOfOthers,
+  };
 }
 
-function gainText({ gathering, workers }: PostgresFigures): string {
-  return [
-    `Token checks of 64 concurrent callers with gathering, in times of those without: ${medianAndRange(gathering)} (target at least 2.5).`,
-    `Requests of two workers, in times of one: ${medianAndRange(workers)} (target at least 1.5 where cores allow; here the load, the workers and PostgreSQL shared ${cpus().length} cores).`,
-  ].join(" ");
+function latencyOf({ latencies }: ContenderFigures): Latency | undefined {
+  if (latencies.length === 0) return undefined;
+  return { p50: median(latencies.map(({ p50 }) => p50)), p99: median(latencies.map(({ p99 }) => p99)) };
 }
 
-function medianAndRange(ratios: readonly number[]): string {
-  return `**${median(ratios).toFixed(2)}** (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+/** Figures in as many equal parts. */
+function parts(figures: readonly number[], count: number): readonly (readonly number[])[] {
+  const size = Math.ceil(figures.length / count);
+  return Array.from({ length: count }, (_, part) => figures.slice(part * size, (part + 1) * size));
 }
 
-function scenarioTable(scenarios: readonly ScenarioFigures[]): string {
-  const rows = scenarios.map((one) => [
-    one.name,
-    `${one.answerBytes}`,
-    `${Math.round(one.bareRate)}`,
-    `${Math.round(one.rate)}`,
-    medianAndRange(one.ratios),
-    one.target === undefined ? "" : `${one.target}`,
-    one.latency === undefined ? "" : `${one.latency.p50.toFixed(2)} / ${one.latency.p99.toFixed(2)}`,
-    `${one.bareLatency.p50.toFixed(2)} / ${one.bareLatency.p99.toFixed(2)}`,
-    `${one.refused}`,
-  ]);
-  const head = [
-    ["scenario", "answer, bytes", "bare, 1/s", "platform, 1/s", "ratio, median (range)", "target"],
-    ["ms at 70 %, p50 / p99", "bare, p50 / p99", "refused"],
-  ].flat();
+/** Processor time first, rate second. */
+export function ratioTable(lines: readonly Line[]): string {
+  const hasDatabase = lines.some(({ databaseMicroseconds }) => databaseMicroseconds > 0);
+  const contenders = new Set(lines.map(({ contender }) => contender));
+  return markdownTable(
+    [
+      "scenario",
+      ...(contenders.size > 1 ? ["contender"] : []),
+      "bytes",
+      "bare, µs",
+      "µs",
+      ...(hasDatabase ? ["database, µs"] : []),
+      "ratio, median (range)",
+      "of each start",
+      "target",
+      "bare, 1/s",
+      "1/s",
+      "ratio of rates",
+      "memory, MB",
+      "others, cores",
+    ],
+    lines.map((line) => [
+      line.scenario,
+      ...(contenders.size > 1 ? [line.contender] : []),
+      String(line.responseBytes),
+      line.bareMicroseconds.toFixed(1),
+      line.microseconds.toFixed(1),
+      ...(hasDatabase ? [line.databaseMicroseconds.toFixed(1)] : []),
+      spreadText(line.ratio),
+      line.ratioOfStarts.map((ratio) => ratio.toFixed(2)).join(", "),
+      targetText(line.target, line.ratio.median),
+      line.bareRate.toFixed(0),
+      line.rate.toFixed(0),
+      line.rateRatio.median.toFixed(2),
+      line.residentMegabytes.toFixed(0),
+      line.coresOfOthers.toFixed(2),
+    ]),
+  );
+}
+
+export function latencyTable(lines: readonly Line[]): string {
+  return markdownTable(
+    ["scenario", "contender", "ms, p50 / p99", "bare, p50 / p99"],
+    lines
+      .filter(({ latency }) => latency !== undefined)
+      .map((line) => [
+        line.scenario,
+        line.contender,
+        latencyText(line.latency),
+        latencyText(line.bareLatency),
+      ]),
+  );
+}
+
+function latencyText(latency: Latency | undefined): string {
+  return latency === undefined ? "" : `${latency.p50.toFixed(2)} / ${latency.p99.toFixed(2)}`;
+}
+
+/** Two contenders in the same rounds: how much processor time and time the first one takes, in times of the second. */
+export function pairTable(
+  scenarios: readonly ScenarioFigures[],
+  [first, second]: readonly [string, string],
+): string {
+  const rows = scenarios.flatMap(({ scenario, contenders }) => {
+    const one = contenders.find(({ contender }) => contender === first);
+    const other = contenders.find(({ contender }) => contender === second);
+    if (one === undefined || other === undefined) return [];
+    const time = pairedRatios(one.rounds, other.rounds, microsecondsPerRequest);
+    const rate = pairedRatios(one.rounds, other.rounds, requestsPerSecond);
+    return [[scenario.title, spreadText(spreadOf(time)), spreadText(spreadOf(rate))]];
+  });
+  const head = [`processor time of ${first} / ${second}`, `rate of ${first} / ${second}`];
+  return markdownTable(["scenario", ...head], rows);
+}
+
+export function spreadText({ median: middle, least, most }: Spread): string {
+  return `**${middle.toFixed(2)}** (${least.toFixed(2)} to ${most.toFixed(2)})`;
+}
+
+/** Whether a target of at least so much is reached. */
+export function targetText(target: number | undefined, figure: number): string {
+  if (target === undefined) return "";
+  return `${target.toFixed(2)} ${figure >= target ? "reached" : "missed"}`;
+}
+
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}
-const begin = "<!-- bench:begin -->";
-const end = "<!-- bench:end -->";
-
-/** Writes the table between the marks in docs/benchmarks.md. */
-export function writeReport(report: Report): void {
-  const file = join(import.meta.dirname, "../../../docs/benchmarks.md");
-  const text = readFileSync(file, "utf8");
-  const machine = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), Node ${process.versions.node}`;
-  const before = text.slice(0, text.indexOf(begin));
-  const after = text.slice(text.indexOf(end));
-  writeFileSync(file, `${before}${begin}\n\n${machine}\n\n${reportTable(report)}\n\n${after}`);
 }

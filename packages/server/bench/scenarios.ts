@@ -1,125 +1,292 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import type { LoadResult } from "./load.ts";
-import { runLoad, type ServerProcess } from "./processes.ts";
-import type { SeededPaths } from "./seed.ts";
+import { randomBytes } from "node:crypto";
+import { signatureOf } from "../../token-hub/dist/callers/request-signature.js";
+import type { HubCaller, ServerKind } from "./contenders.ts";
+import {
+  answersPerSurvey,
+  hubAppid,
+  surveyIdOf,
+  surveysPerOwner,
+  teamAppid,
+  teamCount,
+  webAppid,
+  webSecret,
+  type SeededData,
+} from "./seeded-data.ts";
+import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
 
-/** The scenarios, and the target for the median ratio to the bare server. */
-const scenarioKinds = [
-  { name: "GET /api/surveys/{survey_id}, token checked", paths: "survey", target: 0.45, once: false },
-  { name: "GET /api/oauth2/user, token checked", paths: "user", target: 0.45, once: false },
-  { name: "team token issue, durable", paths: "teamToken", target: 0.25, once: false },
-  { name: "code exchange, durable", paths: "exchange", target: undefined, once: true },
-] as const;
+/** What requests are made from. */
+export interface RequestMaterial {
+  readonly data: SeededData;
+  readonly hubCaller: HubCaller;
+}
 
-const connections = 64;
-const warmupSeconds = 1;
-/** Share of the saturating rate at which latency is measured. */
-const latencyLoad = 0.7;
-
-/** One scenario over all rounds. Rates are medians in requests per second, latencies in milliseconds. */
-export interface ScenarioFigures {
+/** One kind of request. */
+export interface Scenario {
+  /** For `--only`. */
   readonly name: string;
-  readonly target: number | undefined;
-  readonly answerBytes: number;
-  readonly bareRate: number;
-  readonly rate: number;
-  readonly ratios: readonly number[];
-  readonly refused: number;
-  /** At 70 % of the scenario's own saturating rate; absent for requests that work once only. */
-  readonly latency: LoadResult["latency"] | undefined;
-  readonly bareLatency: LoadResult["latency"];
+  readonly title: string;
+  readonly server: ServerKind;
+  /** The least wanted ratio of the bare server's processor time per request to the contender's. */
+  readonly target?: number;
+  /** The text that every response body begins with. */
+  readonly expected: string;
+  /** @returns what is wrong with a body */
+  readonly check?: (body: unknown) => string | undefined;
+  /** Requests as they go over the wire, to be sent again and again. */
+  readonly requests?: (material: RequestMaterial) => readonly string[];
+  /** Requests that each work once: so many of them, from a number on. */
+  readonly requestsOnce?: (material: RequestMaterial, first: number, count: number) => readonly string[];
 }
 
-/** The input of the measurements. */
-export interface Setting {
-  readonly bare: ServerProcess;
-  readonly platform: ServerProcess;
-  readonly paths: SeededPaths;
-  readonly directory: string;
-  readonly rounds: number;
-  readonly seconds: number;
+const success = '{"code":"OK"';
+const invalidToken = '{"code":"PermissionDenied","error":{"type":"invalid_token"}';
+const sampleSize = 100_000;
+const answersPerPage = 100;
+
+/** The platform's calls. */
+export const platformScenarios: readonly Scenario[] = [
+  {
+    name: "user",
+    title: "GET /api/oauth2/user",
+    server: "platform",
+    target: 0.75,
+    expected: success,
+    requests: ({ data }) => sample(data, (token) => userCheck(data, token)),
+  },
+  {
+    name: "survey-1k",
+    title: "GET /api/surveys/{survey_id}, 1 KB",
+    server: "platform",
+    target: 0.65,
+    expected: success,
+    requests: ({ data }) => ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 0)}`),
+  },
+  {
+    name: "survey-5k",
+    title: "GET /api/surveys/{survey_id}, 5 KB",
+    server: "platform",
+    target: 0.55,
+    expected: success,
+    requests: ({ data }) =>
+      ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, surveysPerOwner - 1)}`),
+  },
+  {
+    name: "list",
+    title: "GET /api/surveys, 20 in the list",
+    server: "platform",
+    target: 0.35,
+    expected: success,
+    check: (body) => wrongLength(body, surveysPerOwner),
+    requests: ({ data }) => ofOwners(data, () => "/api/surveys", { per_page: "20" }),
+  },
+  {
+    name: "answers",
+    title: "GET …/answers, 100 a page",
+    server: "platform",
+    target: 0.2,
+    expected: success,
+    check: (body) => wrongLength(body, answersPerPage),
+    requests: ({ data }) => answerPages(data),
+  },
+  {
+    name: "refused",
+    title: "a refused token, unknown",
+    server: "platform",
+    target: 0.6,
+    expected: invalidToken,
+    requests: ({ data }) =>
+      sample(data, (token) => {
+        const openid = seededOpenid(data.personOfToken(token));
+        return call("/api/oauth2/user", { access_token: unknownToken(token), openid });
+      }),
+  },
+  {
+    name: "garbage",
+    title: "a refused token, garbage",
+    server: "platform",
+    target: 0.6,
+    expected: invalidToken,
+    requests: ({ data }) =>
+      sample(data, (token) => {
+        const openid = seededOpenid(data.personOfToken(token));
+        return call("/api/oauth2/user", { access_token: unknownToken(token).replace("_", "-"), openid });
+      }),
+  },
+  {
+    name: "team-token",
+    title: "team token, durable, 64 teams",
+    server: "platform",
+    target: 0.45,
+    expected: success,
+    requests: () => Array.from({ length: teamCount }, (_, team) => teamToken(team)),
+  },
+  {
+    name: "exchange",
+    title: "code exchange, durable",
+    server: "platform",
+    target: 0.35,
+    expected: success,
+    requestsOnce: ({ data }, first, count) => {
+      if (first + count > data.size.codes) throw new Error("The database has too few codes for this run");
+      return Array.from({ length: count }, (_, at) => exchange(first + at));
+    },
+  },
+  {
+    name: "refresh",
+    title: "refresh, durable",
+    server: "platform",
+    expected: success,
+    requests: ({ data }) => Array.from({ length: data.issuingPeople }, (_, number) => refresh(number)),
+  },
+  {
+    name: "mixed",
+    title: "mixed: 90 checks, 8 surveys, 1 refresh, 1 team token",
+    server: "platform",
+    expected: success,
+    requests: ({ data }) => mixed(data),
+  },
+];
+
+/** Team tokens of a single application, which are issued one after the other. */
+export const oneTeamScenario: Scenario = {
+  name: "team-token-1",
+  title: "team token, durable, 1 team",
+  server: "platform",
+  expected: success,
+  requests: () => [teamToken(0)],
+};
+
+const hubPath = `/v1/apps/${hubAppid}/token`;
+
+/** The hub's calls. */
+export const hubScenarios: readonly Scenario[] = [
+  {
+    name: "hub-bearer",
+    title: "hub: bearer read",
+    server: "hub",
+    target: 0.7,
+    expected: "{",
+    check: (body) => missing(body, "access_token"),
+    requests: ({ hubCaller: { id, secret } }) => [get(hubPath, `Authorization: Bearer ${id}.${secret}\r\n`)],
+  },
+  {
+    name: "hub-signed",
+    title: "hub: signed read",
+    server: "hub",
+    target: 0.45,
+    expected: "{",
+    check: (body) => missing(body, "access_token"),
+    requestsOnce: ({ hubCaller }, _, count) => signedReads(hubCaller, count),
+  },
+  {
+    name: "hub-proxy",
+    title: "hub: call through the proxy",
+    server: "hub",
+    expected: success,
+    requests: ({ hubCaller: { id, secret } }) => [
+      get(`/proxy/${hubAppid}/api/surveys`, `Authorization: Bearer ${id}.${secret}\r\n`),
+    ],
+  },
+];
+
+function get(target: string, headers = ""): string {
+  return `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`;
 }
 
-/** Measures every scenario, alternating between bare server and platform. */
-export async function measureScenarios(setting: Setting): Promise<readonly ScenarioFigures[]> {
-  const figures: ScenarioFigures[] = [];
-  for (const kind of scenarioKinds) figures.push(await measureScenario(setting, kind));
-  return figures;
+function call(path: string, parameters: Readonly<Record<string, string>>): string {
+  return get(`${path}?${new URLSearchParams({ appid: webAppid, ...parameters }).toString()}`);
 }
 
-type ScenarioKind = (typeof scenarioKinds)[number];
+/** Requests of tokens drawn from all rows. */
+function sample(data: SeededData, request: (token: number) => string): readonly string[] {
+  const count = Math.min(sampleSize, data.size.liveTokens * 2);
+  return Array.from({ length: count }, () => request(Math.floor(Math.random() * data.size.liveTokens)));
+}
 
-async function measureScenario(
-  setting: Setting,
-  { name, paths, target, once }: ScenarioKind,
-): Promise<ScenarioFigures> {
-  const { bare, platform, directory, rounds, seconds } = setting;
-  const all = setting.paths[paths];
-  const answerBytes = await sizeOfAnswer(platform, all.at(-1) ?? "/");
-  const file = (lines: readonly string[]) => writeLines(directory, lines);
-  const bareFile = file([`/?bytes=${answerBytes}`]);
-  const load = (port: number, pathsFile: string, rate?: number) =>
-    runLoad({
-      port,
-      pathsFile,
-      connections,
-      seconds,
-      warmupSeconds,
-      once: once && port === platform.port,
-      ...(rate && { rate }),
-    });
-  const measured: { readonly bareRate: number; readonly rate: number; readonly refused: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const share = once ? all.slice(partStart(all, round, rounds), partStart(all, round + 1, rounds)) : all;
-    const yardstick = await load(bare.port, bareFile);
-    const result = await load(platform.port, file(share));
-    console.log(
-      `${name}: ${Math.round(yardstick.requestsPerSecond)} bare, ${Math.round(result.requestsPerSecond)}/s`,
+function userCheck(data: SeededData, token: number): string {
+  const openid = seededOpenid(data.personOfToken(token));
+  return call("/api/oauth2/user", { access_token: seededSecret("userAccessToken", token), openid });
+}
+
+function unknownToken(number: number): string {
+  return seededSecret("userAccessToken", `unknown ${number}`);
+}
+
+/** Every owner with every token, in random order. */
+function ofOwners(
+  data: SeededData,
+  path: (owner: number) => string,
+  parameters: Readonly<Record<string, string>> = {},
+  owners = data.owners,
+): readonly string[] {
+  return Array.from({ length: owners * 10 }, () => {
+    const owner = Math.floor(Math.random() * owners);
+    const person = data.personOfOwner(owner);
+    const token = data.tokenOfPerson(person, Math.floor(Math.random() * 10));
+    const access_token = seededSecret("userAccessToken", token);
+    return call(path(owner), { access_token, openid: seededOpenid(person), ...parameters });
+  });
+}
+
+function answerPages(data: SeededData): readonly string[] {
+  const pages = Array.from({ length: answersPerSurvey / answersPerPage }, (_, page) => page * answersPerPage);
+  return pages.flatMap((last_answer_id) =>
+    ofOwners(
+      data,
+      (owner) => `/api/surveys/${surveyIdOf(owner, 0)}/answers`,
+      { per_page: String(answersPerPage), last_answer_id: String(last_answer_id) },
+      data.answeredSurveys,
+    ),
+  );
+}
+
+function teamToken(team: number): string {
+  const appid = teamAppid(team);
+  const secret = seededSecret("secret", appid);
+  return call("/api/oauth2/access_token", { appid, secret, grant_type: "client_credential" });
+}
+
+function exchange(number: number): string {
+  const code = seededSecret("authorizationCode", number);
+  return call("/api/oauth2/access_token", { secret: webSecret, code, grant_type: "authorization_code" });
+}
+
+function refresh(number: number): string {
+  const refresh_token = seededSecret("refreshToken", number);
+  return call("/api/oauth2/refresh_token", { refresh_token, grant_type: "refresh_token" });
+}
+
+/** Reads between which something is written again and again, as in real use. */
+function mixed(data: SeededData): readonly string[] {
+  const surveys = ofOwners(data, (owner) => `/api/surveys/${surveyIdOf(owner, 0)}`);
+  return sample(data, (token) => userCheck(data, token)).map((check, at) => {
+    if (at % 100 === 98) return refresh(Math.floor(at / 100) % data.issuingPeople);
+    if (at % 100 === 99) return teamToken(Math.floor(at / 100) % teamCount);
+    return at % 100 >= 90 ? (surveys[at % surveys.length] ?? check) : check;
+  });
+}
+
+/** Each works once, and is signed for the moment in which it is sent. */
+function signedReads({ id, secret }: HubCaller, count: number): readonly string[] {
+  const time = Math.floor(Date.now() / 1000);
+  return Array.from({ length: count }, () => {
+    const nonce = randomBytes(16).toString("base64url");
+    const signed = { time, nonce, method: "GET", target: hubPath, body: new Uint8Array() };
+    const signature = signatureOf(secret, signed).toString("base64url");
+    const scheme = "SOP-HMAC-SHA256";
+    return get(
+      hubPath,
+      `Authorization: ${scheme} caller=${id}, time=${time}, nonce=${nonce}, signature=${signature}\r\n`,
     );
-    measured.push({
-      bareRate: yardstick.requestsPerSecond,
-      rate: result.requestsPerSecond,
-      refused: result.refused,
-    });
-  }
-  const rate = median(measured.map((one) => one.rate));
-  const bareRate = median(measured.map((one) => one.bareRate));
-  return {
-    name,
-    target,
-    answerBytes,
-    bareRate,
-    rate,
-    ratios: measured.map((one) => one.rate / one.bareRate),
-    refused: measured.reduce((sum, one) => sum + one.refused, 0),
-    latency: once ? undefined : (await load(platform.port, file(all), rate * latencyLoad)).latency,
-    bareLatency: (await load(bare.port, bareFile, bareRate * latencyLoad)).latency,
-  };
+  });
 }
 
-function partStart(all: readonly string[], part: number, parts: number): number {
-  // The last path was used to measure the size of an answer.
-  return Math.floor(((all.length - 1) * part) / parts);
+function wrongLength(body: unknown, length: number): string | undefined {
+  // The envelope, whose code has been looked at.
+  const { list } = (body as { data: { list?: readonly unknown[] } }).data;
+  return list?.length === length ? undefined : `the list has ${list?.length} entries instead of ${length}`;
 }
 
-let files = 0;
-
-function writeLines(directory: string, lines: readonly string[]): string {
-  const file = join(directory, `paths-${(files += 1)}`);
-  writeFileSync(file, `${lines.join("\n")}\n`);
-  return file;
-}
-
-async function sizeOfAnswer({ port }: ServerProcess, path: string): Promise<number> {
-  const reply = await fetch(`http://127.0.0.1:${port}${path}`);
-  return (await reply.arrayBuffer()).byteLength;
-}
-
-/** The middle one of some figures. */
-export function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-  return (low + high) / 2;
+function missing(body: unknown, field: string): string | undefined {
+  return typeof body === "object" && body !== null && field in body ? undefined : `${field} is missing`;
 }

@@ -1,0 +1,52 @@
+import type { Contender, RunningContender } from "./contenders.ts";
+import type { LoadProcess } from "./load-process.ts";
+import type { Scenario } from "./scenarios.ts";
+import { ScenarioRun, type ScenarioFigures, type Timing } from "./scenario-run.ts";
+import type { SeededData } from "./seeded-data.ts";
+
+/** What is measured, and with what. */
+export interface Measurement {
+  readonly contenders: readonly Contender[];
+  readonly scenarios: readonly Scenario[];
+  readonly data: SeededData;
+  readonly timing: Timing;
+  readonly load: LoadProcess;
+  /** The process of a database server. */
+  readonly databasePid?: number;
+}
+
+/** The result. */
+export interface Measured {
+  readonly scenarios: readonly ScenarioFigures[];
+  /** What was wrong in responses; a run with any of it has no valid result. */
+  readonly failures: readonly string[];
+}
+
+/** Measures all scenarios with all contenders, as many times as the servers are started. */
+export async function measure(measurement: Measurement): Promise<Measured> {
+  const { starts } = measurement.timing;
+  const runs = measurement.scenarios.map((scenario) => new ScenarioRun(measurement, scenario));
+  for (let start = 1; start <= starts; start += 1) {
+    await using running = await startAll(measurement);
+    for (const run of runs) {
+      await run.measure(running.contenders);
+      console.error(`${start}/${starts} ${run.progress()}`);
+    }
+  }
+  return {
+    scenarios: runs.map((run) => run.figures),
+    failures: runs.flatMap((run) => run.failures),
+  };
+}
+
+async function startAll({ contenders }: Measurement) {
+  await using started = new AsyncDisposableStack();
+  const running: RunningContender[] = [];
+  for (const contender of contenders) {
+    const one = await contender.start();
+    started.defer(() => one.stop());
+    running.push(one);
+  }
+  const owned = started.move();
+  return { contenders: running, [Symbol.asyncDispose]: () => owned.disposeAsync() };
+}

@@ -1,0 +1,185 @@
+import type { RunningContender } from "./contenders.ts";
+import { median, requestsPerSecond, type RoundFigures } from "./figures.ts";
+import type { LoadReply, PaceOrder, TurnOrder } from "./load-messages.ts";
+import type { LoadProcess } from "./load-process.ts";
+import { probe } from "./probe.ts";
+import type { RequestMaterial, Scenario } from "./scenarios.ts";
+import type { SeededData } from "./seeded-data.ts";
+
+/** Latency of paced requests, in milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** What one contender did in one scenario. */
+export interface ContenderFigures {
+  readonly contender: string;
+  readonly responseBytes: number;
+  readonly rounds: readonly RoundFigures[];
+  /** At 70 % of its saturating rate, one of each start; none for requests that work once. */
+  readonly latencies: readonly Latency[];
+  /** Resident memory after the scenario, one of each start, in MB. */
+  readonly residentMegabytes: readonly number[];
+}
+
+/** The parts of a measurement that one contender's turns need. */
+export interface LaneParts {
+  readonly scenario: Scenario;
+  readonly data: SeededData;
+  readonly load: LoadProcess;
+  /** Processor time of a database server so far, in nanoseconds; 0 where there is none. */
+  readonly databaseNanoseconds: () => number;
+}
+
+const connections = 64;
+const latencyShare = 0.7;
+/** Requests in one turn of those that work once. */
+export const oncePerTurn = 1500;
+const bareExpected = '{"code":"OK"';
+
+const nothing = { answered: 0, failed: 0, milliseconds: 0, databaseNanoseconds: 0 };
+
+/** One contender in one scenario, over all starts of its servers. */
+export class ScenarioLane {
+  readonly #name: string;
+  readonly #parts: LaneParts;
+  readonly #rounds: RoundFigures[] = [];
+  readonly #latencies: Latency[] = [];
+  readonly #residentMegabytes: number[] = [];
+  #running: RunningContender | undefined;
+  #responseBytes = 0;
+  /** How many of the requests that work once are used up. */
+  #used = 0;
+  #round = { ...nothing };
+  #processorAtBegin = 0;
+  #responses = { answered: 0, failed: 0, example: "" };
+
+  constructor(name: string, parts: LaneParts) {
+    this.#name = name;
+    this.#parts = parts;
+  }
+
+  get isBare(): boolean {
+    return this.#name === "bare";
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get responses() {
+    return this.#responses;
+  }
+
+  get figures(): ContenderFigures {
+    return {
+      contender: this.#name,
+      responseBytes: this.#responseBytes,
+      rounds: this.#rounds,
+      latencies: this.#latencies,
+      residentMegabytes: this.#residentMegabytes,
+    };
+  }
+
+  /** Connects to servers that have been started; those close a connection that is idle for long. */
+  async open(running: RunningContender): Promise<void> {
+    this.#running = running;
+    const { port } = this.#server;
+    await this.#parts.load.give({ order: "open", target: this.#name, port, connections });
+  }
+
+  async close(): Promise<void> {
+    await this.#parts.load.give({ order: "close", target: this.#name });
+  }
+
+  /** Looks at one response. @returns its size @throws Error when it is not what the scenario is about */
+  async probe(): Promise<number> {
+    const { scenario } = this.#parts;
+    const [request = ""] = this.#cyclic() ?? this.#fresh(1);
+    const body = await probe(this.#server.url, request, scenario);
+    this.#responseBytes = Buffer.byteLength(body);
+    return this.#responseBytes;
+  }
+
+  /** Of the bare server: lets it answer with bodies of a size. */
+  async resize(bytes: number): Promise<void> {
+    this.#responseBytes = bytes;
+    await fetch(`${this.#server.url}/size/${bytes}`);
+  }
+
+  /** Gives the load process the requests that are sent again and again. */
+  async supply(): Promise<void> {
+    const requests = this.#cyclic();
+    if (requests !== undefined) await this.#give(requests);
+  }
+
+  /** One turn under load. */
+  async turn(milliseconds: number): Promise<void> {
+    const once = this.#parts.scenario.requestsOnce !== undefined;
+    if (once) await this.#give(this.#fresh(oncePerTurn));
+    const before = this.#parts.databaseNanoseconds();
+    const reply = await this.#order({ order: "turn", target: this.#name, milliseconds, once });
+    this.#round.databaseNanoseconds += this.#parts.databaseNanoseconds() - before;
+    this.#round.answered += reply.answered;
+    this.#round.failed += reply.failed;
+    this.#round.milliseconds += reply.milliseconds;
+  }
+
+  beginRound(): void {
+    this.#round = { ...nothing };
+    this.#processorAtBegin = this.#server.processorNanoseconds();
+  }
+
+  endRound(): void {
+    const processorNanoseconds = this.#server.processorNanoseconds() - this.#processorAtBegin;
+    this.#rounds.push({ ...this.#round, processorNanoseconds });
+  }
+
+  /** Latency at {@link latencyShare} of the rate of the last rounds. */
+  async measureLatency(milliseconds: number, rounds: number): Promise<void> {
+    if (this.#parts.scenario.requests === undefined) return;
+    const rate = median(this.#rounds.slice(-rounds).map(requestsPerSecond)) * latencyShare;
+    const order = { order: "pace", target: this.#name, milliseconds, requestsPerSecond: rate } as const;
+    const sorted = (await this.#order(order)).latencies.toSorted();
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+    this.#latencies.push({ p50: at(0.5), p99: at(0.99) });
+  }
+
+  measureMemory(): void {
+    this.#residentMegabytes.push(this.#server.residentMegabytes());
+  }
+
+  get #server() {
+    if (this.#running === undefined) throw new Error(`${this.#name} is not running`);
+    return this.#running.server(this.#parts.scenario.server);
+  }
+
+  get #material(): RequestMaterial {
+    const hubCaller = this.#running?.hubCaller ?? { id: "bare", secret: "bare" };
+    return { data: this.#parts.data, hubCaller };
+  }
+
+  #cyclic(): readonly string[] | undefined {
+    return this.#parts.scenario.requests?.(this.#material);
+  }
+
+  #fresh(count: number): readonly string[] {
+    const first = this.#used;
+    this.#used += count;
+    return this.#parts.scenario.requestsOnce?.(this.#material, first, count) ?? [];
+  }
+
+  async #give(requests: readonly string[]): Promise<void> {
+    const expected = this.isBare ? bareExpected : this.#parts.scenario.expected;
+    await this.#parts.load.give({ order: "supply", target: this.#name, requests, expected });
+  }
+
+  async #order(order: TurnOrder | PaceOrder): Promise<LoadReply> {
+    const reply = await this.#parts.load.give(order);
+    this.#responses.answered += reply.answered;
+    this.#responses.failed += reply.failed;
+    this.#responses.example ||= reply.example;
+    return reply;
+  }
+}

@@ -1,0 +1,122 @@
+import type { Contender, RunningContender } from "./contenders.ts";
+import { coresOfOthers, failureOf, median, microsecondsPerRequest, type MachineReading } from "./figures.ts";
+import type { LoadProcess } from "./load-process.ts";
+import { busyNanoseconds, processorNanoseconds } from "./processor-time.ts";
+import { ScenarioLane, type ContenderFigures } from "./scenario-lane.ts";
+import type { Scenario } from "./scenarios.ts";
+import type { SeededData } from "./seeded-data.ts";
+
+/** How long and how often. */
+export interface Timing {
+  /** How many times all servers are started: about one in ten processes is slower than the others for its whole life. */
+  readonly starts: number;
+  /** Per scenario and start. */
+  readonly rounds: number;
+  /** Of each contender in a round, alternating. */
+  readonly turns: number;
+  readonly turnMilliseconds: number;
+  readonly warmUpMilliseconds: number;
+  readonly latencyMilliseconds: number;
+}
+
+/** One scenario over all rounds. */
+export interface ScenarioFigures {
+  readonly scenario: Scenario;
+  readonly contenders: readonly ContenderFigures[];
+  /** How many cores other programs used meanwhile. */
+  readonly coresOfOthers: number;
+}
+
+/** The parts of a measurement that a scenario needs. */
+export interface RunParts {
+  readonly contenders: readonly Contender[];
+  readonly data: SeededData;
+  readonly timing: Timing;
+  readonly load: LoadProcess;
+  readonly databasePid?: number;
+}
+
+/** One scenario, over all starts of the servers. */
+export class ScenarioRun {
+  readonly #parts: RunParts;
+  readonly #scenario: Scenario;
+  readonly #lanes: readonly ScenarioLane[];
+  readonly #cores: number[] = [];
+
+  constructor(parts: RunParts, scenario: Scenario) {
+    const { databasePid, data, load } = parts;
+    const databaseNanoseconds = () => (databasePid === undefined ? 0 : processorNanoseconds(databasePid));
+    this.#parts = parts;
+    this.#scenario = scenario;
+    this.#lanes = parts.contenders.map(({ name }) => {
+      return new ScenarioLane(name, { scenario, data, load, databaseNanoseconds });
+    });
+  }
+
+  get figures(): ScenarioFigures {
+    return {
+      scenario: this.#scenario,
+      contenders: this.#lanes.map(({ figures }) => figures),
+      coresOfOthers: median(this.#cores),
+    };
+  }
+
+  get failures(): readonly string[] {
+    return this.#lanes.flatMap(
+      ({ name, responses }) => failureOf(`${this.#scenario.title} (${name})`, responses) ?? [],
+    );
+  }
+
+  /** Measures with servers that were just started. */
+  async measure(running: readonly RunningContender[]): Promise<void> {
+    const { rounds, warmUpMilliseconds, latencyMilliseconds } = this.#parts.timing;
+    await this.#prepare(running);
+    for (const lane of this.#lanes) await lane.turn(warmUpMilliseconds);
+    const before = this.#readMachine();
+    for (let round = 0; round < rounds; round += 1) await this.#round();
+    this.#cores.push(coresOfOthers(before, this.#readMachine()));
+    for (const lane of this.#lanes) await lane.measureLatency(latencyMilliseconds, rounds);
+    for (const lane of this.#lanes) {
+      lane.measureMemory();
+      await lane.close();
+    }
+  }
+
+  /** What the last start gave, for a reader who waits. */
+  progress(): string {
+    const { rounds } = this.#parts.timing;
+    const times = this.#lanes.map(({ name, figures }) => {
+      return `${name} ${median(figures.rounds.slice(-rounds).map(microsecondsPerRequest)).toFixed(1)} µs`;
+    });
+    return `${this.#scenario.title}: ${times.join(", ")}; others ${this.#cores.at(-1)?.toFixed(2)} cores`;
+  }
+
+  async #prepare(running: readonly RunningContender[]): Promise<void> {
+    for (const [at, contender] of running.entries()) await this.#lanes[at]?.open(contender);
+    const sizes: number[] = [];
+    for (const lane of this.#lanes.filter(({ isBare }) => !isBare)) sizes.push(await lane.probe());
+    for (const lane of this.#lanes.filter(({ isBare }) => isBare)) await lane.resize(sizes[0] ?? 0);
+    for (const lane of this.#lanes) await lane.supply();
+  }
+
+  /** All contenders in turns; who comes first alternates too. */
+  async #round(): Promise<void> {
+    const { turns, turnMilliseconds } = this.#parts.timing;
+    for (const lane of this.#lanes) lane.beginRound();
+    for (let turn = 0; turn < turns; turn += 1)
+      for (const lane of turn % 2 === 0 ? this.#lanes : this.#lanes.toReversed())
+        await lane.turn(turnMilliseconds);
+    for (const lane of this.#lanes) lane.endRound();
+  }
+
+  #readMachine(): MachineReading {
+    const { databasePid } = this.#parts;
+    // Servers and load are children of this process; a database server has a session of its own.
+    const own = [process.pid, ...(databasePid === undefined ? [] : [databasePid])].map(processorNanoseconds);
+    return {
+      milliseconds: performance.now(),
+      busyNanoseconds: busyNanoseconds(),
+      ownNanoseconds: own.reduce((sum, nanoseconds) => sum + nanoseconds, 0),
+    };
+  }
+}
