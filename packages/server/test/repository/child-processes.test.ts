@@ -7,7 +7,10 @@ const FILES = new Map(
   ]),
 );
 
-/** They start processes that live through several lives, take messages, or outlive the one that started them. */
+/**
+ * They start processes that live through several lives, take messages, or outlive the one that started them. Those of
+ * `npm start` have no time limit: they run in the foreground until the user stops them.
+ */
 const OF_THEIR_OWN = [
   "faults/src/hub/start-platform.ts",
   "faults/src/nodes/node-process.ts",
