@@ -1,7 +1,8 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as endOfTurn, setTimeout as sleep } from "node:timers/promises";
 import { isIdle, type Connections } from "./connections.ts";
+import { ReadinessProbes } from "./readiness-probes.ts";
 
 /** How often a stopping server looks whether it is done. */
 const checkMilliseconds = 20;
@@ -11,17 +12,19 @@ const quietMilliseconds = 500;
 const silenceMilliseconds = 1000;
 /** Health probes do not count as traffic: they come for as long as the server responds. */
 const probe = /^\/(readyz|livez)(\?|$)/;
+const readinessProbe = /^\/readyz(\?|$)/;
 /** What requests under way get when the time is up. */
 const lastMomentMilliseconds = 1000;
 
 /**
  * Stops a server without cutting off requests. Closing it at once would refuse the requests that a proxy in
- * front still sends before its next readiness check, and would serve open connections for as long as their clients
+ * front still sends until its next readiness check, and would serve open connections for as long as their clients
  * like; closing idle connections repeatedly would hit those that have just been opened.
  */
 export class GracefulStop {
   readonly #server: Server;
   readonly #connections: Connections;
+  readonly #probes = new ReadinessProbes();
   #isStopping = false;
   #lastRequestAt = -Infinity;
 
@@ -32,7 +35,9 @@ export class GracefulStop {
 
   /** To be called for every request: while the server stops, each response closes its connection. */
   noteRequest(response: ServerResponse): void {
-    if (!probe.test(response.req.url ?? "")) this.#lastRequestAt = performance.now();
+    const { url = "" } = response.req;
+    if (!probe.test(url)) this.#lastRequestAt = performance.now();
+    if (readinessProbe.test(url)) response.once("finish", () => this.#probes.note(performance.now()));
     if (this.#isStopping) response.setHeader("Connection", "close");
   }
 
@@ -40,16 +45,25 @@ export class GracefulStop {
   async stop(graceMilliseconds: number): Promise<void> {
     this.#isStopping = true;
     const startedAt = performance.now();
+    this.#probes.stop(startedAt);
     const silent = new Map([...this.#connections.open].map((socket) => [socket, socket.bytesRead]));
     while (performance.now() - startedAt < graceMilliseconds && !this.#isQuiet()) {
       await sleep(checkMilliseconds);
-      if (performance.now() - startedAt > silenceMilliseconds) endThoseStillSilent(silent);
+      // A busy machine may have kept this process waiting: what has arrived by now is read before anything is closed.
+      await endOfTurn();
+      if (this.#isNoticed() && performance.now() - startedAt > silenceMilliseconds)
+        endThoseStillSilent(silent);
     }
     await this.#close(Math.min(lastMomentMilliseconds, graceMilliseconds));
   }
 
   #isQuiet(): boolean {
-    return this.#connections.open.size === 0 && performance.now() - this.#lastRequestAt > quietMilliseconds;
+    const sinceRequest = performance.now() - this.#lastRequestAt;
+    return this.#connections.open.size === 0 && sinceRequest > quietMilliseconds && this.#isNoticed();
+  }
+
+  #isNoticed(): boolean {
+    return this.#probes.isNoticed(performance.now());
   }
 
   /**

@@ -258,6 +258,20 @@ describe("a listener that stops", () => {
     },
   );
 
+  it("serves until a proxy that checks regularly has learned that it stops", async () => {
+    const listener = await startListener();
+    for (const pause of [1000, 0]) {
+      await ask(`${listener.url}/readyz`);
+      await sleep(pause);
+    }
+    const stopped = listener.stop(30_000);
+    await sleep(300);
+    expect(await ask(listener.url)).toBe("200");
+    expect(await ask(`${listener.url}/readyz`)).toBe("200");
+    await stopped;
+    expect(await ask(listener.url)).toBe("ECONNREFUSED");
+  });
+
   it("ends in the given time whatever its clients do", async () => {
     const listener = await startListener();
     const slow = await openSocket(listener.url);
