@@ -3,6 +3,7 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 const service = "packages/service/src";
 const hub = "packages/token-hub/src";
 
+const nativeHandler = "packages/service/test/http/native-handler.test.ts";
 const listener = ["packages/service/test/http/listener.test.ts"];
 /** One suite for both programs. */
 const connections = ["server", "token-hub"].map(connectionsOf);
@@ -14,6 +15,31 @@ function connectionsOf(name: string): string {
 
 /** Mistakes about what a connection may cost and carry. */
 export const connectionBugs: readonly PlantedBug[] = [
+  {
+    name: "native-handler-before-the-checks",
+    breaks: "The API is asked before it is checked whether two servers could read a request differently.",
+    file: `${service}/http/listener.ts`,
+    find: `if (isAmbiguous(request) || isMalformed`,
+    replace: `if (serveNatively(native, response, malformed)) return;
+      if (isAmbiguous(request) || isMalformed`,
+    caughtBy: [nativeHandler, ...security("raw-http")],
+  },
+  {
+    name: "native-failure-without-a-response",
+    breaks: "A failure of the API leaves its connection open without a response.",
+    file: `${service}/http/listener.ts`,
+    find: `else malformed.refuse(response, 500);`,
+    replace: ``,
+    caughtBy: [nativeHandler],
+  },
+  {
+    name: "path-compared-before-it-is-normal",
+    breaks: "The API reads another path than a proxy in front, which has resolved dots and encodings.",
+    file: `${service}/http/request-target.ts`,
+    find: `const plainPath = /^(?:\\/[\\w-]*)+(?:\\?|$)/;`,
+    replace: `const plainPath = /^\\//;`,
+    caughtBy: ["packages/service/test/http/request-target.test.ts"],
+  },
   {
     name: "several-hosts-accepted",
     breaks: "A request with two hosts is served, though a proxy in front may have gone by the other one.",

@@ -29,7 +29,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "token-given-to-head",
     breaks: "Methods other than GET do what GET does.",
-    file: `${src}/http/endpoint.ts`,
+    file: `${src}/http/serve-api.ts`,
     find: `if (method !== "GET") throw`,
     replace: `if (method === "TRACE") throw`,
     caughtBy: http("methods"),
@@ -37,9 +37,10 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "request-id-of-the-caller",
     breaks: "A caller chooses the number under which its call is found in the log.",
-    file: `${src}/http/endpoint.ts`,
-    find: "const requestId = randomUUID();",
-    replace: `const requestId = routed.request.headers.get("x-request-id") ?? randomUUID();`,
+    file: `${src}/http/serve-api.ts`,
+    find: `const { requestId, endpoint, startedAt } = call;`,
+    replace: `const { endpoint, startedAt } = call;
+  const requestId = String(response.req.headers["x-request-id"] ?? randomUUID());`,
     caughtBy: http("envelope"),
   },
   {
@@ -53,17 +54,17 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "query-in-the-log",
     breaks: "The log has the address of a call, with the secret in its query.",
-    file: `${src}/http/endpoint.ts`,
+    file: `${src}/http/serve-api.ts`,
     find: "route: endpoint.path,",
-    replace: "route: routed.request.url,",
+    replace: "route: call.target,",
     caughtBy: security("log-lines"),
   },
   {
     name: "path-in-the-log",
     breaks: "The log has the path of a call that there is not, with whatever was pasted into it.",
-    file: `${src}/app.ts`,
+    file: `${src}/http/serve-api.ts`,
     find: `route: "(none)"`,
-    replace: "route: context.req.path",
+    replace: `route: response.req.url ?? ""`,
     caughtBy: security("log-lines"),
   },
   {

@@ -172,7 +172,7 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "forwarded-address-believed",
     breaks: "A client that guesses secrets chooses the address under which it is counted.",
     file: "packages/service/src/http/client-address.ts",
-    find: "if (trustedProxies === 0) return connectionAddress(direct);",
+    find: "if (trustedProxies === 0) return connectionAddress(remoteAddress);",
     replace: "",
     caughtBy: security("caller-address"),
   },
@@ -188,9 +188,9 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "port-of-an-address-counts",
     breaks: "A caller whose proxy writes ports has new limits with each connection.",
     file: "packages/service/src/http/client-address.ts",
-    find: 'return parseAddress(hops.at(-trustedProxies) ?? "") ?? connectionAddress(direct);',
+    find: 'return parseAddress(hops.at(-trustedProxies) ?? "") ?? connectionAddress(remoteAddress);',
     replace:
-      'return parseAddress(hops.at(-trustedProxies) ?? "") ?? singleAddress(hops.at(-trustedProxies) || direct);',
+      'return parseAddress(hops.at(-trustedProxies) ?? "") ?? singleAddress(hops.at(-trustedProxies) || remoteAddress);',
     caughtBy: security("address-networks"),
   },
   {

@@ -156,7 +156,7 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "attempts-by-claimed-address",
     breaks: "A client can choose its address with X-Forwarded-For.",
     file: "packages/service/src/http/client-address.ts",
-    find: "if (trustedProxies === 0) return connectionAddress(direct);",
+    find: "if (trustedProxies === 0) return connectionAddress(remoteAddress);",
     replace: "",
     caughtBy: security("sign-in"),
   },

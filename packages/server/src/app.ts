@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { addHealth, PathRouter, pathOf } from "@survey-open-platform/service";
+import { addHealth, type NativeHandler } from "@survey-open-platform/service";
 import { answerEndpoint } from "./api/answer-endpoint.ts";
 import { answerListEndpoint } from "./api/answer-list-endpoint.ts";
 import { legacySurveyEndpoint, surveyEndpoint } from "./api/survey-endpoint.ts";
@@ -16,11 +16,12 @@ import {
   revokeApplication,
 } from "./console/authorized-applications.tsx";
 import { PlatformError } from "./errors.ts";
-import { serveEndpoint, type Endpoint } from "./http/endpoint.ts";
-import { errorReply, toPlatformError } from "./http/error-reply.ts";
+import type { Endpoint } from "./http/endpoint.ts";
+import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
-import { logoImage } from "./model/logo.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
+import { serveApi } from "./http/serve-api.ts";
+import { logoImage } from "./model/logo.ts";
 import { platformZone } from "./model/platform-time.ts";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
@@ -33,8 +34,15 @@ import type { Store } from "./store/store.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
 import { refreshTokenEndpoint } from "./token/refresh-token-endpoint.ts";
 
-/** The request handler of the whole platform; `fetch` is all that a listener needs of it. */
-export type App = Hono<{ Bindings: Partial<HttpBindings> }>;
+/** The request handlers of the whole platform, each for what the one before it leaves. */
+export interface App {
+  /** Every path under `/api/`, for programs. */
+  readonly api: NativeHandler;
+  /** Pages, files and health checks. */
+  readonly pages: Pages;
+}
+
+type Pages = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export interface AppDependencies {
   readonly config: Config;
@@ -48,14 +56,26 @@ export interface AppDependencies {
 
 /** Puts the platform together. */
 export function createApp(parts: AppDependencies): App {
-  const app: App = new Hono();
-  addEndpoints(app, parts);
-  addPages(app, parts);
-  addFiles(app, parts);
-  addHealth(app, { ping: () => parts.store.ping(), isReady: parts.isReady });
-  app.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
-  app.onError((error, context) => replyToError(parts, context, error));
-  return app;
+  return { api: createApi(parts), pages: createPages(parts) };
+}
+
+function createApi({ config, store, observe }: AppDependencies): NativeHandler {
+  return serveApi(endpointsOf(store, config), {
+    errorStatus: config.errorStatus,
+    trustedProxies: config.trustProxy,
+    observe,
+    brake: new RefusalBrake(refusalBudget(config)),
+  });
+}
+
+function createPages(parts: AppDependencies): Pages {
+  const pages: Pages = new Hono();
+  addPages(pages, parts);
+  addFiles(pages, parts);
+  addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
+  pages.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
+  pages.onError((error, context) => replyToError(parts, context, error));
+  return pages;
 }
 
 /** Every documented call, in the order of its documentation. */
@@ -71,25 +91,6 @@ export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">
     answerListEndpoint(store, zone),
     answerEndpoint(store, zone),
   ];
-}
-
-/** API calls are looked up before the framework is asked; an endpoint refuses the wrong methods itself. */
-function addEndpoints(app: App, { config, store, observe }: AppDependencies): void {
-  const { errorStatus, trustProxy: trustedProxies } = config;
-  const dependencies = {
-    errorStatus,
-    trustedProxies,
-    observe,
-    brake: new RefusalBrake(refusalBudget(config)),
-  };
-  const router = new PathRouter<ReturnType<typeof serveEndpoint>>();
-  for (const endpoint of endpointsOf(store, config))
-    router.add(endpoint.path, serveEndpoint(endpoint, dependencies));
-  const others = app.fetch;
-  app.fetch = (request, bindings, execution) => {
-    const match = router.find(pathOf(request.url));
-    return match?.target({ request, bindings, path: match.path }) ?? others(request, bindings, execution);
-  };
 }
 
 /** As many as an address may fail with secrets, so that one setting says what is too much. */
@@ -114,7 +115,7 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
   ];
 }
 
-function addPages(app: App, parts: AppDependencies): void {
+function addPages(app: Pages, parts: AppDependencies): void {
   const { config, store, observe } = parts;
   const dependencies = { store, authUrl: config.authUrl, trustedProxies: config.trustProxy };
   const methodsByPath = new Map<string, string[]>();
@@ -129,7 +130,7 @@ function addPages(app: App, parts: AppDependencies): void {
 }
 
 /** Files never change under their address; logos may, but not often. */
-function addFiles(app: App, { store }: AppDependencies): void {
+function addFiles(app: Pages, { store }: AppDependencies): void {
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
     const headers = {
@@ -156,7 +157,9 @@ function replyToError({ config, observe }: AppDependencies, context: PageContext
   const error = toPlatformError(thrown);
   const requestId = randomUUID();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
-  if (context.req.path.startsWith("/api/")) return errorReply(error, requestId, config.errorStatus);
+  // Only a path whose first letters are percent-encoded gets here.
+  if (context.req.path.startsWith("/api/"))
+    return responseOf(errorReply(error, requestId, config.errorStatus));
   const page = problemPage(
     thrown instanceof PageError ? thrown : toPageError(error),
     context,
@@ -165,4 +168,8 @@ function replyToError({ config, observe }: AppDependencies, context: PageContext
   );
   page.headers.set("X-Request-Id", requestId);
   return page;
+}
+
+function responseOf({ status, headers, body }: Reply): Response {
+  return new Response(body, { status, headers });
 }

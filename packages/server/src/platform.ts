@@ -1,6 +1,6 @@
 import { openDatabase } from "@survey-open-platform/database";
-import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
-import { createApp, type App } from "./app.ts";
+import { listen, listenForMetrics, type ListenerOptions, type Logger } from "@survey-open-platform/service";
+import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
@@ -91,15 +91,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let ready = false;
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({
+  const { api, pages } = createApp({
     config,
     store,
     observe,
     isReady: options.supervised?.isReady ?? (() => ready),
     demoPages,
   });
-  const fetch = warningOfUntrustedProxy(app.fetch, options);
-  const listener = await listen({ host: config.host, port: config.port, fetch, refusal });
+  const listener = await listen({
+    host: config.host,
+    port: config.port,
+    native: api,
+    fetch: pages.fetch,
+    refusal,
+    ...warningOfUntrustedProxy(options),
+  });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
@@ -123,18 +129,14 @@ function tellListening(url: string, { log, supervised }: PlatformOptions): void 
 }
 
 /** A platform that does not know of the proxy in front of it says so in its log. */
-function warningOfUntrustedProxy(fetch: App["fetch"], { config, log }: PlatformOptions): App["fetch"] {
+function warningOfUntrustedProxy({ config, log }: PlatformOptions): Pick<ListenerOptions, "onFirstRequest"> {
   const watch = watchForUntrustedProxy(config, (found) =>
     log.warn(
       found,
       "requests have forwarded headers that no setting trusts; if a proxy is in front, set these",
     ),
   );
-  if (watch === undefined) return fetch;
-  return (request, bindings, execution) => {
-    if (bindings && "incoming" in bindings && bindings.incoming) watch(bindings.incoming);
-    return fetch(request, bindings, execution);
-  };
+  return watch === undefined ? {} : { onFirstRequest: watch };
 }
 
 /** Logs requests and, with a port for it, counts them and the tokens; without one nothing is in between. */

@@ -9,13 +9,19 @@ export type { Finding, FindingLevel } from "./doctor/finding.ts";
 export { checkMetricsSetting } from "./doctor/metrics-setting.ts";
 export { jsonArgument, printFindings } from "./doctor/report.ts";
 export { checkSecretFile } from "./doctor/secret-file.ts";
-export { clientAddress, parseAddress, type ClientAddress } from "./http/client-address.ts";
+export {
+  clientAddress,
+  parseAddress,
+  type ClientAddress,
+  type RequestOrigin,
+} from "./http/client-address.ts";
 export { addHealth, type Health } from "./http/health.ts";
-export { listen, type Listener, type ListenerOptions } from "./http/listener.ts";
+export { listen, type Listener, type ListenerOptions, type NativeHandler } from "./http/listener.ts";
 export { isLoopbackHost } from "./http/loopback-host.ts";
 export { countHeaders, type Refusal, type RefusalStatus } from "./http/malformed-request.ts";
 export { listenForMetrics, type MetricsListener, type ReadableMetrics } from "./http/metrics-listener.ts";
-export { PathRouter, pathOf, type PathMatch } from "./http/path-router.ts";
+export { PathRouter, type PathMatch } from "./http/path-router.ts";
+export { normalTarget } from "./http/request-target.ts";
 export { durationText } from "./pages/duration-text.ts";
 export { chooseLanguage, languages, type Language } from "./pages/language.ts";
 export { frameStyle } from "./pages/frame-style.ts";

@@ -25,12 +25,20 @@ export function statusOf(error: PlatformError, errorStatus: ErrorStatus): number
   return "always" in kind || errorStatus === "semantic" ? kind.status : 200;
 }
 
+/** A response that is complete but for being sent. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** The response to a program for an error. */
-export function errorReply(error: PlatformError, requestId: string, errorStatus: ErrorStatus): Response {
-  return new Response(errorEnvelope(error, requestId), {
+export function errorReply(error: PlatformError, requestId: string, errorStatus: ErrorStatus): Reply {
+  return {
     status: statusOf(error, errorStatus),
     headers: { ...apiHeaders(requestId), ...errorHeaders(error) },
-  });
+    body: errorEnvelope(error, requestId),
+  };
 }
 
 /** The headers that say more about an error, for programs and for pages alike. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import type { Config } from "../config.ts";
 
 /** What a proxy adds to the requests that it passes on (RFC 7239; the other two are common usage). */
@@ -18,7 +17,8 @@ export interface UntrustedProxy {
  * Looks out for requests with forwarded headers while no proxy is trusted, or while the public address is not https.
  *
  * @param report called at the first such request of this process and never again
- * @returns what is called with every request; undefined when the settings are those of a platform behind a proxy
+ * @returns what is to be called with the first request of each connection, as a proxy adds its headers to all of them;
+ *   undefined when the settings are those of a platform behind a proxy
  */
 export function watchForUntrustedProxy(
   config: Pick<Config, "authUrl" | "trustProxy">,
@@ -27,11 +27,8 @@ export function watchForUntrustedProxy(
   const missing = missingSettings(config);
   if (missing.length === 0) return undefined;
   let isReported = false;
-  // A proxy adds its headers to every request, so the first one of a connection is enough.
-  const seen = new WeakSet<Socket>();
   return (request) => {
-    if (isReported || seen.has(request.socket)) return;
-    seen.add(request.socket);
+    if (isReported) return;
     const found = forwardedHeaders.filter((name) => request.headers[name] !== undefined);
     if (found.length === 0) return;
     isReported = true;

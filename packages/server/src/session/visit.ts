@@ -5,6 +5,7 @@ import {
   clientAddress,
   type ClientAddress,
   type Language,
+  type RequestOrigin,
 } from "@survey-open-platform/service";
 import type { RefusedSignIn } from "../http/request-observer.ts";
 import { hashToken } from "../model/token.ts";
@@ -72,12 +73,20 @@ export async function beginVisit(
     requestId,
     language: languageOf(context, cookies, session),
     path: url.pathname + url.search,
-    address: clientAddress(context.req.raw, context.env, trustedProxies),
+    address: clientAddress(originOf(context), trustedProxies),
     cookies,
     origin,
     session,
     reportRefusedSignIn,
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
+  };
+}
+
+function originOf({ req, env }: PageContext): RequestOrigin {
+  return {
+    // Without a socket, as in tests, there are no bindings.
+    remoteAddress: (env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress,
+    forwardedFor: req.header("x-forwarded-for"),
   };
 }
 

@@ -12,14 +12,15 @@ async function startDemoPages() {
   const platform = await startTestPlatform();
   const config = readConfig({ flags: {}, environment: {} });
   const pages = demoPages({ store: platform.store, place: () => place });
-  const app = createApp({
+  const { pages: handler } = createApp({
     config,
     store: platform.store,
     observe: () => undefined,
     isReady: () => true,
     demoPages: pages,
   });
-  const get = async (path: string, init?: RequestInit) => app.request(`http://127.0.0.1:8787${path}`, init);
+  const get = async (path: string, init?: RequestInit) =>
+    handler.request(`http://127.0.0.1:8787${path}`, init);
   return { platform, get, text: async (path: string) => (await get(path)).text() };
 }
 

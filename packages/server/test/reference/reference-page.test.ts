@@ -81,7 +81,7 @@ describe("the reference page", () => {
 
   it("puts no invented host name into the commands that it shows", async () => {
     const platform = await startTestPlatform();
-    const reply = await platform.app.request("http://a$(id).example/docs/api");
+    const reply = await platform.app.pages.request("http://a$(id).example/docs/api");
     expect(await reply.text()).not.toContain("$(id)");
   });
 });

@@ -95,7 +95,7 @@ describe("who may do what is the same as in the table", () => {
 describe("the table is complete", () => {
   it("every other path is the same for everybody, takes GET alone and sets no cookie", async () => {
     const platform = await startTestPlatform();
-    const paths = new Set(platform.app.routes.map(({ path }) => path).filter(isForPeople));
+    const paths = new Set(platform.app.pages.routes.map(({ path }) => path).filter(isForPeople));
     const others = [...paths]
       .filter((path) => !Object.hasOwn(table, path))
       .map((path) => path.replace(":appid", "demo_app"));
@@ -117,7 +117,7 @@ describe("the table is complete", () => {
 
   it("every path of it is there", async () => {
     const platform = await startTestPlatform();
-    const paths = new Set(platform.app.routes.map(({ path }) => path));
+    const paths = new Set(platform.app.pages.routes.map(({ path }) => path));
     expect(Object.keys(table).filter((path) => !paths.has(path))).toEqual([]);
   });
 

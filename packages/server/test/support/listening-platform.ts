@@ -21,7 +21,8 @@ export async function startListeningPlatform(
   const listener = await listen({
     host: "127.0.0.1",
     port: 0,
-    fetch: (...call) => platform.app.fetch(...call),
+    native: (...call) => platform.app.api(...call),
+    fetch: (...call) => platform.app.pages.fetch(...call),
     refusal,
     ...options,
   });

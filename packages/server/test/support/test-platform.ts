@@ -1,6 +1,7 @@
 import type { Database } from "@survey-open-platform/database";
 import type { OpenedSample, Sample } from "../../../database/test/support/sample.ts";
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
+import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, type SettingName } from "../../src/config.ts";
@@ -24,7 +25,7 @@ export interface Envelope<Data = Record<string, unknown>> {
  * SQLite it is one node; on PostgreSQL it is three, and each request goes to the next of them.
  */
 export interface TestPlatform {
-  /** The request handler of the node whose turn it is. */
+  /** The request handlers of the node whose turn it is. */
   readonly app: App;
   readonly store: Store;
   readonly database: Database<Schema>;
@@ -61,8 +62,8 @@ export function platformOn(
   const observe = (request: ObservedRequest) => void observed.push(request);
   const stores = [database, ...otherNodes].map((node) => createStore(node, storePolicyOf(config)));
   const apps = inTurn(stores.map((store) => createApp({ config, store, observe, isReady: () => true })));
-  const fetch = async (path: string, init?: RequestInit) =>
-    apps().request(`http://platform.example${path}`, init);
+  const fetch = (path: string, init?: RequestInit) =>
+    sendToApp(apps(), `http://platform.example${path}`, init);
   return {
     get app() {
       return apps();
@@ -80,6 +81,11 @@ export function platformOn(
       return (await reply.json()) as Envelope<Data>;
     },
   };
+}
+
+/** Sends a request as the listener does: to the API first, and to the pages when that leaves it. */
+export async function sendToApp({ api, pages }: App, url: string, init?: RequestInit): Promise<Response> {
+  return serveWithoutSocket(api, url, init) ?? pages.request(url, init);
 }
 
 type PlatformParts = Pick<TestPlatform, "database" | "clock"> &

@@ -1,5 +1,4 @@
 import { isIP, SocketAddress } from "node:net";
-import type { HttpBindings } from "@hono/node-server";
 
 /** A caller's network address, in the forms that limits and log lines use. */
 export interface ClientAddress {
@@ -14,23 +13,27 @@ export interface ClientAddress {
   readonly site: string | undefined;
 }
 
+/** What a request says about where it comes from. */
+export interface RequestOrigin {
+  /** The address at the other end of the connection; undefined where there is no network socket. */
+  readonly remoteAddress: string | undefined;
+  /** The value of `X-Forwarded-For`. */
+  readonly forwardedFor: string | undefined;
+}
+
 /**
  * The network address of the caller. Behind `trustedProxies` proxies of one's own it is the entry that the
  * outermost of them has written into `X-Forwarded-For`; anything further left may be forged by the caller (RFC 7239,
  * sections 4 and 8.1, for the standard form of the header).
  * When that entry is missing or is no address, it is the address of the connection.
- *
- * @param bindings the connection behind the request; a test that hands one straight over has none
  */
 export function clientAddress(
-  request: Request,
-  bindings: Partial<HttpBindings> | undefined,
+  { remoteAddress = "local", forwardedFor = "" }: RequestOrigin,
   trustedProxies: number,
 ): ClientAddress {
-  const direct = bindings?.incoming?.socket.remoteAddress ?? "local";
-  if (trustedProxies === 0) return connectionAddress(direct);
-  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
-  return parseAddress(hops.at(-trustedProxies) ?? "") ?? connectionAddress(direct);
+  if (trustedProxies === 0) return connectionAddress(remoteAddress);
+  const hops = forwardedFor.split(",").map((hop) => hop.trim());
+  return parseAddress(hops.at(-trustedProxies) ?? "") ?? connectionAddress(remoteAddress);
 }
 
 /** An address with or without brackets, and with or without a port: proxies write all four. */

@@ -73,10 +73,10 @@ export class MalformedRequests {
     this.#refusal = refusal;
   }
 
-  /** Refuses a request without looking further into it, and closes its connection. */
-  refuse(response: ServerResponse): void {
-    const { headers, body } = this.#closing(400);
-    response.writeHead(400, headers).end(body);
+  /** Refuses a request that the parser could read, and closes its connection. */
+  refuse(response: ServerResponse, status: RefusalStatus): void {
+    const { headers, body } = this.#closing(status);
+    response.writeHead(status, headers).end(body);
   }
 
   /** The response to a request that the adapter cannot handle. */

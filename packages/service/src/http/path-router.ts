@@ -13,20 +13,26 @@ interface Route<Target> {
 
 /**
  * Finds routes such as `/api/surveys/{survey_id}` by their segments, case and trailing slash included. A last part
- * such as `{rest...}` takes all that follows, slashes included, undecoded. There are few routes and every call is
- * looked up: the router of a framework, and the context that it makes for each request, would cost as much as
- * checking a token.
+ * such as `{rest...}` takes all that follows, slashes included, undecoded. A path without parts is found before one
+ * with parts. There are few routes and every call is looked up: the router of a framework, and the context that it makes
+ * for each request, would cost as much as checking a token.
  */
 export class PathRouter<Target> {
+  readonly #literals = new Map<string, PathMatch<Target>>();
   readonly #routes: Route<Target>[] = [];
 
   add(path: string, target: Target): void {
     const segments = path.split("/");
     this.#routes.push({ target, segments, isOpen: segments.at(-1)?.endsWith("...}") === true });
+    if (!segments.some(isName) && !this.#literals.has(path)) this.#literals.set(path, { target, path: {} });
   }
 
   /** @param path from `/` on, without query, as it was sent */
   find(path: string): PathMatch<Target> | undefined {
+    return this.#literals.get(path) ?? this.#findBySegments(path);
+  }
+
+  #findBySegments(path: string): PathMatch<Target> | undefined {
     const raw = path.split("/");
     // Decoded after splitting: an encoded slash belongs to its segment.
     const segments = path.includes("%") ? raw.map(decoded) : raw;
@@ -65,12 +71,4 @@ function decoded(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-/** The path of an absolute address, without its query. */
-export function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
-  if (start === -1) return "/";
-  const query = url.indexOf("?", start);
-  return query === -1 ? url.slice(start) : url.slice(start, query);
 }

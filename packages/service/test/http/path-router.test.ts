@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PathRouter, pathOf } from "../../src/http/path-router.ts";
+import { PathRouter } from "../../src/http/path-router.ts";
 
 describe("a router of paths", () => {
   const router = new PathRouter<string>();
@@ -32,15 +32,16 @@ describe("a router of paths", () => {
   ])("finds nothing at %s", (path) => {
     expect(router.find(path)).toBeUndefined();
   });
-});
 
-describe("the path of an address", () => {
-  it.each([
-    ["http://host/api/surveys?page=1", "/api/surveys"],
-    ["http://host:1/api?x=/y", "/api"],
-    ["http://host", "/"],
-    ["https://host/", "/"],
-  ])("of %s is %s", (url, path) => {
-    expect(pathOf(url)).toBe(path);
+  it("finds a path without parts before one with parts, whatever their order", () => {
+    const hub = new PathRouter<string>();
+    hub.add("/v1/{rest...}", "open");
+    hub.add("/v1/{name}", "named");
+    hub.add("/v1/token", "literal");
+    expect(["/v1/token", "/v1/other", "/v1/%74oken"].map((path) => hub.find(path)?.target)).toEqual([
+      "literal",
+      "open",
+      "open",
+    ]);
   });
 });

@@ -64,7 +64,7 @@ export async function receive(socket: Socket, requests = 1): Promise<RawExchange
 }
 
 /** The replies of a connection, one after the other. */
-function parseReplies(received: string): readonly WireReply[] {
+export function parseReplies(received: string): readonly WireReply[] {
   const [, status, head = "", rest = ""] =
     /^HTTP\/1\.1 (\d{3}) [^\r]*\r\n(.*?)\r\n\r\n(.*)$/s.exec(received) ?? [];
   if (status === undefined) {

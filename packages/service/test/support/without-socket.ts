@@ -1,0 +1,53 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import type { NativeHandler } from "../../src/http/listener.ts";
+import { parseReplies } from "./raw-http.ts";
+
+/**
+ * Hands a request to a native handler as the listener does, without a connection. The response is read from the bytes
+ * that would go over it.
+ *
+ * @returns undefined when the handler leaves the request
+ */
+export function serveWithoutSocket(
+  native: NativeHandler,
+  url: string,
+  init?: RequestInit,
+): Promise<Response> | undefined {
+  let written = "";
+  const connection = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, done) {
+      written += chunk.toString("latin1");
+      done();
+    },
+  });
+  // All that request and response ask of a socket beyond a stream is the address, which is unknown here.
+  const socket = connection as Socket;
+  const request = requestOf(socket, new Request(url, init));
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  if (!native(request, response)) return undefined;
+  return new Promise((resolve, reject) => {
+    response.once("finish", () => resolve(responseIn(written)));
+    response.once("close", () => reject(new Error("the connection was closed without a response")));
+  });
+}
+
+function requestOf(socket: Socket, { method, url, headers }: Request): IncomingMessage {
+  const { host, pathname, search, hash } = new URL(url);
+  const request = new IncomingMessage(socket);
+  request.httpVersion = "1.1";
+  request.method = method;
+  request.url = pathname + search + hash;
+  Object.assign(request.headers, { host, ...Object.fromEntries(headers) });
+  return request;
+}
+
+function responseIn(written: string): Response {
+  const [reply] = parseReplies(written);
+  if (reply === undefined) throw new Error("the response is empty");
+  const { status, headers, body } = reply;
+  return new Response(body, { status, headers });
+}
