@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { getRequestListener } from "@hono/node-server";
 import { describe, expect, it } from "vitest";
 import { normalTarget } from "../../src/http/request-target.ts";
