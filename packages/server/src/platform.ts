@@ -1,6 +1,12 @@
 import { openDatabase } from "@survey-open-platform/database";
-import { listen, listenForMetrics, type ListenerOptions, type Logger } from "@survey-open-platform/service";
-import { createApp } from "./app.ts";
+import {
+  listen,
+  listenForMetrics,
+  type Listener,
+  type ListenerOptions,
+  type Logger,
+} from "@survey-open-platform/service";
+import { createApp, type App } from "./app.ts";
 import type { Config } from "./config.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
@@ -91,21 +97,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   let ready = false;
   const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
-  const { api, pages } = createApp({
+  const app = createApp({
     config,
     store,
     observe,
     isReady: options.supervised?.isReady ?? (() => ready),
     demoPages,
   });
-  const listener = await listen({
-    host: config.host,
-    port: config.port,
-    native: api,
-    fetch: pages.fetch,
-    refusal,
-    ...warningOfUntrustedProxy(options),
-  });
+  const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
   await options.onceAddressed?.(database, listener.url);
@@ -121,6 +120,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       log.info("stopped");
     },
   };
+}
+
+function listenFor({ api, pages }: App, options: PlatformOptions): Promise<Listener> {
+  const { host, port } = options.config;
+  const watching = warningOfUntrustedProxy(options);
+  return listen({ host, port, native: api, fetch: pages.fetch, refusal, ...watching });
 }
 
 function tellListening(url: string, { log, supervised }: PlatformOptions): void {
