@@ -7,7 +7,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "csrf-not-checked",
     breaks: "A form is taken with any token.",
-    file: `${src}/session/csrf.ts`,
+    file: "packages/service/src/pages/csrf.ts",
     find: "return actual.length === expected.length && timingSafeEqual(actual, expected);",
     replace: "return actual.length === expected.length || actual.length >= 0;",
     caughtBy: security("csrf", "consent-session"),
@@ -15,15 +15,15 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "csrf-the-same-for-everybody",
     breaks: "The token of a form does not depend on the session.",
-    file: `${src}/session/csrf.ts`,
-    find: `createHmac("sha256", sessionToken)`,
-    replace: `createHmac("sha256", sessionToken.slice(0, 0))`,
+    file: "packages/service/src/pages/csrf.ts",
+    find: `createHmac("sha256", cookie)`,
+    replace: `createHmac("sha256", cookie.slice(0, 0))`,
     caughtBy: security("csrf"),
   },
   {
     name: "cross-site-not-noticed",
     breaks: "What the browser says about where a form came from is not looked at.",
-    file: `${src}/session/csrf.ts`,
+    file: "packages/service/src/pages/csrf.ts",
     find: `if (site !== null) return site !== "same-origin" && site !== "none";`,
     replace: "if (site !== null) return false;",
     caughtBy: security("csrf"),

@@ -85,7 +85,7 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   {
     name: "hub-status-empty-cookie",
     breaks: "An empty cookie makes a form key that everybody can compute.",
-    file: `${src}/status-page/csrf.ts`,
+    file: `${src}/status-page/read-own-form.ts`,
     find: `cookie !== undefined && cookie !== ""`,
     replace: `cookie !== undefined`,
     caughtBy: [statusPage],
@@ -109,15 +109,15 @@ export const tokenHubPeopleBugs: readonly PlantedBug[] = [
   {
     name: "hub-status-form-of-anybody",
     breaks: "A form needs no token of ours.",
-    file: `${src}/status-page/csrf.ts`,
-    find: `isSameText(fields.get("csrf") ?? "", csrfTokenOf(cookie)) ? fields : undefined`,
-    replace: `isSameText(fields.get("csrf") ?? "", csrfTokenOf(cookie)) ? fields : fields`,
+    file: `${src}/status-page/read-own-form.ts`,
+    find: `isCsrfTokenOf(cookie, fields.get("csrf") ?? "") ? fields : undefined`,
+    replace: `isCsrfTokenOf(cookie, fields.get("csrf") ?? "") ? fields : fields`,
     caughtBy: [statusPage],
   },
   {
     name: "hub-status-form-from-elsewhere",
     breaks: "A form of another site is taken if it knows the token.",
-    file: `${src}/status-page/csrf.ts`,
+    file: `${src}/status-page/read-own-form.ts`,
     find: "!isForm || comesFromElsewhere(request.headers, origin)",
     replace: "!isForm || (comesFromElsewhere(request.headers, origin) && false)",
     caughtBy: [statusPage],

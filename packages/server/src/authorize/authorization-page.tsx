@@ -1,3 +1,4 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { domainToUnicode } from "node:url";
 import { ParameterProblem, queryOf, readParameters } from "../http/parameters.ts";
 import { logoPathOf } from "../model/logo.ts";
@@ -6,7 +7,6 @@ import { hashToken, makeRandomId } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { csrfTokenOf } from "../session/csrf.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import { signInAddress } from "../session/sign-in.tsx";
 import type { Session, Visit } from "../session/visit.ts";

@@ -1,8 +1,8 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { logoPathOf } from "../model/logo.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { csrfTokenOf } from "../session/csrf.ts";
 import { readForm } from "../session/read-form.ts";
 import type { PageRoute } from "../session/serve-page.tsx";
 import { sessionOfForm, signInAddress } from "../session/sign-in.tsx";

@@ -1,5 +1,5 @@
+import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
-import { comesFromElsewhere, isCsrfTokenOf } from "./csrf.ts";
 import type { Visit } from "./visit.ts";
 
 /** Longest form that is read, in bytes. */

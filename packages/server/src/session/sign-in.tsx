@@ -1,3 +1,4 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { PlatformError } from "../errors.ts";
@@ -8,7 +9,6 @@ import { deviceSeconds } from "../store/device-table.ts";
 import type { CountedAttempt } from "../store/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
-import { csrfTokenOf } from "./csrf.ts";
 import { verifyPassword } from "./password.ts";
 import { readForm } from "./read-form.ts";
 import { returnAddress } from "./return-address.ts";

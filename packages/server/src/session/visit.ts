@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import {
+  csrfTokenOf,
   chooseLanguage,
   clientAddress,
   type ClientAddress,
@@ -13,7 +14,6 @@ import type { User } from "../model/user.ts";
 import type { SignedIn } from "../pages/layout.tsx";
 import type { Store } from "../store/store.ts";
 import { Cookies } from "./cookies.ts";
-import { csrfTokenOf } from "./csrf.ts";
 
 /** What pages are served with. */
 export interface PageDependencies {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { HubError, type HubErrorType } from "../errors.ts";
 import { assets, type Asset } from "./assets.ts";
-import { csrfTokenOf, readOwnForm } from "./csrf.ts";
+import { readOwnForm } from "./read-own-form.ts";
 import { isFromThisMachine } from "./own-machine.ts";
 import { redirectTo, renderPage } from "./render-page.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";

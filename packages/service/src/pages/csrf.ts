@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** The token that forms of a session carry; derived from the session token, so others cannot make it. */
-export function csrfTokenOf(sessionToken: string): string {
-  return createHmac("sha256", sessionToken).update("csrf").digest("base64url");
+/**
+ * The token that forms carry: an HMAC (RFC 2104) of the cookie that they belong to, so others cannot make it (RFC 6749,
+ * section 10.12).
+ */
+export function csrfTokenOf(cookie: string): string {
+  return createHmac("sha256", cookie).update("csrf").digest("base64url");
 }
 
-/** Whether a form's token belongs to the session. */
-export function isCsrfTokenOf(sessionToken: string, given: string): boolean {
-  const expected = Buffer.from(csrfTokenOf(sessionToken));
+/** Whether a form's token belongs to a cookie. */
+export function isCsrfTokenOf(cookie: string, given: string): boolean {
+  const expected = Buffer.from(csrfTokenOf(cookie));
   const actual = Buffer.from(given);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

@@ -1,12 +1,6 @@
-import { createHmac } from "node:crypto";
-import { isSameText } from "./status-sessions.ts";
+import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 
 const longestFormBytes = 4 * 1024;
-
-/** The token that forms carry: an HMAC (RFC 2104) of the cookie that it belongs to, against CSRF (RFC 6749, section 10.12). */
-export function csrfTokenOf(cookie: string): string {
-  return createHmac("sha256", cookie).update("csrf").digest("base64url");
-}
 
 /** A form that was posted, and the cookie and origin that it should belong to. */
 interface PostedForm {
@@ -29,15 +23,7 @@ export async function readOwnForm({
   const text = await readAtMost(request, longestFormBytes);
   if (text === undefined) return undefined;
   const fields = new URLSearchParams(text);
-  return isSameText(fields.get("csrf") ?? "", csrfTokenOf(cookie)) ? fields : undefined;
-}
-
-/** Whether the browser itself says that a form was sent from another site; silence is no proof either way. */
-function comesFromElsewhere(headers: Headers, ownOrigin: string): boolean {
-  const site = headers.get("sec-fetch-site");
-  if (site !== null) return site !== "same-origin" && site !== "none";
-  const origin = headers.get("origin");
-  return origin !== null && origin !== "null" && origin !== ownOrigin;
+  return isCsrfTokenOf(cookie, fields.get("csrf") ?? "") ? fields : undefined;
 }
 
 /** Stops reading as soon as there is too much, whatever length was announced. */
