@@ -27,7 +27,7 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "code-looked-at-first",
     breaks: "Whether a code is unused is looked up before the transaction that uses it up.",
     file: `${store}/store.ts`,
-    find: `accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),`,
+    find: `accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),`,
     replace: `{
       const unused = await reader.kysely
         .selectFrom("authorization_codes")
@@ -37,7 +37,7 @@ export const distributionBugs: readonly PlantedBug[] = [
       return accepted(await database.write(async (t) => {
         const again = t.kysely.updateTable("authorization_codes").set({ used_at: null });
         for (const { hash } of unused) await again.where("hash", "=", hash).execute();
-        return steps(t, policy);
+        return runSteps(t, steps(policy));
       }, { locks: [applicationLock(appid)] }));
     },`,
     caughtBy: faults("races"),
@@ -54,14 +54,16 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "newest-by-wall-clock",
     breaks: "Of two team tokens that one counts whose node has the later clock.",
     file: `${store}/team-token-table.ts`,
-    find: "await transaction.run(replaceToken, token);",
-    replace: `const before = await transaction.kysely
-      .selectFrom("team_access_tokens")
-      .select("expires_at")
-      .where("application_id", "=", token.applicationId)
-      .executeTakeFirst();
+    find: "yield* send(replaceToken, token);",
+    replace: `const query = prepare<NewTeamToken>()((db, param) =>
+      db
+        .selectFrom("team_access_tokens")
+        .select("expires_at")
+        .where("application_id", "=", param("applicationId")),
+    );
+    const [before] = yield { kind: "read", query, parameters: token };
     if ((before?.expires_at ?? 0) > Date.now() + token.lifetimeMilliseconds) return;
-    await transaction.run(replaceToken, token);`,
+    yield* send(replaceToken, token);`,
     caughtBy: faults("clock"),
   },
   {
@@ -76,8 +78,8 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "application-lock-left-out",
     breaks: "A team token that is requested with the old secret while another node replaces it stays valid.",
     file: `${store}/store.ts`,
-    find: "{ locks: [applicationLock(appid)] }",
-    replace: "appid === '' ? { locks: [applicationLock(appid)] } : {}",
+    find: "database.writeSteps(() => steps(policy), applicationLock(appid))",
+    replace: "database.writeSteps(() => steps(policy), applicationLock(appid) + Math.random())",
     engine: "postgres",
     caughtBy: security("team-token"),
   },

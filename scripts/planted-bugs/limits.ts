@@ -88,19 +88,17 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "made-up-codes-spend-the-budget",
     breaks: "Made-up codes use up the token requests of the application.",
     file: `${src}/token/authorization-code-grant.ts`,
-    find: `if (code === undefined) {
-    await revokeAfterLateReplay(`,
-    replace: `if (code === undefined) {
-    const spent = await takeTokenRequest(transaction, application, policy);
+    find: "yield* revokeAfterLateReplay(claim);",
+    replace: `const spent = yield* takeTokenRequest(application, policy);
     if (spent !== undefined) return spent;
-    await revokeAfterLateReplay(`,
+    yield* revokeAfterLateReplay(claim);`,
     caughtBy: security("made-up-codes"),
   },
   {
     name: "made-up-codes-without-a-limit",
     breaks: "Made-up codes are counted nowhere.",
     file: `${src}/token/authorization-code-grant.ts`,
-    find: `return countUnusable("unknown-code", transaction, exchange, policy);`,
+    find: `return yield* countUnusable("unknown-code", exchange, policy);`,
     replace: `return { refused: "invalid_grant" };`,
     caughtBy: security("made-up-codes"),
   },
@@ -108,7 +106,7 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "limited-exchange-uses-the-code-up",
     breaks: "An exchange that is refused because of too many requests uses the code up.",
     file: `${src}/token/authorization-code-grant.ts`,
-    find: "await releaseCode(transaction, codeHash);",
+    find: "yield* releaseCode(codeHash);",
     replace: "",
     caughtBy: security("made-up-codes"),
   },
@@ -123,7 +121,7 @@ export const limitBugs: readonly PlantedBug[] = [
   {
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
-    file: `${src}/token/client-authentication.ts`,
+    file: `${src}/token/client-checks.ts`,
     find: "return full ?? client;",
     replace: "return client;",
     caughtBy: [...security("races"), ...token("rate-limits")],
@@ -132,8 +130,10 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "refused-requests-are-not-counted",
     breaks: "A refusal rolls the transaction back, and with it what the request counted.",
     file: `${src}/store/store.ts`,
-    find: "accepted(await database.write((t) => steps(t, policy),",
-    replace: "accepted(await database.write(async (t) => accepted(await steps(t, policy)),",
+    find: "accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),",
+    replace: `database.writeSteps(function* () {
+      return accepted(yield* steps(policy));
+    }, applicationLock(appid)),`,
     caughtBy: [...token("rate-limits"), ...security("made-up-codes")],
   },
   {
@@ -205,7 +205,7 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "right-secret-past-the-limit-of-a-site",
     breaks:
       "A caller with many IPv6 networks guesses on past the limit: the right secret is still let through.",
-    file: `${src}/token/client-authentication.ts`,
+    file: `${src}/token/client-checks.ts`,
     find: "fullBucket(client.siteMilliseconds, site.limit)",
     replace: "undefined",
     caughtBy: security("address-networks"),

@@ -33,8 +33,8 @@ export const storageBugs: readonly PlantedBug[] = [
     name: "half-a-unit-kept",
     breaks: "A unit of work that failed leaves behind what it had done until then.",
     file: `${database}/src/group-commit.ts`,
-    find: "await this.#control.rollback().catch(() => undefined);",
-    replace: "await this.#control.commit().catch(() => undefined);",
+    find: "await this.#control.rollback();",
+    replace: "await this.#control.commit();",
     caughtBy: [`${database}/test/group-commit.test.ts`],
   },
   {

@@ -13,6 +13,7 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "code-of-any-application",
     breaks: "A code is exchanged for whichever application brings it.",
     file: `${src}/store/authorization-code-table.ts`,
+    within: "markUsed",
     find: `.where("g.application_id", "=", param("applicationId"))`,
     replace: `.where("g.application_id", "<>", sql<number>\`-\${param("applicationId")}\`)`,
     caughtBy: security("code-exchange"),
@@ -21,14 +22,14 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "code-found-then-written",
     breaks: "Whether a code was used is looked up before the write that uses it.",
     file: `${src}/store/store.ts`,
-    find: "accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),",
+    find: "accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),",
     replace: `{
       const codes = reader.kysely.selectFrom("authorization_codes").select("hash");
       const unused = await codes.where("used_at", "is", null).execute();
       return accepted(await database.write(async (t) => {
         const again = t.kysely.updateTable("authorization_codes").set({ used_at: null });
         for (const { hash } of unused) await again.where("hash", "=", hash).execute();
-        return steps(t, policy);
+        return runSteps(t, steps(policy));
       }));
     },`,
     caughtBy: security("races"),
@@ -39,8 +40,8 @@ export const tokenBugs: readonly PlantedBug[] = [
     file: `${src}/token/authorization-code-grant.ts`,
     find: `if (isRefusal(application)) return application;`,
     replace: `if (isRefusal(application)) {
-    const code = transaction.kysely.updateTable("authorization_codes").set({ used_at: 1 });
-    await code.where("hash", "=", exchange.codeHash).execute();
+    for (const applicationId of Array.from({ length: 100 }, (_, id) => id))
+      yield* claimCode({ ...exchange, codeHash: String(exchange.codeHash), applicationId, keptForMilliseconds: 1e9 });
     return application;
   }`,
     caughtBy: security("code-exchange"),
@@ -57,15 +58,16 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "late-replay-forgiven",
     breaks: "What a stolen code gave stays alive when the theft shows.",
     file: `${src}/store/authorization-code-table.ts`,
-    find: "if (late !== undefined) await revokeTokensOfCode(",
-    replace: "if (late === null) await revokeTokensOfCode(",
+    find: "if (late !== undefined) yield* revokeTokensOfCode(",
+    replace: "if (late === null) yield* revokeTokensOfCode(",
     caughtBy: token("code-exchange"),
   },
   {
     name: "late-replay-by-anybody",
     breaks: "Another application can cause the revocation of a user's tokens by sending the code again.",
     file: `${src}/store/authorization-code-table.ts`,
-    find: `.where("g.application_id", "=", applicationId)`,
+    within: "findLateReplay",
+    find: `.where("g.application_id", "=", param("applicationId"))`,
     replace: "",
     caughtBy: security("code-exchange"),
   },
@@ -96,11 +98,12 @@ export const tokenBugs: readonly PlantedBug[] = [
   {
     name: "refresh-slides",
     breaks: "Each refresh moves the end of the refresh token.",
-    file: `${src}/token/refresh-token-grant.ts`,
-    find: "const issued = await issueAccessToken(transaction, newToken);",
-    replace: `const end = { expires_at: Date.UTC(2100, 0) };
-  await transaction.kysely.updateTable("refresh_tokens").set(end).where("hash", "=", refresh.refreshTokenHash).execute();
-  const issued = await issueAccessToken(transaction, newToken);`,
+    file: `${src}/store/refresh-token-table.ts`,
+    find: `const [token] = yield* rowsOf(findUsable, search);`,
+    replace: `const slide = prepare<{ hash: string }>()((db, param) =>
+    db.updateTable("refresh_tokens").set({ expires_at: Date.UTC(2100, 0) }).where("hash", "=", param("hash")));
+  const [token] = yield* rowsOf(findUsable, search);
+  yield* rowsOf(slide, search);`,
     caughtBy: token("refresh-token"),
   },
   {
@@ -115,8 +118,8 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "refresh-with-a-wrong-secret",
     breaks: "A secret that is sent with a refresh is not looked at.",
     file: `${src}/token/refresh-token-grant.ts`,
-    find: "await authenticateClient(transaction, refresh, policy);",
-    replace: "await authenticateClient(transaction, { ...refresh, secretHash: undefined }, policy);",
+    find: "yield* authenticateClient(refresh, policy);",
+    replace: "yield* authenticateClient({ ...refresh, secretHash: undefined }, policy);",
     caughtBy: token("refresh-token"),
   },
   {
@@ -148,7 +151,7 @@ export function forgetEverything(): void {
     find: `if (limited !== undefined) return limited;`,
     replace: `if (limited !== undefined) {
     const hash = hashToken(makeToken("teamAccessToken"));
-    await replaceTeamToken(transaction, { applicationId: application.id, hash, lifetimeMilliseconds: 60_000 });
+    yield* replaceTeamToken({ applicationId: application.id, hash, lifetimeMilliseconds: 60_000 });
     return limited;
   }`,
     caughtBy: security("team-token"),
@@ -157,7 +160,7 @@ export function forgetEverything(): void {
     name: "refresh-without-the-required-secret",
     breaks: "An application that is declared to need its secret refreshes without it.",
     file: `${src}/token/refresh-token-grant.ts`,
-    find: `if (lacksSecret) return countFailedSecret(transaction, refresh, policy);`,
+    find: `if (lacksSecret) return yield* countFailedSecret(refresh, policy);`,
     replace: "",
     caughtBy: token("refresh-token"),
   },

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
 import type { Migrations } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
+import type { Steps } from "./steps.ts";
 
 /** Queries of a unit of work: typed ones, and prepared ones for hot paths. */
 export interface Queries<Schema> {
@@ -39,6 +40,14 @@ export interface Database<Schema> {
     work: (transaction: Queries<Schema>) => Promise<Result>,
     options?: WriteOptions,
   ): Promise<Result>;
+  /**
+   * Like {@link Database.write}, for work that consists of prepared statements only, under one lock. The work of many
+   * callers shares a transaction, on PostgreSQL too: see {@link Steps}. `steps` makes the work, more than once if it has
+   * to begin again.
+   *
+   * @throws like `write`
+   */
+  writeSteps<Result>(steps: () => Steps<Schema, Result>, lock: string): Promise<Result>;
   /**
    * Applies the missing migrations in the order of their names, each exactly once: all of them, or none when one
    * fails.

@@ -13,16 +13,16 @@ export interface GroupOptions {
   readonly mostTogether?: number;
 }
 
-/** The transaction control that a group of units needs from an engine. */
+/** The transaction control that a group of units needs from an engine. What has nothing to wait for returns at once. */
 export interface TransactionControl {
-  begin(): Promise<void>;
-  commit(): Promise<void>;
+  begin(): Promise<void> | void;
+  commit(): Promise<void> | void;
   /** Called after every failure, also after one of `begin` or `commit`. */
-  rollback(): Promise<void>;
+  rollback(): Promise<void> | void;
 }
 
 interface Unit {
-  readonly run: () => Promise<void>;
+  readonly run: () => Promise<void> | void;
   /** Called after the commit that made the unit's effects durable. */
   readonly settle: () => void;
   readonly fail: (reason: unknown) => void;
@@ -55,10 +55,29 @@ export class GroupCommit {
 
   /** Runs `work` in the next group, more than once if necessary. @returns what `work` returned, once it is durable. */
   run<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push(unitOf(work, resolve, reject));
-      this.#running ??= this.#drain();
+    return new Promise<Result>((resolve, fail) => {
+      let result: Result;
+      const run = async () => {
+        result = await work();
+      };
+      this.#add({ run, settle: () => resolve(result), fail });
     });
+  }
+
+  /** {@link run} for work that does not wait: a promise for each statement would cost as much as the statement. */
+  runAtOnce<Result>(work: () => Result): Promise<Result> {
+    return new Promise<Result>((resolve, fail) => {
+      let result: Result;
+      const run = () => {
+        result = work();
+      };
+      this.#add({ run, settle: () => resolve(result), fail });
+    });
+  }
+
+  #add(unit: Unit): void {
+    this.#waiting.push(unit);
+    this.#running ??= this.#drain();
   }
 
   /** Resolves when no unit is waiting or running. */
@@ -112,29 +131,24 @@ export class GroupCommit {
   async #inTransaction(units: readonly Unit[]): Promise<void> {
     try {
       await this.#control.begin();
-      for (const unit of units) await unit.run();
+      for (const unit of units) {
+        const running = unit.run();
+        if (running !== undefined) await running;
+      }
       await this.#control.commit();
     } catch (reason) {
-      // If even this fails, the next group's begin fails and reports it to its callers.
-      await this.#control.rollback().catch(() => undefined);
+      await this.#rollback();
       throw reason;
     }
   }
-}
 
-function unitOf<Result>(
-  work: () => Promise<Result>,
-  resolve: (result: Result) => void,
-  fail: (reason: unknown) => void,
-): Unit {
-  let result: Result;
-  return {
-    run: async () => {
-      result = await work();
-    },
-    settle: () => resolve(result),
-    fail,
-  };
+  async #rollback(): Promise<void> {
+    try {
+      await this.#control.rollback();
+    } catch {
+      // The next group's begin fails too, and reports it to its callers.
+    }
+  }
 }
 
 /** Lets every request that the current turn has already read from its socket join the group. */

@@ -13,4 +13,5 @@ export type { Migration, Migrations } from "./migrate.ts";
 export { postgresProtection } from "./postgres-address.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";
+export { alone, rowsOf, runSteps, send, type Steps } from "./steps.ts";
 export { restoreDatabase, type Restoration } from "./restore-database.ts";

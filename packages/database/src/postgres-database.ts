@@ -8,6 +8,7 @@ import { translatePostgresError } from "./postgres-errors.ts";
 import { PostgresLane } from "./postgres-lane.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 import { postgresReader } from "./postgres-reader.ts";
+import { runSteps } from "./steps.ts";
 
 /** How to open a PostgreSQL database. */
 export interface PostgresOptions {
@@ -43,6 +44,8 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     engine: "postgres",
     reader,
     write: (work, writeOptions) => lanes.write(work, writeOptions),
+    writeSteps: (steps, lock) =>
+      lanes.write((transaction) => runSteps(transaction, steps()), { locks: [lock] }),
     migrate: (migrations) => migrateAlone(server, migrations, clock !== undefined),
     ping: async () => void (await readers.run({ text: "select 1" })),
     close: async () => {

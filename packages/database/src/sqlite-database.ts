@@ -9,6 +9,7 @@ import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 import { isLocked, SqliteConnection } from "./sqlite-connection.ts";
+import type { Step, Steps } from "./steps.ts";
 
 const lockTimeoutMilliseconds = 5000;
 /** About the duration of another process's commit; retrying without a delay would take the core that it needs. */
@@ -35,6 +36,8 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
     engine: "sqlite",
     reader: queriesOn<Schema>(reading, gatheredOn(reading)),
     write: (work) => groups.run(() => work(writer)),
+    // All units run one after the other here, so that locks have no effect.
+    writeSteps: (steps) => groups.runAtOnce(() => runAtOnce(writing, writer.kysely, steps())),
     migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations, "sqlite")),
     ping: async () => {
       checkHeader(path);
@@ -137,15 +140,33 @@ function queriesOn<Schema>(connection: SqliteConnection, schedule: Schedule): Qu
   };
 }
 
+/** Runs steps without waiting: a statement has its result at once. */
+function runAtOnce<Schema, Result>(
+  connection: SqliteConnection,
+  kysely: Kysely<Schema>,
+  steps: Steps<Schema, Result>,
+): Result {
+  let next = steps.next([]);
+  while (next.done !== true) next = steps.next(rowsOfStep(connection, kysely, next.value));
+  return next.value;
+}
+
+function rowsOfStep<Schema>(
+  connection: SqliteConnection,
+  kysely: Kysely<Schema>,
+  step: Step<Schema>,
+): readonly unknown[] {
+  if (step.kind === "alone") return [];
+  const bound = step.query.compiledFor(kysely);
+  return connection.prepare(bound.sql).all(bound.bind(step.parameters));
+}
+
 function transactionControl(connection: SqliteConnection): TransactionControl {
-  const control = (sql: string) => {
-    const statement = connection.prepare(sql);
-    return async () => void statement.run([]);
-  };
+  const commit = connection.prepare("commit");
   return {
     begin: () => beginWhenUnlocked(connection),
-    commit: control("commit"),
-    rollback: async () => giveUpTransaction(connection),
+    commit: () => void commit.run([]),
+    rollback: () => giveUpTransaction(connection),
   };
 }
 

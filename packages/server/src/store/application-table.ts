@@ -1,8 +1,9 @@
+import { rowsOf } from "@survey-open-platform/database";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
 
 /** What the rules of a token request depend on. */
@@ -52,14 +53,14 @@ const findBySecret = prepare<ClientSearch & { readonly secretHash: string }>()((
 );
 
 /** Finds an enabled application; with a secret only if the secret is one of its own. */
-export async function findClient(
-  transaction: StoreQueries,
-  { secretHash, ...search }: ClientSearch & { readonly secretHash: string | undefined },
-): Promise<FoundClient | undefined> {
+export function* findClient(
+  search: ClientSearch,
+  secretHash: string | undefined,
+): StoreSteps<FoundClient | undefined> {
   const [client] =
     secretHash === undefined
-      ? await transaction.run(findEnabled, search)
-      : await transaction.run(findBySecret, { ...search, secretHash });
+      ? yield* rowsOf(findEnabled, search)
+      : yield* rowsOf(findBySecret, { ...search, secretHash });
   return client;
 }
 

@@ -1,6 +1,7 @@
+import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { innocentReplaySeconds } from "./policy.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfCode } from "./user-token-table.ts";
 
 /** A code that an application wants to use. */
@@ -42,11 +43,8 @@ const markUsed = prepare<CodeClaim>()((db, param) =>
  *
  * @returns the code's grant; undefined when the code cannot be used
  */
-export async function claimCode(
-  transaction: StoreQueries,
-  claim: CodeClaim,
-): Promise<{ readonly grantId: number } | undefined> {
-  const [claimed] = await transaction.run(markUsed, claim);
+export function* claimCode(claim: CodeClaim): StoreSteps<{ readonly grantId: number } | undefined> {
+  const [claimed] = yield* rowsOf(markUsed, claim);
   return claimed;
 }
 
@@ -58,22 +56,24 @@ const markUnused = prepare<{ readonly codeHash: string }>()((db, param) =>
 );
 
 /** Undoes a claim of the same transaction: no other one has seen it. */
-export async function releaseCode(transaction: StoreQueries, codeHash: string): Promise<void> {
-  await transaction.run(markUnused, { codeHash });
+export function* releaseCode(codeHash: string): StoreSteps<void> {
+  yield* send(markUnused, { codeHash });
 }
 
-/** A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). */
-export async function revokeAfterLateReplay(
-  transaction: StoreQueries,
-  { codeHash, applicationId }: Pick<CodeClaim, "codeHash" | "applicationId">,
-): Promise<void> {
-  const late = await transaction.kysely
+const findLateReplay = prepare<Pick<CodeClaim, "codeHash" | "applicationId">>()((db, param) =>
+  db
     .selectFrom("authorization_codes as c")
     .innerJoin("grants as g", "g.id", "c.grant_id")
     .select(["c.hash as codeHash", "c.grant_id as grantId"])
-    .where("c.hash", "=", codeHash)
-    .where("g.application_id", "=", applicationId)
-    .where("c.used_at", "<", sql<number>`${nowMs} - ${innocentReplaySeconds * 1000}`)
-    .executeTakeFirst();
-  if (late !== undefined) await revokeTokensOfCode(transaction, late);
+    .where("c.hash", "=", param("codeHash"))
+    .where("g.application_id", "=", param("applicationId"))
+    .where("c.used_at", "<", sql<number>`${nowMs} - ${sql.lit(innocentReplaySeconds * 1000)}`),
+);
+
+/** A late replay by the same application means that the code leaked: revokes its tokens (RFC 6749, section 4.1.2). */
+export function* revokeAfterLateReplay(
+  replay: Pick<CodeClaim, "codeHash" | "applicationId">,
+): StoreSteps<void> {
+  const [late] = yield* rowsOf(findLateReplay, replay);
+  if (late !== undefined) yield* revokeTokensOfCode(late);
 }

@@ -1,9 +1,12 @@
-import { prepareQuery, type Queries } from "@survey-open-platform/database";
+import { prepareQuery, type Queries, type Steps } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /** Queries on the platform's own tables, inside or outside a transaction. */
 export type StoreQueries = Queries<Schema>;
+
+/** The statements of a transaction on the platform's own tables, as a generator. */
+export type StoreSteps<Result> = Steps<Schema, Result>;
 
 /** The database's own clock: the only one that decides whether something has expired. */
 export const nowMs = sql<number>`now_ms()`;

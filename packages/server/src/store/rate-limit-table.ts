@@ -1,7 +1,8 @@
+import { rowsOf, send } from "@survey-open-platform/database";
 import { sql, type RawBuilder } from "kysely";
 import { hashToken } from "../model/token.ts";
 import type { RateLimit } from "./policy.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 
 const millisecondsPerMinute = 60_000;
@@ -108,30 +109,20 @@ function limitOfSite({ perMinute, burst }: RateLimit): RateLimit {
 }
 
 /** Counts one request in each bucket, up to the first that is full. @returns the refusal when one is full */
-export async function takeFromEach(
-  transaction: StoreQueries,
-  buckets: readonly Bucket[],
-): Promise<Refusal | undefined> {
+export function* takeFromEach(buckets: readonly Bucket[]): StoreSteps<Refusal | undefined> {
   for (const { key, limit } of buckets) {
-    const refusal = await takeOne(transaction, key, limit);
+    const refusal = yield* takeOne(key, limit);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
 /** Counts one request. @returns the refusal when the bucket is full; then nothing was counted. */
-export async function takeOne(
-  transaction: StoreQueries,
-  key: string,
-  limit: RateLimit,
-): Promise<Refusal | undefined> {
-  const [taken] = await transaction.run(takeFromBucket, { key, ...bucketShape(limit) });
-  return taken === undefined ? fullBucket(await waitOf(transaction, key), limit) : undefined;
-}
-
-async function waitOf(queries: StoreQueries, key: string): Promise<number | null> {
-  const [wait] = await queries.run(bucketWait, { key });
-  return wait?.milliseconds ?? null;
+export function* takeOne(key: string, limit: RateLimit): StoreSteps<Refusal | undefined> {
+  const [taken] = yield* rowsOf(takeFromBucket, { key, ...bucketShape(limit) });
+  if (taken !== undefined) return undefined;
+  const [wait] = yield* rowsOf(bucketWait, { key });
+  return fullBucket(wait?.milliseconds ?? null, limit);
 }
 
 /**
@@ -148,8 +139,8 @@ export function fullBucket(milliseconds: number | null, limit: RateLimit): Refus
 }
 
 /** Forgets what was counted. */
-export async function forgetCount(transaction: StoreQueries, key: string): Promise<void> {
-  await transaction.run(emptyBucket, { key });
+export function* forgetCount(key: string): StoreSteps<void> {
+  yield* send(emptyBucket, { key });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { rowsOf } from "@survey-open-platform/database";
+import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 
 /** A refresh token that an application wants to use. */
 export interface RefreshTokenSearch {
@@ -26,10 +27,7 @@ const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
 );
 
 /** Finds a refresh token that has not expired, of a grant in force (RFC 6749, section 6: issued to this client). */
-export async function findRefreshToken(
-  transaction: StoreQueries,
-  search: RefreshTokenSearch,
-): Promise<FoundRefreshToken | undefined> {
-  const [token] = await transaction.run(findUsable, search);
+export function* findRefreshToken(search: RefreshTokenSearch): StoreSteps<FoundRefreshToken | undefined> {
+  const [token] = yield* rowsOf(findUsable, search);
   return token;
 }

@@ -1,3 +1,4 @@
+import { runSteps } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { Refusal } from "./refusal.ts";
 import { forgetAttempt, takeDelayedAttempt } from "./sign-in-delay-table.ts";
@@ -20,7 +21,7 @@ export async function takeSignInAttempt(
   transaction: StoreQueries,
   { buckets, nameKey }: CountedAttempt,
 ): Promise<Refusal | undefined> {
-  const refusal = await takeFromEach(transaction, buckets);
+  const refusal = await runSteps(transaction, takeFromEach(buckets));
   if (refusal !== undefined || nameKey === undefined) return refusal;
   return takeDelayedAttempt(transaction, nameKey);
 }
@@ -81,7 +82,7 @@ async function forgetSignInAttempt(
   transaction: StoreQueries,
   { buckets: [first], nameKey }: CountedAttempt,
 ): Promise<void> {
-  await forgetCount(transaction, first.key);
+  await runSteps(transaction, forgetCount(first.key));
   if (nameKey !== undefined) await forgetAttempt(transaction, nameKey);
 }
 

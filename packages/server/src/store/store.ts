@@ -1,4 +1,4 @@
-import type { Database } from "@survey-open-platform/database";
+import { runSteps, type Database } from "@survey-open-platform/database";
 import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { isDeviceOf } from "./device-table.ts";
@@ -17,7 +17,7 @@ import {
 } from "./grant-table.ts";
 import { applicationLock, sweepLock, userLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
-import type { StoreQueries } from "./queries.ts";
+import type { StoreSteps } from "./queries.ts";
 import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
@@ -79,7 +79,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
       findTeamMemberByOpenid(reader, member),
 
     // limits and upkeep
-    takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => takeFromEach(t, buckets)),
+    takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, takeFromEach(buckets))),
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
@@ -92,16 +92,15 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   return {
     findApplication: (appid: string) => findApplication(reader, appid),
     /**
-     * Runs the steps of a grant in one transaction, which no other one of the application overlaps. A refusal is an
-     * outcome like any other: what was counted or revoked before it stays.
+     * Runs the steps of a grant in one transaction, under the lock of the application: its other transactions come
+     * before or after. A refusal is an outcome like any other: what was counted or revoked before it stays.
      *
      * @throws `PlatformError` when `steps` refused
      */
     issueTokens: async <Issued extends object>(
       { appid }: TokenIssue,
-      steps: (transaction: StoreQueries, policy: StorePolicy) => Promise<Issued | Refusal>,
-    ): Promise<Issued> =>
-      accepted(await database.write((t) => steps(t, policy), { locks: [applicationLock(appid)] })),
+      steps: (policy: StorePolicy) => StoreSteps<Issued | Refusal>,
+    ): Promise<Issued> => accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),
     findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
     findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
   };

@@ -1,6 +1,7 @@
+import { send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 
 /** A team token about to be issued. */
 export interface NewTeamToken {
@@ -30,8 +31,8 @@ const replaceToken = prepare<NewTeamToken>()((db, param) =>
 );
 
 /** Stores a team token in place of the one before, which is invalid from then on. */
-export async function replaceTeamToken(transaction: StoreQueries, token: NewTeamToken): Promise<void> {
-  await transaction.run(replaceToken, token);
+export function* replaceTeamToken(token: NewTeamToken): StoreSteps<void> {
+  yield* send(replaceToken, token);
 }
 
 /** What a valid team access token stands for. */

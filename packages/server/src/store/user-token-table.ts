@@ -1,6 +1,7 @@
+import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { liveAccessTokensPerGrant } from "./policy.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 
 /** An access token about to be issued. */
 export interface NewUserAccessToken {
@@ -57,38 +58,35 @@ const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
  *
  * @returns the grant's openid; undefined, and no token, when the grant was revoked meanwhile
  */
-export async function issueAccessToken(
-  transaction: StoreQueries,
+export function* issueAccessToken(
   token: NewUserAccessToken,
-): Promise<{ readonly openid: string } | undefined> {
-  const [grant] = await transaction.run(numberNextToken, { grantId: token.grantId });
+): StoreSteps<{ readonly openid: string } | undefined> {
+  const { grantId } = token;
+  const [grant] = yield* rowsOf(numberNextToken, { grantId });
   if (grant === undefined) return undefined;
-  const { number, openid } = grant;
-  await transaction.run(insertAccessToken, { ...token, number });
-  await transaction.run(deleteOldAccessTokens, {
-    grantId: token.grantId,
-    upTo: number - liveAccessTokensPerGrant,
-  });
-  return { openid };
+  yield* send(insertAccessToken, { ...token, number: grant.number });
+  const upTo = grant.number - liveAccessTokensPerGrant;
+  if (upTo > 0) yield* send(deleteOldAccessTokens, { grantId, upTo });
+  return { openid: grant.openid };
 }
 
 /** Issues a refresh token. */
-export async function issueRefreshToken(transaction: StoreQueries, token: NewRefreshToken): Promise<void> {
-  await transaction.run(insertRefreshTokenQuery, token);
+export function* issueRefreshToken(token: NewRefreshToken): StoreSteps<void> {
+  yield* send(insertRefreshTokenQuery, token);
 }
 
-/** Ends everything that goes back to the exchange of one code. A grant has few tokens, so its index finds them. */
-export async function revokeTokensOfCode(
-  transaction: StoreQueries,
-  { grantId, codeHash }: { readonly grantId: number; readonly codeHash: string },
-): Promise<void> {
-  for (const table of ["user_access_tokens", "refresh_tokens"] as const) {
-    await transaction.kysely
-      .deleteFrom(table)
-      .where("grant_id", "=", grantId)
-      .where("code_hash", "=", codeHash)
-      .execute();
-  }
+const deletionsOfCode = (["user_access_tokens", "refresh_tokens"] as const).map((table) =>
+  prepare<{ readonly grantId: number; readonly codeHash: string }>()((db, param) =>
+    db.deleteFrom(table).where("grant_id", "=", param("grantId")).where("code_hash", "=", param("codeHash")),
+  ),
+);
+
+/** Revokes everything that goes back to the exchange of one code. A grant has few tokens, so its index finds them. */
+export function* revokeTokensOfCode(exchange: {
+  readonly grantId: number;
+  readonly codeHash: string;
+}): StoreSteps<void> {
+  for (const deletion of deletionsOfCode) yield* send(deletion, exchange);
 }
 
 /** Ends every token and code of a grant. */

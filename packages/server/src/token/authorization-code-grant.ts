@@ -1,15 +1,20 @@
+import { alone } from "@survey-open-platform/database";
 import { z } from "zod";
 import { textParameter } from "../http/parameters.ts";
 import { codeChallengeOf } from "../model/code-challenge.ts";
 import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
 import { claimCode, releaseCode, revokeAfterLateReplay } from "../store/authorization-code-table.ts";
 import type { StorePolicy } from "../store/policy.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import type { StoreSteps } from "../store/queries.ts";
 import { isRefusal, type Refusal } from "../store/refusal.ts";
 import { issueAccessToken, issueRefreshToken } from "../store/user-token-table.ts";
-import { authenticateClient, type ClientCredentials } from "./client-authentication.ts";
+import {
+  authenticateClient,
+  countUnusable,
+  takeTokenRequest,
+  type ClientCredentials,
+} from "./client-checks.ts";
 import { defineGrant, type IssuedTokens } from "./grant.ts";
-import { countUnusable, takeTokenRequest } from "./token-limits.ts";
 
 /** Exchanges the code from the redirect for a user access token and a refresh token, once (RFC 6749, section 4.1.3). */
 export const authorizationCodeGrant = defineGrant({
@@ -26,9 +31,8 @@ export const authorizationCodeGrant = defineGrant({
       codeHash: hashIfLooksLike("authorizationCode", code),
       codeChallenge: verifier === undefined ? null : codeChallengeOf(verifier),
     };
-    return store.issueTokens(
-      { appid: credentials.appid, kinds: ["user_access", "refresh"] },
-      (transaction, policy) => exchangeCode(transaction, exchange, policy),
+    return store.issueTokens({ appid: credentials.appid, kinds: ["user_access", "refresh"] }, (policy) =>
+      exchangeCode(exchange, policy),
     );
   },
 });
@@ -40,12 +44,8 @@ interface CodeExchange extends ClientCredentials {
   readonly codeChallenge: string | null;
 }
 
-async function exchangeCode(
-  transaction: StoreQueries,
-  exchange: CodeExchange,
-  policy: StorePolicy,
-): Promise<IssuedTokens | Refusal> {
-  const application = await authenticateClient(transaction, exchange, policy);
+function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<IssuedTokens | Refusal> {
+  const application = yield* authenticateClient(exchange, policy);
   if (isRefusal(application)) return application;
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
   if (application.kind !== "web") return { refused: "unauthorized_client" };
@@ -54,35 +54,35 @@ async function exchangeCode(
   if (codeHash === null) return { refused: "invalid_grant" };
   const keptForMilliseconds = (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000;
   const claim = { codeHash, codeChallenge, applicationId: application.id, keptForMilliseconds };
-  const code = await claimCode(transaction, claim);
+  const code = yield* claimCode(claim);
   if (code === undefined) {
-    await revokeAfterLateReplay(transaction, claim);
-    return countUnusable("unknown-code", transaction, exchange, policy);
+    yield* alone();
+    yield* revokeAfterLateReplay(claim);
+    return yield* countUnusable("unknown-code", exchange, policy);
   }
-  const limited = await takeTokenRequest(transaction, application, policy);
+  const limited = yield* takeTokenRequest(application, policy);
   if (limited !== undefined) {
-    await releaseCode(transaction, codeHash);
+    yield* releaseCode(codeHash);
     return limited;
   }
-  return issueUserTokens(transaction, { codeHash, grantId: code.grantId }, policy);
+  return yield* issueUserTokens({ codeHash, grantId: code.grantId }, policy);
 }
 
-async function issueUserTokens(
-  transaction: StoreQueries,
+function* issueUserTokens(
   origin: { readonly codeHash: string; readonly grantId: number },
   policy: StorePolicy,
-): Promise<IssuedTokens | Refusal> {
+): StoreSteps<IssuedTokens | Refusal> {
   const accessToken = makeToken("userAccessToken");
   const refreshToken = makeToken("refreshToken");
   const expiresInSeconds = policy.userAccessTokenSeconds;
-  const issued = await issueAccessToken(transaction, {
+  const issued = yield* issueAccessToken({
     ...origin,
     hash: hashToken(accessToken),
     lifetimeMilliseconds: expiresInSeconds * 1000,
   });
   // Another node revoked the grant meanwhile.
   if (issued === undefined) return { refused: "invalid_grant" };
-  await issueRefreshToken(transaction, {
+  yield* issueRefreshToken({
     ...origin,
     hash: hashToken(refreshToken),
     lifetimeMilliseconds: policy.refreshTokenSeconds * 1000,

@@ -1,13 +1,18 @@
 import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
 import type { StorePolicy } from "../store/policy.ts";
-import type { StoreQueries } from "../store/queries.ts";
+import type { StoreSteps } from "../store/queries.ts";
 import { findRefreshToken } from "../store/refresh-token-table.ts";
 import { isRefusal, type Refusal } from "../store/refusal.ts";
 import type { Store } from "../store/store.ts";
 import { issueAccessToken } from "../store/user-token-table.ts";
-import { authenticateClient, type ClientCredentials } from "./client-authentication.ts";
+import {
+  authenticateClient,
+  countFailedSecret,
+  countUnusable,
+  takeTokenRequest,
+  type ClientCredentials,
+} from "./client-checks.ts";
 import type { IssuedTokens } from "./grant.ts";
-import { countFailedSecret, countUnusable, takeTokenRequest } from "./token-limits.ts";
 
 /**
  * Issues a further access token on a refresh token, which stays as it is (RFC 6749, section 6).
@@ -19,8 +24,8 @@ export function issueOnRefreshToken(
   { store, ...credentials }: ClientCredentials & { readonly store: Store },
 ): Promise<IssuedTokens> {
   const refresh = { ...credentials, refreshTokenHash: hashIfLooksLike("refreshToken", refreshToken) };
-  return store.issueTokens({ appid: credentials.appid, kinds: ["user_access"] }, (transaction, policy) =>
-    refreshAccessToken(transaction, refresh, policy),
+  return store.issueTokens({ appid: credentials.appid, kinds: ["user_access"] }, (policy) =>
+    refreshAccessToken(refresh, policy),
   );
 }
 
@@ -29,30 +34,26 @@ interface Refresh extends ClientCredentials {
   readonly refreshTokenHash: string | null;
 }
 
-async function refreshAccessToken(
-  transaction: StoreQueries,
-  refresh: Refresh,
-  policy: StorePolicy,
-): Promise<IssuedTokens | Refusal> {
-  const application = await authenticateClient(transaction, refresh, policy);
+function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<IssuedTokens | Refusal> {
+  const application = yield* authenticateClient(refresh, policy);
   if (isRefusal(application)) return application;
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
   if (application.kind !== "web") return { refused: "unauthorized_client" };
   // RFC 6749, section 6, wants the secret always; the interface does not (deviation D2) unless it is declared so.
   const lacksSecret = application.refreshRequiresSecret === 1 && refresh.secretHash === undefined;
-  if (lacksSecret) return countFailedSecret(transaction, refresh, policy);
+  if (lacksSecret) return yield* countFailedSecret(refresh, policy);
   // What has not the form of a refresh token is not one: it is neither looked up nor counted.
   if (refresh.refreshTokenHash === null) return { refused: "invalid_grant" };
   const search = { hash: refresh.refreshTokenHash, applicationId: application.id };
-  const token = await findRefreshToken(transaction, search);
-  if (token === undefined) return countUnusable("unknown-refresh-token", transaction, refresh, policy);
-  const limited = await takeTokenRequest(transaction, application, policy);
+  const token = yield* findRefreshToken(search);
+  if (token === undefined) return yield* countUnusable("unknown-refresh-token", refresh, policy);
+  const limited = yield* takeTokenRequest(application, policy);
   if (limited !== undefined) return limited;
   const accessToken = makeToken("userAccessToken");
   const expiresInSeconds = policy.userAccessTokenSeconds;
   const lifetimeMilliseconds = expiresInSeconds * 1000;
   const newToken = { ...token, hash: hashToken(accessToken), lifetimeMilliseconds };
-  const issued = await issueAccessToken(transaction, newToken);
+  const issued = yield* issueAccessToken(newToken);
   // Another node revoked the grant meanwhile.
   return issued === undefined
     ? { refused: "invalid_grant" }

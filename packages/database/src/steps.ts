@@ -1,0 +1,58 @@
+import type { Queries } from "./database.ts";
+import type { PreparedQuery } from "./prepared-query.ts";
+
+/**
+ * What the steps of a transaction ask for next: a statement whose rows they read, a statement to send whose result they
+ * do not need, or a transaction that they share with no others, see {@link alone}.
+ */
+export type Step<Schema> =
+  | {
+      readonly kind: "read" | "send";
+      readonly query: PreparedQuery<Schema, unknown, unknown>;
+      readonly parameters: unknown;
+    }
+  | { readonly kind: "alone" };
+
+/**
+ * The work of a transaction as a generator of its statements. It does not wait: the engine decides whether a statement
+ * runs at once, as on SQLite, or is sent together with those of other transactions, as on PostgreSQL.
+ */
+export type Steps<Schema, Result> = Generator<Step<Schema>, Result, readonly unknown[]>;
+
+/** Runs a prepared statement. @returns its rows */
+export function* rowsOf<Schema, Parameters, Row>(
+  query: PreparedQuery<Schema, Parameters, Row>,
+  parameters: Parameters,
+): Steps<Schema, readonly Row[]> {
+  // The row type is the one that kysely inferred when the query was built.
+  return (yield { kind: "read", query, parameters }) as readonly Row[];
+}
+
+/** Runs a prepared statement whose result does not matter: nothing but the commit waits for it. */
+export function* send<Schema, Parameters>(
+  query: PreparedQuery<Schema, Parameters, unknown>,
+  parameters: Parameters,
+): Steps<Schema, void> {
+  yield { kind: "send", query, parameters };
+}
+
+/**
+ * Asks for a transaction that is not shared with steps that hold other locks, because what follows writes rows that
+ * those may write too. Nothing may have been changed before: the steps may begin again.
+ */
+export function* alone(): Generator<{ readonly kind: "alone" }, void> {
+  yield { kind: "alone" };
+}
+
+/** Runs steps one after the other in a transaction that is open. */
+export async function runSteps<Schema, Result>(
+  transaction: Queries<Schema>,
+  steps: Steps<Schema, Result>,
+): Promise<Result> {
+  let next = steps.next([]);
+  while (next.done !== true) {
+    const step = next.value;
+    next = steps.next(step.kind === "alone" ? [] : await transaction.run(step.query, step.parameters));
+  }
+  return next.value;
+}
