@@ -1,4 +1,3 @@
-import type { Queries } from "./database.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 
 /**
@@ -44,9 +43,13 @@ export function* alone(): Generator<{ readonly kind: "alone" }, void> {
   yield { kind: "alone" };
 }
 
+interface OpenTransaction<Schema> {
+  run(query: PreparedQuery<Schema, unknown, unknown>, parameters: unknown): Promise<readonly unknown[]>;
+}
+
 /** Runs steps one after the other in a transaction that is open. */
 export async function runSteps<Schema, Result>(
-  transaction: Queries<Schema>,
+  transaction: OpenTransaction<Schema>,
   steps: Steps<Schema, Result>,
 ): Promise<Result> {
   let next = steps.next([]);
