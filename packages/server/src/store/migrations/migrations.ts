@@ -2,10 +2,12 @@ import type { Migrations } from "@survey-open-platform/database";
 import { initialMigration } from "./0001-initial.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
+import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
   "0001-initial": initialMigration,
   "0002-survey-interface": surveyInterfaceMigration,
   "0003-sign-in-protection": signInProtectionMigration,
+  "0005-token-look-up": tokenLookUpMigration,
 };
