@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { hubAppid } from "./seeded-data.ts";
+import { hubAppid, type SeededData } from "./seeded-data.ts";
 import { seededSecret } from "./seeded-secrets.ts";
 import { startBareServer, startHub, startPlatform, type ServerProcess } from "./server-process.ts";
 
@@ -31,16 +31,22 @@ export interface RunningContender {
 /** One of the servers that are compared. */
 export interface Contender {
   readonly name: string;
+  /** What is in its database. */
+  readonly data: SeededData;
   start(): Promise<RunningContender>;
 }
 
+/** The name of the baseline among the contenders. */
+export const bareName = "bare";
+
 /** The `node:http` server that all others are measured by. */
-export function bareContender(folder: string): Contender {
+export function bareContender(folder: string, data: SeededData): Contender {
   return {
-    name: "bare",
+    name: bareName,
+    data,
     async start() {
       const bare = await startBareServer(folder);
-      return { name: "bare", server: () => bare, stop: () => bare.stop() };
+      return { name: bareName, server: () => bare, stop: () => bare.stop() };
     },
   };
 }
@@ -49,6 +55,7 @@ export function bareContender(folder: string): Contender {
 export interface PlatformSetting {
   readonly name: string;
   readonly checkout: string;
+  readonly data: SeededData;
   readonly database: string;
   readonly flags?: readonly string[];
   readonly folder: string;
@@ -56,12 +63,13 @@ export interface PlatformSetting {
 }
 
 export function platformContender(setting: PlatformSetting): Contender {
-  const { name, checkout, database, flags = [] } = setting;
+  const { name, checkout, data, database, flags = [] } = setting;
   const folder = join(setting.folder, name);
   mkdirSync(folder, { recursive: true });
   let hubCaller: HubCaller | undefined;
   return {
     name,
+    data,
     async start() {
       const platform = await startPlatform(checkout, database, flags, join(folder, "platform.log"));
       if (!setting.withHub) return { name, server: () => platform, stop: () => platform.stop() };

@@ -63,13 +63,25 @@ export interface MachineReading {
   readonly ownNanoseconds: number;
 }
 
+/** What other programs used during a part of a run. */
+export interface OthersUse {
+  readonly cores: number;
+  readonly milliseconds: number;
+}
+
 /** How many cores other programs used between two moments. */
-export function coresOfOthers(before: MachineReading, after: MachineReading): number {
+export function useOfOthers(before: MachineReading, after: MachineReading): OthersUse {
   const busy = after.busyNanoseconds - before.busyNanoseconds;
   const own = after.ownNanoseconds - before.ownNanoseconds;
-  const elapsed = (after.milliseconds - before.milliseconds) * 1e6;
+  const milliseconds = after.milliseconds - before.milliseconds;
   // The kernel counts the machine's time in hundredths of a second: the difference may be slightly negative.
-  return elapsed <= 0 ? 0 : Math.max(0, (busy - own) / elapsed);
+  return { cores: Math.max(0, (busy - own) / (milliseconds * 1e6)), milliseconds };
+}
+
+/** The cores of several parts of a run, each for as long as it took. */
+export function meanCores(uses: readonly OthersUse[]): number {
+  const milliseconds = uses.reduce((sum, use) => sum + use.milliseconds, 0);
+  return uses.reduce((sum, use) => sum + use.cores * use.milliseconds, 0) / milliseconds;
 }
 
 /** All responses of one contender in one scenario. */

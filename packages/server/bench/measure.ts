@@ -2,13 +2,11 @@ import type { Contender, RunningContender } from "./contenders.ts";
 import type { LoadProcess } from "./load-process.ts";
 import type { Scenario } from "./scenarios.ts";
 import { ScenarioRun, type ScenarioFigures, type Timing } from "./scenario-run.ts";
-import type { SeededData } from "./seeded-data.ts";
 
 /** What is measured, and with what. */
 export interface Measurement {
   readonly contenders: readonly Contender[];
   readonly scenarios: readonly Scenario[];
-  readonly data: SeededData;
   readonly timing: Timing;
   readonly load: LoadProcess;
   /** The process of a database server. */

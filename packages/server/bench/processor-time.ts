@@ -18,7 +18,7 @@ function threadsOf(pid: number): readonly string[] {
 }
 
 /** A process and its descendants. */
-export function processTree(pid: number): readonly number[] {
+function processTree(pid: number): readonly number[] {
   const children = threadsOf(pid).flatMap((thread) =>
     read(`/proc/${pid}/task/${thread}/children`).split(" ").filter(Boolean).map(Number),
   );
@@ -26,12 +26,13 @@ export function processTree(pid: number): readonly number[] {
 }
 
 /**
- * Processor time (user and system) of all threads of a process and its descendants, in nanoseconds. The scheduler's
- * own count is used because `stat` counts in hundredths of a second (https://docs.kernel.org/scheduler/sched-stats.html).
+ * Processor time (user and system) of all threads of some processes and their descendants, in nanoseconds. The
+ * scheduler's own count is used because `stat` counts in hundredths of a second
+ * (https://docs.kernel.org/scheduler/sched-stats.html).
  */
-export function processorNanoseconds(pid: number): number {
+export function processorNanoseconds(pids: readonly number[]): number {
   let sum = 0;
-  for (const member of processTree(pid))
+  for (const member of new Set(pids.flatMap(processTree)))
     for (const thread of threadsOf(member))
       sum += Number(read(`/proc/${member}/task/${thread}/schedstat`).split(" ")[0] ?? 0);
   return sum;
@@ -60,6 +61,6 @@ export function busyNanoseconds(): number {
 
 /** @throws Error where the kernel does not count as this benchmark needs it */
 export function checkProcessorTime(): void {
-  if (processorNanoseconds(process.pid) === 0)
+  if (processorNanoseconds([process.pid]) === 0)
     throw new Error("The benchmark needs Linux: it reads processor time from /proc/PID/task/*/schedstat.");
 }

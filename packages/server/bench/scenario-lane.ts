@@ -1,10 +1,9 @@
-import type { RunningContender } from "./contenders.ts";
+import { bareName, type Contender, type RunningContender } from "./contenders.ts";
 import { median, requestsPerSecond, type RoundFigures } from "./figures.ts";
 import type { LoadReply, PaceOrder, TurnOrder } from "./load-messages.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { probe } from "./probe.ts";
 import type { RequestMaterial, Scenario } from "./scenarios.ts";
-import type { SeededData } from "./seeded-data.ts";
 
 /** Latency of paced requests, in milliseconds. */
 export interface Latency {
@@ -26,7 +25,7 @@ export interface ContenderFigures {
 /** The parts of a measurement that one contender's turns need. */
 export interface LaneParts {
   readonly scenario: Scenario;
-  readonly data: SeededData;
+  readonly contender: Contender;
   readonly load: LoadProcess;
   /** Processor time of a database server so far, in nanoseconds; 0 where there is none. */
   readonly databaseNanoseconds: () => number;
@@ -55,13 +54,13 @@ export class ScenarioLane {
   #processorAtBegin = 0;
   #responses = { answered: 0, failed: 0, example: "" };
 
-  constructor(name: string, parts: LaneParts) {
-    this.#name = name;
+  constructor(parts: LaneParts) {
+    this.#name = parts.contender.name;
     this.#parts = parts;
   }
 
   get isBare(): boolean {
-    return this.#name === "bare";
+    return this.#name === bareName;
   }
 
   get name(): string {
@@ -157,7 +156,7 @@ export class ScenarioLane {
 
   get #material(): RequestMaterial {
     const hubCaller = this.#running?.hubCaller ?? { id: "bare", secret: "bare" };
-    return { data: this.#parts.data, hubCaller };
+    return { data: this.#parts.contender.data, hubCaller };
   }
 
   #cyclic(): readonly string[] | undefined {

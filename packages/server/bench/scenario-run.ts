@@ -1,10 +1,16 @@
 import type { Contender, RunningContender } from "./contenders.ts";
-import { coresOfOthers, failureOf, median, microsecondsPerRequest, type MachineReading } from "./figures.ts";
+import {
+  failureOf,
+  median,
+  microsecondsPerRequest,
+  useOfOthers,
+  type MachineReading,
+  type OthersUse,
+} from "./figures.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { busyNanoseconds, processorNanoseconds } from "./processor-time.ts";
 import { ScenarioLane, type ContenderFigures } from "./scenario-lane.ts";
 import type { Scenario } from "./scenarios.ts";
-import type { SeededData } from "./seeded-data.ts";
 
 /** How long and how often. */
 export interface Timing {
@@ -23,14 +29,13 @@ export interface Timing {
 export interface ScenarioFigures {
   readonly scenario: Scenario;
   readonly contenders: readonly ContenderFigures[];
-  /** How many cores other programs used meanwhile. */
-  readonly coresOfOthers: number;
+  /** What other programs used meanwhile, of each start. */
+  readonly others: readonly OthersUse[];
 }
 
 /** The parts of a measurement that a scenario needs. */
 export interface RunParts {
   readonly contenders: readonly Contender[];
-  readonly data: SeededData;
   readonly timing: Timing;
   readonly load: LoadProcess;
   readonly databasePid?: number;
@@ -41,15 +46,15 @@ export class ScenarioRun {
   readonly #parts: RunParts;
   readonly #scenario: Scenario;
   readonly #lanes: readonly ScenarioLane[];
-  readonly #cores: number[] = [];
+  readonly #others: OthersUse[] = [];
 
   constructor(parts: RunParts, scenario: Scenario) {
-    const { databasePid, data, load } = parts;
-    const databaseNanoseconds = () => (databasePid === undefined ? 0 : processorNanoseconds(databasePid));
+    const { databasePid, load } = parts;
+    const databaseNanoseconds = () => (databasePid === undefined ? 0 : processorNanoseconds([databasePid]));
     this.#parts = parts;
     this.#scenario = scenario;
-    this.#lanes = parts.contenders.map(({ name }) => {
-      return new ScenarioLane(name, { scenario, data, load, databaseNanoseconds });
+    this.#lanes = parts.contenders.map((contender) => {
+      return new ScenarioLane({ contender, scenario, load, databaseNanoseconds });
     });
   }
 
@@ -57,7 +62,7 @@ export class ScenarioRun {
     return {
       scenario: this.#scenario,
       contenders: this.#lanes.map(({ figures }) => figures),
-      coresOfOthers: median(this.#cores),
+      others: this.#others,
     };
   }
 
@@ -74,7 +79,7 @@ export class ScenarioRun {
     for (const lane of this.#lanes) await lane.turn(warmUpMilliseconds);
     const before = this.#readMachine();
     for (let round = 0; round < rounds; round += 1) await this.#round();
-    this.#cores.push(coresOfOthers(before, this.#readMachine()));
+    this.#others.push(useOfOthers(before, this.#readMachine()));
     for (const lane of this.#lanes) await lane.measureLatency(latencyMilliseconds, rounds);
     for (const lane of this.#lanes) {
       lane.measureMemory();
@@ -88,7 +93,7 @@ export class ScenarioRun {
     const times = this.#lanes.map(({ name, figures }) => {
       return `${name} ${median(figures.rounds.slice(-rounds).map(microsecondsPerRequest)).toFixed(1)} µs`;
     });
-    return `${this.#scenario.title}: ${times.join(", ")}; others ${this.#cores.at(-1)?.toFixed(2)} cores`;
+    return `${this.#scenario.title}: ${times.join(", ")}; others ${this.#others.at(-1)?.cores.toFixed(2)} cores`;
   }
 
   async #prepare(running: readonly RunningContender[]): Promise<void> {
@@ -111,12 +116,12 @@ export class ScenarioRun {
 
   #readMachine(): MachineReading {
     const { databasePid } = this.#parts;
-    // Servers and load are children of this process; a database server has a session of its own.
-    const own = [process.pid, ...(databasePid === undefined ? [] : [databasePid])].map(processorNanoseconds);
+    // Servers and load are descendants of this process; a database server may not be.
+    const own = databasePid === undefined ? [process.pid] : [process.pid, databasePid];
     return {
       milliseconds: performance.now(),
       busyNanoseconds: busyNanoseconds(),
-      ownNanoseconds: own.reduce((sum, nanoseconds) => sum + nanoseconds, 0),
+      ownNanoseconds: processorNanoseconds(own),
     };
   }
 }

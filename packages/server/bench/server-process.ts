@@ -11,7 +11,6 @@ const startedWithinMilliseconds = 120_000;
 export interface ServerProcess {
   readonly port: number;
   readonly url: string;
-  readonly pid: number;
   /** Of all its threads and descendants. */
   processorNanoseconds(): number;
   residentMegabytes(): number;
@@ -65,8 +64,7 @@ async function startServer(program: string, words: readonly string[], log: strin
   return {
     url,
     port: Number(new URL(url).port),
-    pid,
-    processorNanoseconds: () => processorNanoseconds(pid),
+    processorNanoseconds: () => processorNanoseconds([pid]),
     residentMegabytes: () => residentMegabytes(pid),
     stop: () => stop(child),
   };

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import type { Timing } from "./scenario-run.ts";
+
+export const help = `Usage: npm run bench -- [options]
+
+Compares the platform and the token hub with a bare node:http server; see docs/benchmarks.md.
+
+  --only NAMES       Measure these scenarios only, with commas in between, such as user,team-token,hub-bearer
+  --beside DIR       Also measure the built platform and hub of another checkout, such as an older release
+  --postgres         Also measure on a PostgreSQL, which is started for it
+  --growth           Also measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
+  --growth-sizes N   Other numbers of live tokens, with commas in between
+  --workers          Also compare two workers with one
+  --no-main          Leave out the main table
+  --rounds N         Rounds per scenario and start of the servers, default 5
+  --turns N          Turns of each server in a round, default 4
+  --starts N         How many times all servers are started, default 2
+  --tokens N         Live tokens in the database, default 100,000
+  --json FILE        Write all figures
+  --write            Write the tables into docs/benchmarks.md
+  --smoke            Few tokens and short turns: shows that everything works, and no meaningful figure
+  --help             Print this`;
+
+/** What is asked for. */
+export interface BenchOptions {
+  readonly only: readonly string[];
+  readonly beside: string | undefined;
+  readonly main: boolean;
+  readonly postgres: boolean;
+  readonly growth: boolean;
+  readonly growthSizes: readonly number[];
+  readonly workers: boolean;
+  readonly liveTokens: number;
+  readonly timing: Timing;
+  readonly json: string | undefined;
+  readonly write: boolean;
+  readonly help: boolean;
+}
+
+const smokeTiming = {
+  starts: 2,
+  rounds: 1,
+  turns: 2,
+  turnMilliseconds: 50,
+  warmUpMilliseconds: 50,
+  latencyMilliseconds: 100,
+};
+
+/** @throws Error that says which option is wrong */
+export function readOptions(words: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...words],
+    allowNegative: true,
+    options: {
+      only: { type: "string", default: "" },
+      beside: { type: "string" },
+      main: { type: "boolean", default: true },
+      postgres: { type: "boolean", default: false },
+      growth: { type: "boolean", default: false },
+      "growth-sizes": { type: "string" },
+      workers: { type: "boolean", default: false },
+      rounds: { type: "string", default: "5" },
+      turns: { type: "string", default: "4" },
+      starts: { type: "string", default: "2" },
+      tokens: { type: "string" },
+      json: { type: "string" },
+      write: { type: "boolean", default: false },
+      smoke: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { smoke, "growth-sizes": sizes, tokens } = values;
+  const timing: Timing = {
+    starts: count("starts", values.starts),
+    rounds: count("rounds", values.rounds),
+    turns: count("turns", values.turns),
+    turnMilliseconds: 150,
+    warmUpMilliseconds: 1000,
+    latencyMilliseconds: 1000,
+  };
+  return {
+    ...values,
+    beside: values.beside,
+    json: values.json,
+    only: values.only.split(",").filter(Boolean),
+    growthSizes: (sizes ?? (smoke ? "1000,4000" : "1000,1000000,10000000"))
+      .split(",")
+      .map((size) => count("growth-sizes", size)),
+    liveTokens: count("tokens", tokens ?? (smoke ? "2000" : "100000")),
+    timing: smoke ? smokeTiming : timing,
+  };
+}
+
+function count(option: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new Error(`--${option} must be a whole number from 1 on`);
+  return number;
+}
