@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { signatureOf } from "../../token-hub/dist/callers/request-signature.js";
+import { signatureOf } from "../../token-hub/src/callers/request-signature.ts";
 import type { HubCaller, ServerKind } from "./contenders.ts";
 import {
   answersPerSurvey,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase, type Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
-import { migrations } from "../dist/store/migrations/migrations.js";
+import { migrations } from "../src/store/migrations/migrations.ts";
 import { seededTables, type SeededData, type SeededTable } from "./seeded-data.ts";
 
 /** The last migration that {@link seededTables} follows. */

@@ -1,4 +1,4 @@
-import { hashToken } from "../dist/model/token.js";
+import { hashToken } from "../src/model/token.ts";
 import { answerPages, surveyPages } from "./seeded-surveys.ts";
 import { seededOpenid, seededSecret } from "./seeded-secrets.ts";
 

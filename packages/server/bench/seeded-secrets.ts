@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { tokenPrefixes, type TokenKind } from "../dist/model/token.js";
+import { tokenPrefixes, type TokenKind } from "../src/model/token.ts";
 
 /*
  * All values of the benchmark's database follow from their numbers, so that any of ten million tokens can be sent
