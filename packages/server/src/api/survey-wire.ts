@@ -2,9 +2,9 @@ import { z } from "zod";
 import { jsonText, type JsonText } from "../http/envelope.ts";
 import { type PlatformZone, unixSeconds } from "../model/platform-time.ts";
 import { surveyPageSchema } from "../model/question.ts";
-import { surveyScene, surveyState, type SurveySummary } from "../model/survey.ts";
+import { surveyScene, surveyState } from "../model/survey.ts";
 import { countField, idField, secondsField, textTimeField } from "../model/wire-fields.ts";
-import type { StoredSurvey } from "../store/survey-table.ts";
+import type { ListedSurvey, StoredSurvey } from "../store/survey-table.ts";
 import { jsonWriter, stored } from "./json-writer.ts";
 
 /*
@@ -135,18 +135,18 @@ export function legacySurveyJson(survey: StoredSurvey, zone: PlatformZone): Json
 /** A page of surveys. `total` counts those on all pages. */
 export function surveyListJson(
   total: number,
-  surveys: readonly SurveySummary[],
+  surveys: readonly ListedSurvey[],
   zone: PlatformZone,
 ): JsonText {
   const list = surveys.map((survey) => ({ ...summaryFields(survey), ...textTimesOf(survey, zone) }));
   return writeSurveyList({ total, list });
 }
 
-function summaryFields({ id, hash, title, state, scene, answerCount }: SurveySummary) {
+function summaryFields({ id, hash, title, state, scene, answerCount }: ListedSurvey) {
   return { id, hash, title, state, scene, answer_count: answerCount };
 }
 
-function textTimesOf({ createdAt, updatedAt }: SurveySummary, zone: PlatformZone) {
+function textTimesOf({ createdAt, updatedAt }: ListedSurvey, zone: PlatformZone) {
   return { created_at: zone.format(createdAt), updated_at: zone.format(updatedAt) };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
 
 /** Makes the grant of a user to an application, or renews it; its openid never changes. @returns its id */
@@ -127,18 +127,26 @@ async function revokeGrant(
   return revoked !== undefined;
 }
 
-/** The user behind an openid, if that user is a member of a team. */
-export async function findTeamMemberByOpenid(
-  queries: StoreQueries,
-  { teamId, openid }: { readonly teamId: number; readonly openid: string },
-): Promise<number | undefined> {
-  const member = await queries.kysely
+interface OpenidInTeam {
+  readonly teamId: number;
+  readonly openid: string;
+}
+
+const memberByOpenid = prepare<OpenidInTeam>()((db, param) =>
+  db
     .selectFrom("grants as g")
     .innerJoin("team_members as m", "m.user_id", "g.user_id")
     .select("m.user_id as userId")
-    .where("g.openid", "=", openid)
+    .where("g.openid", "=", param("openid"))
     .where("g.revoked_at", "is", null)
-    .where("m.team_id", "=", teamId)
-    .executeTakeFirst();
-  return member?.userId;
+    .where("m.team_id", "=", param("teamId")),
+);
+
+/** The user behind an openid, if that user is a member of a team. */
+export async function findTeamMemberByOpenid(
+  queries: StoreQueries,
+  member: OpenidInTeam,
+): Promise<number | undefined> {
+  const [found] = await queries.run(memberByOpenid, member);
+  return found?.userId;
 }

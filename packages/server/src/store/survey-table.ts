@@ -58,52 +58,98 @@ export interface SurveyListRequest {
   readonly perPage: number;
 }
 
+/** What a list shows of a survey. */
+export type ListedSurvey = Pick<
+  SurveySummary,
+  "id" | "hash" | "title" | "state" | "scene" | "answerCount" | "createdAt" | "updatedAt"
+>;
+
 /** A part of a list and the length of the whole. */
 export interface SurveyListPart {
   readonly total: number;
-  readonly list: readonly SurveySummary[];
+  readonly list: readonly ListedSurvey[];
 }
+
+interface OfOwner {
+  readonly ownerId: number;
+}
+
+interface OfCreator extends OfOwner {
+  readonly creatorUserId: number;
+}
+
+interface Slice {
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+function selectListed(db: Kysely<Schema>) {
+  return db
+    .selectFrom("surveys")
+    .select(["id", "hash", "title", "answer_count as answerCount"])
+    .select(["created_at as createdAt", "updated_at as updatedAt"])
+    .select((eb) => [eb.ref("scene").$castTo<SurveyScene>().as("scene")])
+    .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")])
+    .orderBy("id");
+}
+
+function countSurveys(db: Kysely<Schema>) {
+  return db.selectFrom("surveys").select((eb) => eb.fn.countAll<number>().as("total"));
+}
+
+const pageOfOwner = prepare<OfOwner & Slice>()((db, param) =>
+  selectListed(db).where("owner_id", "=", param("ownerId")).limit(param("perPage")).offset(param("offset")),
+);
+
+const pageOfCreator = prepare<OfCreator & Slice>()((db, param) =>
+  selectListed(db)
+    .where("owner_id", "=", param("ownerId"))
+    .where("creator_user_id", "=", param("creatorUserId"))
+    .limit(param("perPage"))
+    .offset(param("offset")),
+);
+
+const countOfOwner = prepare<OfOwner>()((db, param) =>
+  countSurveys(db).where("owner_id", "=", param("ownerId")),
+);
+
+const countOfCreator = prepare<OfCreator>()((db, param) =>
+  countSurveys(db)
+    .where("owner_id", "=", param("ownerId"))
+    .where("creator_user_id", "=", param("creatorUserId")),
+);
 
 /** Lists an owner's surveys by ascending id. */
 export async function listSurveys(
   queries: StoreQueries,
-  request: SurveyListRequest,
+  { ownerId, creatorUserId, page, perPage }: SurveyListRequest,
 ): Promise<SurveyListPart> {
-  const { ownerId, creatorUserId, page, perPage } = request;
-  const filter = { ownerId, creatorUserId };
-  const { total } = await countSurveys(queries, filter);
-  const list = await selectSummary(queries.kysely)
-    .where("owner_id", "=", ownerId)
-    .$if(creatorUserId !== undefined, (query) => query.where("creator_user_id", "=", creatorUserId ?? 0))
-    .orderBy("id")
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
-  return { total, list };
+  const slice = { perPage, offset: (page - 1) * perPage };
+  const [list, [count]] = await Promise.all(
+    creatorUserId === undefined
+      ? [queries.run(pageOfOwner, { ownerId, ...slice }), queries.run(countOfOwner, { ownerId })]
+      : [
+          queries.run(pageOfCreator, { ownerId, creatorUserId, ...slice }),
+          queries.run(countOfCreator, { ownerId, creatorUserId }),
+        ],
+  );
+  return { total: count?.total ?? 0, list };
 }
 
-function countSurveys(
-  queries: StoreQueries,
-  { ownerId, creatorUserId }: Pick<SurveyListRequest, "ownerId" | "creatorUserId">,
-): Promise<{ readonly total: number }> {
-  return queries.kysely
-    .selectFrom("surveys")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("owner_id", "=", ownerId)
-    .$if(creatorUserId !== undefined, (query) => query.where("creator_user_id", "=", creatorUserId ?? 0))
-    .executeTakeFirstOrThrow();
+interface TeamMember {
+  readonly teamId: number;
+  readonly userId: number;
 }
 
-/** Whether a user is a member of a team. */
-export async function isTeamMember(
-  queries: StoreQueries,
-  { teamId, userId }: { readonly teamId: number; readonly userId: number },
-): Promise<boolean> {
-  const member = await queries.kysely
+const memberOfTeam = prepare<TeamMember>()((db, param) =>
+  db
     .selectFrom("team_members")
     .select("user_id")
-    .where("team_id", "=", teamId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return member !== undefined;
+    .where("team_id", "=", param("teamId"))
+    .where("user_id", "=", param("userId")),
+);
+
+/** Whether a user is a member of a team. */
+export async function isTeamMember(queries: StoreQueries, member: TeamMember): Promise<boolean> {
+  return (await queries.run(memberOfTeam, member)).length > 0;
 }

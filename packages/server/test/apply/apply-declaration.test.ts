@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { platformZone } from "../../src/model/platform-time.ts";
+import type { Store } from "../../src/store/store.ts";
 import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
@@ -14,6 +15,13 @@ const [ada] = sample.users;
 const [board] = sample.applications;
 const [acme] = sample.teams;
 const [customers] = sample.surveys;
+
+/** An owner's surveys with their pages, ascending by id. */
+async function surveysOf(store: Store, owner: unknown) {
+  const ownerId = Number(owner);
+  const { list } = await store.listSurveys({ ownerId, creatorUserId: undefined, page: 1, perPage: 20 });
+  return Promise.all(list.map(({ id }) => store.findSurvey({ surveyId: id, ownerId })));
+}
 
 describe("applying a declarative file", () => {
   test("makes everything that it holds", async () => {
@@ -39,13 +47,7 @@ describe("applying a declarative file", () => {
       verified: true,
       redirectUris: board.redirect_uris,
     });
-    const surveys = await store.listSurveys({
-      ownerId: user?.id ?? 0,
-      creatorUserId: undefined,
-      page: 1,
-      perPage: 20,
-    });
-    expect(surveys.list).toMatchObject([
+    expect(await surveysOf(store, user?.id)).toMatchObject([
       { key: "customer-2026", state: 2, answerCount: 2, pageCount: 1, questionCount: 2 },
     ]);
   });
@@ -55,13 +57,7 @@ describe("applying a declarative file", () => {
     expect(await rows("team_members")).toMatchObject([{ role: 0 }, { role: 4 }]);
     expect(await requestTeamToken(store, acme.application.secret)).toMatchObject({ expires_in: 7200 });
     const [team] = await rows("teams");
-    const list = await store.listSurveys({
-      ownerId: Number(team?.["id"]),
-      creatorUserId: undefined,
-      page: 1,
-      perPage: 20,
-    });
-    expect(list.list).toMatchObject([
+    expect(await surveysOf(store, team?.["id"])).toMatchObject([
       {
         title: "Team 2026",
         startedAt: Date.parse("2026-11-01T00:00:00+08:00"),
