@@ -282,6 +282,7 @@ export function forgetEverything(): void {
     name: "survey-of-any-owner",
     breaks: "Any token reads any survey.",
     file: `${src}/store/survey-table.ts`,
+    within: "findByIdAndOwner",
     find: `.where("owner_id", "=", param("ownerId")),`,
     replace: `.where((where) => where("owner_id", ">", where.neg(param("ownerId")))),`,
     caughtBy: security("survey-reach"),
