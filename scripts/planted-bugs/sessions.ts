@@ -83,7 +83,7 @@ export const sessionBugs: readonly PlantedBug[] = [
     file: `${src}/store/session-table.ts`,
     find: `.where("u.disabled", "=", 0)`,
     replace: "",
-    caughtBy: security("session", "roles"),
+    caughtBy: security("session", "route-roles"),
   },
   {
     name: "session-never-over",
@@ -91,7 +91,40 @@ export const sessionBugs: readonly PlantedBug[] = [
     file: `${src}/store/session-table.ts`,
     find: `.where("s.expires_at", ">", nowMs)`,
     replace: "",
-    caughtBy: security("session", "roles"),
+    caughtBy: security("session", "route-roles"),
+  },
+  {
+    name: "administrator-not-required",
+    breaks: "Every user may open the pages of administrators.",
+    file: `${src}/session/admit.ts`,
+    find: `if (access === "administrator" && !user.administrator)`,
+    replace: `if (access === "administrator" && user.disabled)`,
+    caughtBy: security("step-up"),
+  },
+  {
+    name: "step-up-not-required",
+    breaks: "A route that asks for the password again serves everyone who is signed in.",
+    file: `${src}/session/admit.ts`,
+    find: "if (route.stepUp === true && !session.isRecentlyConfirmed)",
+    replace: "if (route.stepUp === true && session.hash === session.token)",
+    caughtBy: security("step-up"),
+  },
+  {
+    name: "step-up-never-over",
+    breaks: "A password that was given once counts as just given for the whole session.",
+    file: `${src}/store/session-table.ts`,
+    find: "between ${nowMs} - ${sql.lit(stepUpMilliseconds)} and ${nowMs}",
+    replace: "between ${sql.lit(stepUpMilliseconds)} and ${nowMs}",
+    caughtBy: security("step-up"),
+  },
+  {
+    name: "step-up-with-an-old-password",
+    breaks: "A password that was changed while it was checked still confirms the session.",
+    file: `${src}/store/session-table.ts`,
+    within: "confirmSession",
+    find: `.where("password_hash", "=", passwordHash)`,
+    replace: `.where("password_hash", ">=", passwordHash.slice(0, 0))`,
+    caughtBy: security("step-up"),
   },
   {
     name: "old-password-keeps-its-sessions",
@@ -129,7 +162,7 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "open-return-address",
     breaks: "Signing in redirects to any address that begins with a slash.",
     file: `${src}/session/return-address.ts`,
-    find: `return origin === "http://here.invalid" && returnablePaths.has(pathname) ? text : undefined;`,
+    find: `return origin === "http://here.invalid" && isReturnable(pathname) ? text : undefined;`,
     replace: "return origin && pathname ? text : undefined;",
     caughtBy: security("return-address"),
   },
@@ -146,7 +179,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "attempts-counted-afterwards",
     breaks: "An attempt to sign in is counted once its password was looked at.",
-    file: `${src}/session/sign-in.tsx`,
+    file: `${src}/session/check-credentials.ts`,
     find: "const refusal = await store.takeSignInAttempt(attempt);",
     replace: `await verifyUnlessBusy(password, undefined);
   const refusal = await store.takeSignInAttempt(attempt);`,
@@ -171,7 +204,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "disabled-person-told-apart",
     breaks: "A disabled person's right password is answered with another status.",
-    file: `${src}/session/sign-in.tsx`,
+    file: `${src}/session/check-credentials.ts`,
     find: "return !verified || user === undefined || user.disabled ? wrongCredentials : user;",
     replace: `if (verified && user?.disabled) return { status: 403, problem: "wrong_credentials" };
   return !verified || user === undefined ? wrongCredentials : user;`,

@@ -10,11 +10,7 @@ import { userInfoEndpoint } from "./api/user-info-endpoint.ts";
 import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { Config } from "./config.ts";
-import {
-  authorizedApplicationsPage,
-  revokeAllApplications,
-  revokeApplication,
-} from "./console/authorized-applications.tsx";
+import { accountPages } from "./account/account-pages.ts";
 import { PlatformError } from "./errors.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
@@ -27,8 +23,11 @@ import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
-import { problemPage, servePage, type PageRoute } from "./session/serve-page.tsx";
+import type { PageRoute } from "./session/page-route.ts";
+import { returnablePathsOf } from "./session/return-address.ts";
+import { problemPage, servePage } from "./session/serve-page.tsx";
 import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
+import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
@@ -107,9 +106,8 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
     signOut(store),
     authorizationPage(store, config),
     consentDecision(store),
-    authorizedApplicationsPage(store, config.timeZone),
-    revokeApplication(store),
-    revokeAllApplications(store),
+    ...stepUpPages(store),
+    ...accountPages(store),
     ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),
     ...demoPages,
   ];
@@ -117,9 +115,16 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
 
 function addPages(app: Pages, parts: AppDependencies): void {
   const { config, store, observe } = parts;
-  const dependencies = { store, authUrl: config.authUrl, trustedProxies: config.trustProxy };
+  const routes = pagesOf(parts);
+  const dependencies = {
+    store,
+    authUrl: config.authUrl,
+    trustedProxies: config.trustProxy,
+    timeZone: config.timeZone,
+    isReturnable: returnablePathsOf(routes),
+  };
   const methodsByPath = new Map<string, string[]>();
-  for (const route of pagesOf(parts)) {
+  for (const route of routes) {
     app.on(route.method, route.path, servePage(route, dependencies, observe));
     methodsByPath.set(route.path, [...(methodsByPath.get(route.path) ?? []), route.method]);
   }

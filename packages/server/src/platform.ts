@@ -12,7 +12,7 @@ import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
-import type { PageRoute } from "./session/serve-page.tsx";
+import type { PageRoute } from "./session/page-route.ts";
 import { countIssuedTokens } from "./store/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { StorePolicy } from "./store/policy.ts";

@@ -7,8 +7,8 @@ import { hashToken, makeRandomId } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { PageRoute } from "../session/serve-page.tsx";
-import { signInAddress } from "../session/sign-in.tsx";
+import type { PageRoute } from "../session/page-route.ts";
+import { signInAddress } from "../session/return-address.ts";
 import type { Session, Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -31,6 +31,9 @@ export function authorizationPage(store: Store, lifetimes: ShownLifetimes): Page
   return {
     method: "GET",
     path: "/connect/oauth2/authorize",
+    // The link is checked first: a wrong one gets its page without a sign-in.
+    access: "anyone",
+    isReturnable: true,
     async handle(visit) {
       refuseUnattended(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));

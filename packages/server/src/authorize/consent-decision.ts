@@ -3,9 +3,8 @@ import { redirectLocation } from "../model/redirect-uri.ts";
 import { hashToken, tokenPrefixes } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
-import { readForm } from "../session/read-form.ts";
-import type { PageRoute } from "../session/serve-page.tsx";
-import { sessionOfForm } from "../session/sign-in.tsx";
+import { readOwnForm } from "../session/read-form.ts";
+import type { PageRoute } from "../session/page-route.ts";
 import type { Session } from "../session/visit.ts";
 import type { ConsentProblem } from "../store/authorization-request-table.ts";
 import type { Store } from "../store/store.ts";
@@ -15,9 +14,10 @@ export function consentDecision(store: Store): PageRoute {
   return {
     method: "POST",
     path: "/connect/oauth2/authorize/decision",
+    access: "user",
     async handle(visit) {
-      const session = sessionOfForm(visit);
-      const { request, decision } = await readForm(visit, session.token, ["request", "decision"]);
+      const { session } = visit;
+      const { request, decision } = await readOwnForm(visit, ["request", "decision"]);
       if (decision !== "allow" && decision !== "deny") {
         throw new PageError("invalid_argument", { status: 400, detail: "decision" });
       }

@@ -5,7 +5,8 @@ import { CallSteps } from "../pages/components/call-steps.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
 import type { DemoApplication, DemoPlace } from "./demo-place.ts";
 import { demoTextsFor } from "./demo-texts.ts";
 

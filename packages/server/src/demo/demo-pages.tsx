@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { looksLike } from "../model/token.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { PageRoute } from "../session/serve-page.tsx";
+import type { PageRoute } from "../session/page-route.ts";
 import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx";
@@ -26,6 +26,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
   return {
     method: "GET",
     path: "/demo",
+    access: "anyone",
     async handle({ language, path, signedIn }) {
       const { ada, lin, premiumTeam, freeTeam } = demoCredentials;
       return renderPage(
@@ -67,6 +68,7 @@ function callbackPage({ store, place }: DemoParts): PageRoute {
   return {
     method: "GET",
     path: demoCallbackPath,
+    access: "anyone",
     async handle(visit) {
       return renderPage(
         <DemoCallbackPage

@@ -8,4 +8,6 @@ export interface User {
   readonly disabled: boolean;
   /** The language that the user chose, if one was chosen. */
   readonly language: string | null;
+  /** The IANA zone that the user chose, if one was chosen. */
+  readonly timeZone: string | null;
 }

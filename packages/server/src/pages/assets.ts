@@ -7,7 +7,7 @@ export const stylesheet = [
   readAsset("style/colors.css"),
   frameStyle,
   // Later rules win over earlier ones.
-  ...["controls", "parts", "screens", "documentation"].map((part) => readAsset(`style/${part}.css`)),
+  ...["controls", "parts", "screens", "lists", "documentation"].map((part) => readAsset(`style/${part}.css`)),
 ].join("");
 
 /** The platform's mark: an answer sheet with a tick. */

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { durationText } from "@survey-open-platform/service";
-import { Layout, type PageProps, type SignedIn } from "./layout.tsx";
+import { Layout, type PageProps } from "./layout.tsx";
+import type { SignedIn } from "./signed-in.ts";
 import type { PageProblem } from "./page-problem.ts";
 import { textsFor } from "./texts/texts.ts";
 

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "./components/display-name.tsx";
-import { Layout, type PageProps, type SignedIn } from "./layout.tsx";
+import { Layout, type PageProps } from "./layout.tsx";
+import type { SignedIn } from "./signed-in.ts";
 import { textsFor } from "./texts/texts.ts";
 
 /** What the start page shows. */

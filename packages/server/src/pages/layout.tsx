@@ -5,10 +5,9 @@ import { DisplayName } from "./components/display-name.tsx";
 import { HiddenFields } from "./components/hidden-fields.tsx";
 import { PageFrame, type Language } from "@survey-open-platform/service";
 import { languageLink } from "./language-link.ts";
+import { Navigation } from "./navigation.tsx";
+import type { SignedIn } from "./signed-in.ts";
 import { textsFor } from "./texts/texts.ts";
-
-/** Who is signed in, and the token for the form that signs them out. */
-export type SignedIn = { readonly nickname: string; readonly username: string; readonly csrf: string };
 
 /** What every page needs: its language, and its own path with query for the language switcher. */
 export type PageProps = { readonly language: Language; readonly path: string };
@@ -41,6 +40,9 @@ export function Layout({
       markPath={faviconPath}
       pathIn={(other) => languageLink(path, other)}
       account={signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
+      navigation={
+        signedIn === undefined ? null : <Navigation language={language} path={path} signedIn={signedIn} />
+      }
       mainClass={wide ? "content content-wide" : "content"}
     >
       {children}

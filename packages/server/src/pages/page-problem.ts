@@ -10,6 +10,7 @@ export type PageProblem =
   | "application_disabled"
   | "wrong_kind_of_application"
   | "csrf"
+  | "forbidden"
   | "request_expired"
   | "already_answered"
   | "other_user"

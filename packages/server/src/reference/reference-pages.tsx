@@ -1,7 +1,7 @@
 import type { Endpoint } from "../http/endpoint.ts";
 import type { Language } from "@survey-open-platform/service";
 import { renderPage, renderPart } from "../pages/render-page.ts";
-import type { PageRoute } from "../session/serve-page.tsx";
+import type { PageRoute } from "../session/page-route.ts";
 import { describeApi, type DescribedApi } from "./describe-api.ts";
 import { openApiDocument, type DocumentOrigins } from "./open-api-document.ts";
 import { Reference, ReferencePage } from "./reference-page.tsx";
@@ -25,6 +25,7 @@ function openApiRoute(described: () => DescribedApi, origins: DocumentOrigins): 
   return {
     method: "GET",
     path: "/openapi.json",
+    access: "anyone",
     handle() {
       text ??= JSON.stringify(openApiDocument(described(), origins), null, 2);
       return new Response(text, {
@@ -46,6 +47,7 @@ function pageRoute(described: () => DescribedApi, settings: ReferenceParts["sett
   return {
     method: "GET",
     path: "/docs/api",
+    access: "anyone",
     handle({ language, path, signedIn, origin }) {
       const body = bodyFor(language, pasteableOrigin(origin));
       return renderPage(<ReferencePage {...{ language, path, signedIn, body }} />, { status: 200 });

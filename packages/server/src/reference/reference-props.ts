@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
-import type { PageProps, SignedIn } from "../pages/layout.tsx";
+import type { PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
 import type { DescribedApi } from "./describe-api.ts";
 
 /** Settings that callers can notice; the page shows them. */

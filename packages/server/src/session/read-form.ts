@@ -1,6 +1,6 @@
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
-import type { Visit } from "./visit.ts";
+import type { UserVisit, Visit } from "./visit.ts";
 
 /** Longest form that is read, in bytes. */
 const formMaximumBytes = 64 * 1024;
@@ -25,6 +25,14 @@ export async function readForm<Name extends string>(
   const values = names.map((name) => [name, onlyValue(fields, name)]);
   // One entry for each name.
   return Object.fromEntries(values) as Record<Name, string>;
+}
+
+/** Reads the fields of a form that a signed-in user posted, see {@link readForm}. */
+export function readOwnForm<Name extends string>(
+  visit: UserVisit,
+  names: readonly Name[],
+): Promise<Readonly<Record<Name, string>>> {
+  return readForm(visit, visit.session.token, names);
 }
 
 async function readFields({ context }: Visit): Promise<URLSearchParams> {

@@ -1,20 +1,37 @@
-/** Paths that a user may be redirected to after signing in; the others are for programs, or forms. */
-const returnablePaths: ReadonlySet<string> = new Set([
-  "/",
-  "/connect/oauth2/authorize",
-  "/account/applications",
-]);
+import { PathRouter } from "@survey-open-platform/service";
+import type { PageRoute } from "./page-route.ts";
+import type { ReturnablePaths } from "./visit.ts";
+
+/** Pages that a user can have come from: those of signed-in users, and those that say so. Forms and calls are none. */
+export function returnablePathsOf(routes: readonly PageRoute[]): ReturnablePaths {
+  const router = new PathRouter<true>();
+  for (const route of routes) {
+    const isPageOfUser = route.access !== "anyone" || route.isReturnable === true;
+    if (route.method === "GET" && isPageOfUser) router.add(route.path.replaceAll(/:(\w+)/g, "{$1}"), true);
+  }
+  return (pathname) => router.find(pathname) !== undefined;
+}
 
 /**
- * Checks an address to come back to after signing in: a path with query on this origin, and one of the few
- * that a user can have come from. Browsers read `//host`, `/\host` and a tab or line break after the
- * slash as another host, so such characters are refused rather than understood.
+ * Checks an address to come back to after signing in: a path with query on this origin, of a page that a user can have
+ * come from. Browsers read `//host`, `/\host` and a tab or line break after the slash as another host, so such
+ * characters are refused rather than interpreted.
  *
  * @returns the address as it came, or undefined
  */
-export function returnAddress(text: string | undefined): string | undefined {
+export function returnAddress(text: string | undefined, isReturnable: ReturnablePaths): string | undefined {
   if (text === undefined || text.length > 8192 || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text))
     return undefined;
   const { origin, pathname } = new URL(text, "http://here.invalid");
-  return origin === "http://here.invalid" && returnablePaths.has(pathname) ? text : undefined;
+  return origin === "http://here.invalid" && isReturnable(pathname) ? text : undefined;
+}
+
+/** The address of the sign-in page, with the path to return to. */
+export function signInAddress(returnTo: string): string {
+  return `/login?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+/** The address of the page that asks a signed-in user for the password again, with the path to return to. */
+export function stepUpAddress(returnTo: string): string {
+  return `/account/confirm?return_to=${encodeURIComponent(returnTo)}`;
 }

@@ -6,15 +6,9 @@ import { ErrorPage } from "../pages/error-page.tsx";
 import { PageError, toPageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { chooseLanguage } from "@survey-open-platform/service";
+import { admit } from "./admit.ts";
+import type { PageRoute } from "./page-route.ts";
 import { beginVisit, type PageContext, type PageDependencies, type Visit } from "./visit.ts";
-
-/** A page or a form's target. */
-export interface PageRoute {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
-  handle(visit: Visit): Promise<Response> | Response;
-}
 
 /** The route handler of a page: an error becomes a page. */
 export function servePage(
@@ -32,7 +26,7 @@ export function servePage(
     let page: Response;
     try {
       visit = await beginVisit(context, requestId, { ...dependencies, reportRefusedSignIn });
-      page = await route.handle(visit);
+      page = await admit(route, visit);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
       page = problemPage(

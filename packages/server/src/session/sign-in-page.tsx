@@ -82,10 +82,17 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
         autofocus={username !== ""}
         errorId={errorId}
       />
-      <label id="show-password" class="check" hidden>
-        <input type="checkbox" /> {signIn.showPassword}
-      </label>
+      <ShowPassword language={language} />
       <Button>{signIn.submit}</Button>
     </form>
+  );
+}
+
+/** The control that shows the password, hidden where its script does not run. */
+export function ShowPassword({ language }: Pick<PageProps, "language">): JSX.Element {
+  return (
+    <label id="show-password" class="check" hidden>
+      <input type="checkbox" /> {textsFor(language).signIn.showPassword}
+    </label>
   );
 }

@@ -1,19 +1,22 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
-import { RefusalBrake } from "../http/refusal-brake.ts";
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
-import { PlatformError } from "../errors.ts";
-import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { deviceSeconds } from "../store/device-table.ts";
 import type { CountedAttempt } from "../store/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
-import { verifyPassword } from "./password.ts";
+import {
+  checkCredentials,
+  wrongCredentials,
+  type Credentials,
+  type RefusedCredentials,
+} from "./check-credentials.ts";
 import { readForm } from "./read-form.ts";
-import { returnAddress } from "./return-address.ts";
-import type { PageRoute } from "./serve-page.tsx";
-import { attemptOf, usernamePseudonyms } from "./sign-in-attempt.ts";
+import type { PageRoute } from "./page-route.ts";
+import { refusalReporter } from "./refused-sign-in.ts";
+import { returnAddress, signInAddress } from "./return-address.ts";
+import { attemptOf } from "./sign-in-attempt.ts";
 import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
 
@@ -21,9 +24,6 @@ import type { Visit } from "./visit.ts";
 const sessionSeconds = 12 * 3600;
 /** How long a sign-in form may stay open. */
 const signInFormSeconds = 3600;
-
-/** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
-const refusedAtOnce = { perMinute: 600, burst: 300 };
 
 /** Where a user is redirected who opened the sign-in page directly. */
 const defaultReturnAddress = "/account/applications";
@@ -33,8 +33,10 @@ export function signInPage(store: Store): PageRoute {
   return {
     method: "GET",
     path: "/login",
+    access: "anyone",
     handle(visit) {
-      const returnTo = returnAddress(visit.context.req.query("return_to")) ?? defaultReturnAddress;
+      const returnTo =
+        returnAddress(visit.context.req.query("return_to"), visit.isReturnable) ?? defaultReturnAddress;
       if (visit.session !== undefined) return redirectTo(returnTo);
       return showForm(store, visit, { returnTo, username: "", status: 200 });
     },
@@ -43,27 +45,20 @@ export function signInPage(store: Store): PageRoute {
 
 /** `POST /login`: checks the password and starts a session. */
 export function signIn(store: Store): PageRoute {
-  const brake = new RefusalBrake(refusedAtOnce);
-  const pseudonymOf = usernamePseudonyms(store);
+  const report = refusalReporter(store);
   return {
     method: "POST",
     path: "/login",
+    access: "anyone",
     async handle(visit) {
       const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
-      const returnTo = returnAddress(form.return_to) ?? defaultReturnAddress;
-      const refuse = (refusal: Refused | typeof missing) =>
+      const returnTo = returnAddress(form.return_to, visit.isReturnable) ?? defaultReturnAddress;
+      const refuse = (refusal: RefusedCredentials | typeof missing) =>
         showForm(store, visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);
       const refused = await trySignIn(store, visit, form);
       if (refused === undefined) return redirectTo(returnTo);
-      const { problem } = refused;
-      visit.reportRefusedSignIn({
-        problem,
-        address: visit.address.text,
-        username: await pseudonymOf(form.username),
-      });
-      // Wrong passwords take their time anyway; what was never checked would be sent again at once.
-      if (problem !== "wrong_credentials") await brake.hold("");
+      await report(visit, form.username, refused);
       return refuse(refused);
     },
   };
@@ -71,51 +66,16 @@ export function signIn(store: Store): PageRoute {
 
 const missing = { status: 400, problem: "missing" } as const;
 
-interface Refused {
-  readonly status: number;
-  readonly problem: "wrong_credentials" | "too_many_attempts" | "busy";
-  readonly retryAfterSeconds?: number;
-}
-
-const wrongCredentials: Refused = { status: 401, problem: "wrong_credentials" };
-
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
-
 /** @returns why there is no session, when there is none */
-async function trySignIn(store: Store, visit: Visit, credentials: Credentials): Promise<Refused | undefined> {
+async function trySignIn(
+  store: Store,
+  visit: Visit,
+  credentials: Credentials,
+): Promise<RefusedCredentials | undefined> {
   const attempt = await attemptOf(store, visit, credentials.username);
   const user = await checkCredentials(store, attempt, credentials);
   if ("problem" in user) return user;
   return (await startSession(store, visit, { user, attempt })) ? undefined : wrongCredentials;
-}
-
-/** Every attempt is counted before the password is checked, so that attempts at once are counted exactly. */
-async function checkCredentials(
-  store: Store,
-  attempt: CountedAttempt,
-  { username, password }: Credentials,
-): Promise<UserWithPassword | Refused> {
-  const refusal = await store.takeSignInAttempt(attempt);
-  if (refusal !== undefined) return { ...refusal, status: 429, problem: "too_many_attempts" };
-  const user = await store.findUserByUsername(username);
-  const verified = await verifyUnlessBusy(password, user);
-  if (verified === undefined) return { status: 503, problem: "busy", retryAfterSeconds: 5 };
-  return !verified || user === undefined || user.disabled ? wrongCredentials : user;
-}
-
-async function verifyUnlessBusy(
-  password: string,
-  user: UserWithPassword | undefined,
-): Promise<boolean | undefined> {
-  try {
-    return await verifyPassword(password, user?.passwordHash);
-  } catch (error) {
-    if (error instanceof PlatformError && error.type === "request_rate_limited") return undefined;
-    throw error;
-  }
 }
 
 /**
@@ -134,6 +94,7 @@ async function startSession(
     hash: hashToken(token),
     lifetimeSeconds: sessionSeconds,
     replaces: hashOf(visit.cookies.get("sop_session")),
+    client: { userAgent: userAgentOf(visit), network: visit.address.network },
     device: { hash: hashToken(device), replaces: hashOf(visit.cookies.get("sop_device")) },
     attempt,
   });
@@ -142,6 +103,11 @@ async function startSession(
   visit.cookies.set("sop_device", device, deviceSeconds);
   visit.cookies.clear("sop_sign_in");
   return true;
+}
+
+/** Cut, because its length is the caller's choice. */
+function userAgentOf({ context }: Visit): string {
+  return (context.req.header("user-agent") ?? "").slice(0, 300);
 }
 
 function hashOf(cookie: string | undefined): string | undefined {
@@ -199,25 +165,15 @@ export function signOut(store: Store): PageRoute {
   return {
     method: "POST",
     path: "/logout",
+    access: "anyone",
     async handle(visit) {
       const { session } = visit;
       if (session === undefined) return redirectTo("/");
       await readForm(visit, session.token, []);
       await store.endSession(session.hash);
       visit.cookies.clear("sop_session");
-      const returnTo = returnAddress(visit.context.req.query("return_to"));
+      const returnTo = returnAddress(visit.context.req.query("return_to"), visit.isReturnable);
       return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));
     },
   };
-}
-
-/** The address of the sign-in page, with the path to return to. */
-export function signInAddress(returnTo: string): string {
-  return `/login?return_to=${encodeURIComponent(returnTo)}`;
-}
-
-/** The session that a form needs. @throws `PageError` `csrf` when it has ended */
-export function sessionOfForm(visit: Visit) {
-  if (visit.session === undefined) throw new PageError("csrf", { status: 403 });
-  return visit.session;
 }

@@ -11,9 +11,12 @@ import {
 import type { RefusedSignIn } from "../http/request-observer.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
-import type { SignedIn } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
 import type { Store } from "../store/store.ts";
 import { Cookies } from "./cookies.ts";
+
+/** Whether a user may be redirected to a path after signing in. */
+export type ReturnablePaths = (pathname: string) => boolean;
 
 /** What pages are served with. */
 export interface PageDependencies {
@@ -21,6 +24,9 @@ export interface PageDependencies {
   /** Public origin of the pages; empty to use the origin of the request. */
   readonly authUrl: string;
   readonly trustedProxies: number;
+  /** The zone in which times are shown to users who have not chosen one. */
+  readonly timeZone: string;
+  readonly isReturnable: ReturnablePaths;
 }
 
 /** The session of a browser in which a user is signed in. */
@@ -28,6 +34,8 @@ export interface Session {
   readonly user: User;
   readonly hash: string;
   readonly token: string;
+  /** Whether the user gave the password within the time for which a step-up counts. */
+  readonly isRecentlyConfirmed: boolean;
 }
 
 /** A context as the server's own adapter makes it; in tests there is no socket behind it. */
@@ -49,6 +57,15 @@ export interface Visit {
   readonly reportRefusedSignIn: (refused: RefusedSignIn) => void;
   /** For the header of the page; undefined when no user is signed in. */
   readonly signedIn: SignedIn | undefined;
+  /** The IANA zone in which times are shown. */
+  readonly timeZone: string;
+  readonly isReturnable: ReturnablePaths;
+}
+
+/** A visit by a user who is signed in. */
+export interface UserVisit extends Visit {
+  readonly session: Session;
+  readonly signedIn: SignedIn;
 }
 
 const yearSeconds = 31_536_000;
@@ -61,24 +78,29 @@ export async function beginVisit(
     store,
     authUrl,
     trustedProxies,
+    timeZone,
+    isReturnable,
     reportRefusedSignIn,
   }: PageDependencies & Pick<Visit, "reportRefusedSignIn">,
 ): Promise<Visit> {
   const url = new URL(context.req.url);
   const origin = authUrl === "" ? url.origin : authUrl;
   const cookies = new Cookies(context, origin.startsWith("https:"));
-  const session = await findSession(store, cookies.get("sop_session"));
+  const address = clientAddress(originOf(context), trustedProxies);
+  const session = await findSession(store, cookies.get("sop_session"), address);
   return {
     context,
     requestId,
     language: languageOf(context, cookies, session),
     path: url.pathname + url.search,
-    address: clientAddress(originOf(context), trustedProxies),
+    address,
     cookies,
     origin,
     session,
     reportRefusedSignIn,
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
+    timeZone: session?.user.timeZone ?? timeZone,
+    isReturnable,
   };
 }
 
@@ -90,11 +112,18 @@ function originOf({ req, env }: PageContext): RequestOrigin {
   };
 }
 
-async function findSession(store: Store, token: string | undefined): Promise<Session | undefined> {
+async function findSession(
+  store: Store,
+  token: string | undefined,
+  { network }: ClientAddress,
+): Promise<Session | undefined> {
   if (token === undefined || token === "") return undefined;
   const hash = hashToken(token);
-  const user = await store.findSessionUser(hash);
-  return user && { user, hash, token };
+  const found = await store.findSession(hash);
+  if (found === undefined) return undefined;
+  // The list of sessions shows it; a page does not wait for it and does not fail with it.
+  if (!found.isUseNoted) store.noteSessionUse({ hash, network }).catch(() => undefined);
+  return { ...found, hash, token };
 }
 
 /** A language chosen by link is remembered for the browser. */

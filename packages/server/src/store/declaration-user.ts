@@ -50,6 +50,7 @@ async function createUser(transaction: StoreQueries, user: UserDeclaration): Pro
       administrator: user.administrator ?? 0,
       disabled: user.disabled ?? 0,
       language: null,
+      time_zone: null,
       created_at: nowMs,
     })
     .execute();

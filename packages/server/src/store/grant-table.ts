@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
 
@@ -103,12 +104,26 @@ export function listStandingGrants(
  */
 export async function revokeGrants(
   transaction: StoreQueries,
-  userId: number,
-  grants: readonly StandingGrant[],
+  { userId, grants, actor }: GrantRevocation,
 ): Promise<number> {
   let revoked = 0;
-  for (const { grantId } of grants) if (await revokeGrant(transaction, { userId, grantId })) revoked += 1;
+  for (const { grantId, appid } of grants) {
+    if (!(await revokeGrant(transaction, { userId, grantId }))) continue;
+    revoked += 1;
+    await recordAudit(transaction, {
+      actor,
+      action: "grant.revoked",
+      target: { kind: "application", name: appid },
+    });
+  }
   return revoked;
+}
+
+/** Grants of one user, and who revokes them. */
+interface GrantRevocation {
+  readonly userId: number;
+  readonly grants: readonly StandingGrant[];
+  readonly actor: Actor;
 }
 
 async function revokeGrant(

@@ -26,6 +26,8 @@ export interface Schema {
   readonly installation_keys: InstallationKeysTable;
   readonly surveys: SurveysTable;
   readonly answers: AnswersTable;
+  readonly invitations: InvitationsTable;
+  readonly audit_log: AuditLogTable;
 }
 
 /** The common numbering of users and teams: the possible owners of a survey. */
@@ -43,6 +45,8 @@ interface UsersTable {
   readonly administrator: 0 | 1;
   readonly disabled: 0 | 1;
   readonly language: string | null;
+  /** An IANA zone; null to use that of the platform. */
+  readonly time_zone: string | null;
   readonly created_at: number;
 }
 
@@ -95,6 +99,13 @@ interface SessionsTable {
   readonly user_id: number;
   readonly created_at: number;
   readonly expires_at: number;
+  /** Exact to a few minutes. */
+  readonly last_seen_at: number;
+  /** When the user last gave the password in this session. */
+  readonly confirmed_at: number;
+  readonly user_agent: string;
+  /** The network that the last request came from. */
+  readonly network: string;
 }
 
 /** An open consent page, and later the decision that was made on it. */
@@ -192,6 +203,34 @@ interface DevicesTable {
 interface InstallationKeysTable {
   readonly name: string;
   readonly value: string;
+}
+
+/** A link by which someone joins the platform or a team. It is deleted when it is used or withdrawn. */
+interface InvitationsTable {
+  readonly hash: string;
+  readonly kind: "first_administrator" | "platform" | "team";
+  readonly team_id: number | null;
+  readonly team_role: number | null;
+  /** For whom it is, in the words of the user who made it. */
+  readonly note: string;
+  readonly created_by: number | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** Append-only. Entries refer to users and things by name, because they outlive them. */
+interface AuditLogTable {
+  readonly id: Generated<number>;
+  readonly at: number;
+  readonly actor_id: number | null;
+  readonly actor: string;
+  readonly action: string;
+  readonly target_kind: string;
+  readonly target: string;
+  /** JSON, without secrets. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly address: string;
 }
 
 interface SurveysTable {

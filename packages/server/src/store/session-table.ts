@@ -26,6 +26,18 @@ export async function takeSignInAttempt(
   return takeDelayedAttempt(transaction, nameKey);
 }
 
+/** The browser of a session. */
+export interface SessionClient {
+  readonly userAgent: string;
+  /** The network that its request came from. */
+  readonly network: string;
+}
+
+/** How long after the password was given no step-up is needed. */
+const stepUpMilliseconds = 600_000;
+/** The use of a session is noted this long after the last time, and not with every page. */
+const useNotedMilliseconds = 300_000;
+
 /** A session about to begin. */
 export interface NewSession {
   readonly hash: string;
@@ -35,6 +47,8 @@ export interface NewSession {
   readonly lifetimeSeconds: number;
   /** The session that this browser had before; it ends, so that a planted one has no effect (session fixation). */
   readonly replaces: string | undefined;
+  /** What the user recognises the session by in a list. */
+  readonly client?: SessionClient;
   /** What the browser is recognised by from now on, and was before. */
   readonly device?: { readonly hash: string; readonly replaces: string | undefined };
   /** The attempt that led here; it no longer counts. */
@@ -42,16 +56,29 @@ export interface NewSession {
 }
 
 const insertSession = prepare<
-  Pick<NewSession, "hash" | "username" | "passwordHash"> & { readonly lifetimeMilliseconds: number }
+  Pick<NewSession, "hash" | "username" | "passwordHash"> &
+    SessionClient & { readonly lifetimeMilliseconds: number }
 >()((db, param) =>
   db
     .insertInto("sessions")
-    .columns(["hash", "user_id", "created_at", "expires_at"])
+    .columns([
+      "hash",
+      "user_id",
+      "created_at",
+      "expires_at",
+      "last_seen_at",
+      "confirmed_at",
+      "user_agent",
+      "network",
+    ])
     .expression(
       db
         .selectFrom("users")
         .select([sql<string>`cast(${param("hash")} as text)`.as("hash"), "id", nowMs.as("created_at")])
         .select(sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`.as("expires_at"))
+        .select([nowMs.as("last_seen_at"), nowMs.as("confirmed_at")])
+        .select(sql<string>`cast(${param("userAgent")} as text)`.as("user_agent"))
+        .select(sql<string>`cast(${param("network")} as text)`.as("network"))
         .where("username", "=", param("username"))
         .where("password_hash", "=", param("passwordHash"))
         .where("disabled", "=", 0),
@@ -67,10 +94,10 @@ const insertSession = prepare<
  */
 export async function startSession(
   transaction: StoreQueries,
-  { replaces, device, attempt, ...session }: NewSession,
+  { replaces, device, attempt, client = { userAgent: "", network: "" }, ...session }: NewSession,
 ): Promise<boolean> {
   const lifetimeMilliseconds = session.lifetimeSeconds * 1000;
-  const [started] = await transaction.run(insertSession, { ...session, lifetimeMilliseconds });
+  const [started] = await transaction.run(insertSession, { ...session, ...client, lifetimeMilliseconds });
   if (started === undefined) return false;
   if (replaces !== undefined) await endSession(transaction, replaces);
   if (device !== undefined) await rememberDevice(transaction, { ...device, username: session.username });
@@ -86,17 +113,85 @@ async function forgetSignInAttempt(
   if (nameKey !== undefined) await forgetAttempt(transaction, nameKey);
 }
 
-/** Who is signed in in a session, if it still runs and the user is not disabled. */
-export async function findSessionUser(queries: StoreQueries, hash: string): Promise<User | undefined> {
+/** A session that still runs. */
+export interface RunningSession {
+  readonly user: User;
+  /** Whether the user gave the password within the time for which a step-up counts. */
+  readonly isRecentlyConfirmed: boolean;
+  /** Whether its last use was noted shortly before. */
+  readonly isUseNoted: boolean;
+}
+
+/** A session with its user, if it still runs and the user is not disabled. */
+export async function findSession(queries: StoreQueries, hash: string): Promise<RunningSession | undefined> {
   const row = await queries.kysely
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .selectAll("u")
+    .select([
+      // A time in the future is from a clock that was set back since, and counts as none.
+      sql<number>`case when s.confirmed_at between ${nowMs} - ${sql.lit(stepUpMilliseconds)} and ${nowMs} then 1 else 0 end`.as(
+        "confirmed",
+      ),
+      sql<number>`case when s.last_seen_at > ${nowMs} - ${sql.lit(useNotedMilliseconds)} then 1 else 0 end`.as(
+        "noted",
+      ),
+    ])
     .where("s.hash", "=", hash)
     .where("s.expires_at", ">", nowMs)
     .where("u.disabled", "=", 0)
     .executeTakeFirst();
-  return row === undefined ? undefined : userFromRow(row);
+  return (
+    row && {
+      user: userFromRow(row),
+      isRecentlyConfirmed: row.confirmed === 1,
+      isUseNoted: row.noted === 1,
+    }
+  );
+}
+
+/** Notes that a session was used just now, and from where. */
+export async function noteSessionUse(
+  transaction: StoreQueries,
+  { hash, network }: { readonly hash: string; readonly network: string },
+): Promise<void> {
+  await transaction.kysely
+    .updateTable("sessions")
+    .set({ last_seen_at: nowMs, network })
+    .where("hash", "=", hash)
+    .execute();
+}
+
+/**
+ * Notes that the user of a session gave the password again, if it is still the one that was checked.
+ *
+ * @returns whether the session runs and the password is still that one
+ */
+export async function confirmSession(
+  transaction: StoreQueries,
+  { hash, passwordHash, attempt }: SessionConfirmation,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction.kysely
+    .updateTable("sessions")
+    .set({ confirmed_at: nowMs })
+    .where("hash", "=", hash)
+    .where("expires_at", ">", nowMs)
+    .where("user_id", "in", (eb) =>
+      eb.selectFrom("users").select("id").where("password_hash", "=", passwordHash).where("disabled", "=", 0),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await forgetSignInAttempt(transaction, attempt);
+  return true;
+}
+
+/** A session whose user gave the password again. */
+export interface SessionConfirmation {
+  readonly hash: string;
+  readonly username: string;
+  /** The stored form that the password was checked against. */
+  readonly passwordHash: string;
+  readonly attempt: CountedAttempt;
 }
 
 /** Signs out of one session; consent pages that it had open end with it. */

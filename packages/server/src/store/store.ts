@@ -1,6 +1,7 @@
 import { runSteps, type Database } from "@survey-open-platform/database";
 import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
+import type { Actor } from "./audit-log-table.ts";
 import { isDeviceOf } from "./device-table.ts";
 import { readInstallationKey } from "./installation-key-table.ts";
 import {
@@ -22,12 +23,15 @@ import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
 import {
+  confirmSession,
   endSession,
-  findSessionUser,
+  findSession,
+  noteSessionUse,
   startSession,
   takeSignInAttempt,
   type CountedAttempt,
   type NewSession,
+  type SessionConfirmation,
 } from "./session-table.ts";
 import {
   findSurvey,
@@ -115,7 +119,11 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     takeSignInAttempt: (attempt: CountedAttempt) => database.write((t) => takeSignInAttempt(t, attempt)),
     startSession: (session: NewSession) =>
       database.write((t) => startSession(t, session), { locks: [userLock(session.username)] }),
-    findSessionUser: (hash: string) => findSessionUser(reader, hash),
+    findSession: (hash: string) => findSession(reader, hash),
+    noteSessionUse: (use: { readonly hash: string; readonly network: string }) =>
+      database.write((t) => noteSessionUse(t, use)),
+    confirmSession: (confirmation: SessionConfirmation) =>
+      database.write((t) => confirmSession(t, confirmation), { locks: [userLock(confirmation.username)] }),
     endSession: (hash: string) => database.write((t) => endSession(t, hash)),
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>
       database.write((t) => createAuthorizationRequest(t, request)),
@@ -124,8 +132,9 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
         decideAuthorizationRequest(t, { ...decision, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
       ),
     listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
-    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }) => revoke(database, grant),
-    revokeAllGrants: (userId: number) => revoke(database, { userId }),
+    revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>
+      revoke(database, grant, actor),
+    revokeAllGrants: (userId: number, actor: Actor) => revoke(database, { userId }, actor),
     noteGrantUse: (grantId: number) => database.write((t) => noteGrantUse(t, grantId)),
   };
 }
@@ -134,8 +143,9 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
 async function revoke(
   database: Database<Schema>,
   which: { readonly userId: number; readonly grantId?: number },
+  actor: Actor,
 ): Promise<number> {
   const grants = await listStandingGrants(database.reader, which);
   const locks = grants.map(({ appid }) => applicationLock(appid));
-  return database.write((t) => revokeGrants(t, which.userId, grants), { locks });
+  return database.write((t) => revokeGrants(t, { userId: which.userId, grants, actor }), { locks });
 }

@@ -26,7 +26,7 @@ export async function findUserByUsername(
 /** The columns of `users` that make a {@link User}. */
 export type UserRow = Pick<
   Selectable<Schema["users"]>,
-  "id" | "username" | "nickname" | "avatar" | "administrator" | "disabled" | "language"
+  "id" | "username" | "nickname" | "avatar" | "administrator" | "disabled" | "language" | "time_zone"
 >;
 
 /** A row as a value of the model. */
@@ -39,5 +39,6 @@ export function userFromRow(row: UserRow): User {
     administrator: row.administrator === 1,
     disabled: row.disabled === 1,
     language: row.language,
+    timeZone: row.time_zone,
   };
 }

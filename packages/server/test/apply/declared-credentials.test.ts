@@ -54,10 +54,10 @@ describe("passwords", () => {
     await signIn(store, "ada", "of ada");
     await signIn(store, "bob", "of bob");
     await apply(sampleDeclaration());
-    expect(await store.findSessionUser("of ada")).toBeDefined();
+    expect(await store.findSession("of ada")).toBeDefined();
     await apply({ users: [{ username: "ada", password: "another password" }] });
-    expect(await store.findSessionUser("of ada")).toBeUndefined();
-    expect(await store.findSessionUser("of bob")).toBeDefined();
+    expect(await store.findSession("of ada")).toBeUndefined();
+    expect(await store.findSession("of bob")).toBeDefined();
     const stored = (await store.findUserByUsername("ada"))?.passwordHash;
     expect(await verifyPassword("another password", stored)).toBe(true);
     expect(await verifyPassword(ada.password, stored)).toBe(false);
@@ -85,10 +85,10 @@ describe("disabling", () => {
     const { apply, store } = await sampleDatabase();
     await signIn(store, "bob", "of bob");
     await apply({ users: [{ username: "bob", disabled: true }] });
-    expect(await store.findSessionUser("of bob")).toBeUndefined();
+    expect(await store.findSession("of bob")).toBeUndefined();
     await apply({ users: [{ username: "bob", disabled: false }] });
     expect(await store.findUserByUsername("bob")).toMatchObject({ disabled: false });
-    expect(await store.findSessionUser("of bob")).toBeUndefined();
+    expect(await store.findSession("of bob")).toBeUndefined();
   });
 
   test("a team's application stops its token", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   AuthorizedApplicationsPage,
   type AuthorizedApplicationsPageProps,
-} from "../../src/console/authorized-applications-page.tsx";
+} from "../../src/account/authorized-applications-page.tsx";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 
 const board = {
@@ -19,7 +19,7 @@ function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string 
   const props: AuthorizedApplicationsPageProps = {
     language: "en",
     path: "/account/applications",
-    signedIn: { nickname: "Ada", username: "ada", csrf: "the-token" },
+    signedIn: { nickname: "Ada", username: "ada", administrator: false, csrf: "the-token" },
     csrf: "the-token",
     applications: [board, { ...board, grant: "grant-2", name: "Helper", verified: false }],
     timeZone: "Asia/Shanghai",

@@ -10,7 +10,7 @@ test("the start page leads to everything that is there", () => {
 });
 
 test("the start page says who is signed in, and then does not ask again", () => {
-  const signedIn = { nickname: "Ada", username: "ada", csrf: "c" };
+  const signedIn = { nickname: "Ada", username: "ada", administrator: false, csrf: "c" };
   const html = htmlOf(<HomePage language="en" path="/" signedIn={signedIn} />);
   expect(textOf(html)).toContain("You are signed in as Ada.");
   expect(html).not.toContain(`href="/login"`);

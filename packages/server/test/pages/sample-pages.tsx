@@ -1,10 +1,12 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/authorize/consent-page.tsx";
-import { AuthorizedApplicationsPage } from "../../src/console/authorized-applications-page.tsx";
+import { AuthorizedApplicationsPage } from "../../src/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
+import { StepUpPage } from "../../src/session/step-up-page.tsx";
+import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
 /** A page as text, the way {@link renderPage} makes it. */
 export function htmlOf(page: JSX.Element): string {
@@ -32,7 +34,7 @@ export function textOf(html: string): string {
  */
 export function samplePages(language: Language, text: string): Readonly<Record<string, JSX.Element>> {
   const frame = { language, path: `/somewhere?x=${text}` };
-  const signedIn = { nickname: text, username: text, csrf: text };
+  const signedIn = { nickname: text, username: text, administrator: true, csrf: text };
   const application = {
     name: text,
     appid: text,
@@ -77,6 +79,11 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "no authorized applications": (
       <AuthorizedApplicationsPage {...list} applications={[]} notice="revoked_all" />
     ),
+    "step-up": <StepUpPage {...frame} signedIn={signedIn} returnTo={text} problem="wrong_credentials" />,
+    "form with problems": <FormPage {...frame} signedIn={signedIn} text={text} />,
+    "list, its second page": <ListPage {...frame} signedIn={signedIn} text={text} rows={[text, text]} />,
+    "list without entries": <ListPage {...frame} signedIn={signedIn} text={text} rows={[]} />,
+    "dangerous action": <DangerPage {...frame} signedIn={signedIn} text={text} />,
     error: (
       <ErrorPage
         {...frame}

@@ -101,7 +101,8 @@ describe("a grant of another user is neither shown nor revoked", () => {
       .select(["g.id as grantId", "g.user_id as userId", "a.appid"])
       .execute();
     const ada = grants[0]?.userId ?? 0;
-    const revokeAs = (userId: number) => database.write((t) => revokeGrants(t, userId, grants));
+    const actor = { userId: null, username: "test", address: "" };
+    const revokeAs = (userId: number) => database.write((t) => revokeGrants(t, { userId, grants, actor }));
     expect(await revokeAs(ada + 1)).toBe(0);
     expect(await useToken(platform, tokens)).toBe("");
     expect(await revokeAs(ada)).toBe(1);

@@ -12,6 +12,7 @@ import { refreshParameters } from "../support/quick-consent.ts";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeScratchFolder } from "../../../database/test/support/scratch-folder.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { platformOn, startTestPlatform, testStart, type TestPlatform } from "../support/test-platform.ts";
 import { Browser } from "../support/browser.ts";
 
@@ -87,7 +88,7 @@ async function backedUp(
   expect(made.stdout).toMatch(/^Backed up .* MB\), checked and synced to the disk\.\n$/);
   await platform.call(tokenPath, exchangeParameters(issued.code));
   await obtainTeamToken(platform);
-  await platform.store.revokeAllGrants((await platform.store.findUserByUsername("ada"))?.id ?? 0);
+  await revokeAllGrantsOf(platform, "ada");
   await platform.store.endSession(hashToken(issued.session));
   return { platform, issued };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countRows } from "../support/database-contents.ts";
 import { exchangeParameters, type UserTokens } from "../support/flows.ts";
 import { codeOf, decisionPath, openedConsent } from "../support/opened-consent.ts";
+import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 describe("a form that is sent again after its code was exchanged", () => {
@@ -41,7 +42,7 @@ describe("a form that is sent again after its code was exchanged", () => {
     expect([late.status, late.location]).toEqual([409, undefined]);
     const revoked = await openedConsent(platform);
     await revoked.browser.submit(revoked.page, decisionPath, { decision: "allow" });
-    await platform.store.revokeAllGrants((await platform.store.findUserByUsername("ada"))?.id ?? 0);
+    await revokeAllGrantsOf(platform, "ada");
     const again = await revoked.browser.submit(revoked.page, decisionPath, { decision: "allow" });
     expect([again.status, again.location]).toEqual([409, undefined]);
   });

@@ -25,7 +25,11 @@ export interface ConsentFields extends Readonly<Record<string, string>> {
 
 /** Opens the consent page for somebody who is signed in already. */
 export async function openedConsent(platform: TestPlatform, username = "ada"): Promise<OpenedConsent> {
-  const browser = await signedInBrowser(platform, username);
+  return openedConsentIn(await signedInBrowser(platform, username));
+}
+
+/** Opens the consent page in a browser in which somebody is signed in. */
+export async function openedConsentIn(browser: Browser): Promise<OpenedConsent> {
   const page = await browser.get(authorizationLink());
   return { browser, page, fields: consentFields(page) };
 }

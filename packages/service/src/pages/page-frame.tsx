@@ -17,6 +17,8 @@ export interface PageFrameProps {
   readonly pathIn: (language: Language) => string;
   /** Who is signed in, and how they sign out. */
   readonly account?: Child;
+  /** Links to the parts of the program. */
+  readonly navigation?: Child;
   readonly mainClass?: string;
   readonly children?: Child;
 }
@@ -63,6 +65,7 @@ function Header(props: PageFrameProps): JSX.Element {
         </a>
         {props.account}
         <LanguageSwitcher {...props} />
+        {props.navigation}
       </div>
     </header>
   );

@@ -1,41 +1,169 @@
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 
-/** One line of input. `id` is also what the label and a script refer to. */
-export type FieldProps = {
+/** What every field of a form has. `id` is also what the label, the error summary and a script refer to. */
+interface FieldBase {
   readonly id: string;
   readonly name: string;
   readonly label: string;
-  readonly type?: "text" | "password";
+  /** What to enter, below the label. */
+  readonly hint?: Child;
+  /** What is wrong with what was entered, below the field. */
+  readonly error?: string | undefined;
+  /** The id of a text elsewhere on the page that says what is wrong. */
+  readonly errorId?: string | undefined;
+  /** Whether the field has to be filled in. Default true. */
+  readonly required?: boolean;
+}
+
+/** One line of input. */
+export type FieldProps = FieldBase & {
+  readonly type?: "text" | "password" | "url" | "email" | "date";
   readonly value?: string | undefined;
   readonly autocomplete: string;
   readonly autofocus?: boolean;
-  /** The id of the text that says what is wrong, when something is. */
-  readonly errorId?: string | undefined;
+  readonly inputmode?: "numeric";
+  readonly maxlength?: number;
 };
 
-/** A labelled line of input that has to be filled in. */
+/** A labelled line of input. */
 export function Field({
-  id,
-  label,
-  errorId,
   type = "text",
   autofocus = false,
+  required = true,
   ...rest
 }: FieldProps): JSX.Element {
+  const { label: _label, hint: _hint, error: _error, errorId: _errorId, ...input } = rest;
+  return (
+    <FieldFrame {...rest}>
+      <input
+        {...input}
+        type={type}
+        autofocus={autofocus}
+        required={required}
+        autocapitalize="none"
+        spellcheck={false}
+        {...described(rest)}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Several lines of input. */
+export type TextAreaProps = FieldBase & {
+  readonly value?: string | undefined;
+  readonly rows?: number;
+  readonly maxlength?: number;
+};
+
+/** A labelled box for several lines. */
+export function TextArea({ value = "", rows = 4, required = true, ...rest }: TextAreaProps): JSX.Element {
+  const { id, name, maxlength } = rest;
+  return (
+    <FieldFrame {...rest}>
+      <textarea
+        id={id}
+        name={name}
+        rows={rows}
+        maxlength={maxlength}
+        required={required}
+        spellcheck={false}
+        {...described(rest)}
+      >
+        {/* A parser drops the first line break in a textarea, so that of the value needs one before it. */}
+        {value.startsWith("\n") ? `\n${value}` : value}
+      </textarea>
+    </FieldFrame>
+  );
+}
+
+/** A choice from a list. */
+export type SelectProps = FieldBase & {
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+};
+
+/** A labelled choice from a list. */
+export function Select({ value, options, ...rest }: SelectProps): JSX.Element {
+  const { id, name } = rest;
+  return (
+    <FieldFrame {...rest}>
+      <select id={id} name={name} {...described(rest)}>
+        {options.map((option) => (
+          <option value={option.value} selected={option.value === value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A yes-or-no choice. A box that is not ticked sends nothing, so `readForm` reads it as "". */
+export type CheckBoxProps = Pick<FieldBase, "id" | "name" | "hint"> & {
+  readonly label: Child;
+  readonly checked: boolean;
+  readonly value?: string;
+};
+
+/** A box to tick. */
+export function CheckBox({ id, name, label, hint, checked, value = "on" }: CheckBoxProps): JSX.Element {
+  return (
+    <div class="field">
+      <label class="check">
+        <input
+          type="checkbox"
+          id={id}
+          name={name}
+          value={value}
+          checked={checked}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        />
+        <span>{label}</span>
+      </label>
+      {hint === undefined ? null : (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: FieldBase & { readonly children?: Child }): JSX.Element {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        {...rest}
-        autofocus={autofocus}
-        required
-        autocapitalize="none"
-        spellcheck={false}
-        aria-invalid={errorId === undefined ? undefined : "true"}
-        aria-describedby={errorId}
-      />
+      {hint === undefined ? null : (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error === undefined ? null : (
+        <p class="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Connects a field with the texts about it, for screen readers. */
+function described({ id, hint, error, errorId }: FieldBase) {
+  const ids = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+    ...(errorId === undefined ? [] : [errorId]),
+  ];
+  return {
+    "aria-invalid": error === undefined && errorId === undefined ? undefined : ("true" as const),
+    "aria-describedby": ids.length === 0 ? undefined : ids.join(" "),
+  };
 }

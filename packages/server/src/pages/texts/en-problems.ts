@@ -84,6 +84,11 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     developer:
       "The form’s csrf value does not belong to this session, or the request came from another origin.",
   },
+  forbidden: {
+    title: "You may not open this page",
+    happened: "This page is only for administrators of this platform. Nothing was changed.",
+    advice: "Ask an administrator, or sign in with another account.",
+  },
   request_expired: {
     title: "This request has expired",
     happened: "The application’s request is no longer valid. No data was shared.",

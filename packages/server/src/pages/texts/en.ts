@@ -28,6 +28,36 @@ const signIn = {
   passwordNote: "Only this platform sees your password. Applications never do.",
 };
 
+const stepUp = {
+  title: "Confirm that it is you",
+  reason: "You are about to change something important. Enter your password to continue.",
+  submit: "Continue",
+  problems: {
+    wrong_credentials: "Incorrect password. Check it and try again.",
+    too_many_attempts: signIn.problems.too_many_attempts,
+    busy: signIn.problems.busy,
+    missing: "Enter your password.",
+  },
+};
+
+const navigation = {
+  label: "Sections",
+  account: "Account",
+  console: "Applications",
+  teams: "Teams",
+  admin: "Administration",
+};
+
+const kit = {
+  errorSummary: "Please correct the following:",
+  cancel: "Cancel",
+  search: "Search",
+  clearSearch: "Clear search",
+  pages: "Pages",
+  firstPage: "First page",
+  nextPage: "Next page",
+};
+
 const verification = { verified: "Verified", unverified: "Not verified" };
 
 const webHost = { shownAs: (unicode: Child): Child => ["(shown as ", unicode, ")"] };
@@ -145,6 +175,9 @@ const errorPage = {
 export const en = {
   layout,
   signIn,
+  stepUp,
+  navigation,
+  kit,
   verification,
   webHost,
   consent,

@@ -62,6 +62,11 @@ export const zhCnProblems: Texts["problems"] = {
     advice: "请返回上一页，刷新后重新提交。如果再次出现，请允许本网站使用 Cookie。",
     developer: "表单中的 csrf 值不属于当前会话，或者请求来自其他来源。",
   },
+  forbidden: {
+    title: "没有访问权限",
+    happened: "该页面仅限平台管理员访问。没有做任何更改。",
+    advice: "请联系管理员，或换用其他账号登录。",
+  },
   request_expired: {
     title: "请求已过期",
     happened: "应用的这次请求已经失效。没有提供任何数据。",

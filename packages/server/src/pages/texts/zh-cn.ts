@@ -28,6 +28,36 @@ const signIn: Texts["signIn"] = {
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
 };
 
+const stepUp: Texts["stepUp"] = {
+  title: "请确认是您本人",
+  reason: "您正在进行重要操作，请输入密码后继续。",
+  submit: "继续",
+  problems: {
+    wrong_credentials: "密码不正确，请检查后重试。",
+    too_many_attempts: signIn.problems.too_many_attempts,
+    busy: signIn.problems.busy,
+    missing: "请输入密码。",
+  },
+};
+
+const navigation: Texts["navigation"] = {
+  label: "导航",
+  account: "账号",
+  console: "应用",
+  teams: "团队",
+  admin: "管理",
+};
+
+const kit: Texts["kit"] = {
+  errorSummary: "请更正以下内容：",
+  cancel: "取消",
+  search: "搜索",
+  clearSearch: "清除搜索",
+  pages: "分页",
+  firstPage: "第一页",
+  nextPage: "下一页",
+};
+
 const verification: Texts["verification"] = { verified: "已核实", unverified: "未核实" };
 
 const webHost: Texts["webHost"] = { shownAs: (unicode) => ["（显示为 ", unicode, "）"] };
@@ -131,6 +161,9 @@ const errorPage: Texts["errorPage"] = {
 export const zhCn: Texts = {
   layout,
   signIn,
+  stepUp,
+  navigation,
+  kit,
   verification,
   webHost,
   consent,

@@ -1,4 +1,5 @@
 import type { Migrations } from "@survey-open-platform/database";
+import { accountsMigration } from "./0004-accounts.ts";
 import { initialMigration } from "./0001-initial.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
@@ -9,5 +10,6 @@ export const migrations: Migrations = {
   "0001-initial": initialMigration,
   "0002-survey-interface": surveyInterfaceMigration,
   "0003-sign-in-protection": signInProtectionMigration,
+  "0004-accounts": accountsMigration,
   "0005-token-look-up": tokenLookUpMigration,
 };

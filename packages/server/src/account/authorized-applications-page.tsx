@@ -7,7 +7,8 @@ import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
-import { Layout, type PageProps, type SignedIn } from "../pages/layout.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
 
 /** One application that the user has authorized, with what they need to decide whether to keep it. */

@@ -1,43 +1,35 @@
-import { csrfTokenOf } from "@survey-open-platform/service";
 import { logoPathOf } from "../model/logo.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { readForm } from "../session/read-form.ts";
-import type { PageRoute } from "../session/serve-page.tsx";
-import { sessionOfForm, signInAddress } from "../session/sign-in.tsx";
-import type { Session, Visit } from "../session/visit.ts";
+import { actorOf } from "../session/actor.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 
 const path = "/account/applications";
 
-/** `GET /account/applications`: the applications that the user has authorized, with forms to revoke access. */
-export function authorizedApplicationsPage(store: Store, timeZone: string): PageRoute {
-  return {
-    method: "GET",
-    path,
-    handle: (visit) =>
-      visit.session === undefined
-        ? redirectTo(signInAddress(path))
-        : showApplications(store, timeZone, visit, visit.session),
-  };
+/** The pages about the applications that the user has authorized. */
+export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
+  return [authorizedApplicationsPage(store), revokeApplication(store), revokeAllApplications(store)];
 }
 
-async function showApplications(
-  store: Store,
-  timeZone: string,
-  visit: Visit,
-  session: Session,
-): Promise<Response> {
+/** `GET /account/applications`: the applications that the user has authorized, with forms to revoke access. */
+function authorizedApplicationsPage(store: Store): PageRoute {
+  return { method: "GET", path, access: "user", handle: (visit) => showApplications(store, visit) };
+}
+
+async function showApplications(store: Store, visit: UserVisit): Promise<Response> {
+  const { session, signedIn, language, timeZone } = visit;
   const authorized = await store.listAuthorizedApplications(session.user.id);
-  const csrf = csrfTokenOf(session.token);
   return renderPage(
     <AuthorizedApplicationsPage
-      language={visit.language}
+      language={language}
       path={path}
-      signedIn={{ ...session.user, csrf }}
-      csrf={csrf}
+      signedIn={signedIn}
+      csrf={signedIn.csrf}
       applications={authorized.map((application) => ({
         ...application,
         grant: String(application.grantId),
@@ -56,30 +48,31 @@ function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefin
 }
 
 /** `POST /account/applications/revoke`: revokes one grant with all its tokens. */
-export function revokeApplication(store: Store): PageRoute {
+function revokeApplication(store: Store): PageRoute {
   return {
     method: "POST",
     path: `${path}/revoke`,
+    access: "user",
     async handle(visit) {
-      const session = sessionOfForm(visit);
-      const { grant } = await readForm(visit, session.token, ["grant"]);
+      const { grant } = await readOwnForm(visit, ["grant"]);
       if (!/^\d{1,15}$/.test(grant))
         throw new PageError("invalid_argument", { status: 400, detail: "grant" });
-      await store.revokeGrant({ userId: session.user.id, grantId: Number(grant) });
+      const { id: userId } = visit.session.user;
+      await store.revokeGrant({ userId, grantId: Number(grant) }, actorOf(visit));
       return redirectTo(`${path}?notice=revoked`);
     },
   };
 }
 
 /** `POST /account/applications/revoke-all`: revokes every grant of the user. */
-export function revokeAllApplications(store: Store): PageRoute {
+function revokeAllApplications(store: Store): PageRoute {
   return {
     method: "POST",
     path: `${path}/revoke-all`,
+    access: "user",
     async handle(visit) {
-      const session = sessionOfForm(visit);
-      await readForm(visit, session.token, []);
-      await store.revokeAllGrants(session.user.id);
+      await readOwnForm(visit, []);
+      await store.revokeAllGrants(visit.session.user.id, actorOf(visit));
       return redirectTo(`${path}?notice=revoked_all`);
     },
   };

@@ -1,0 +1,139 @@
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import { textsFor } from "../texts/texts.ts";
+
+/** One column of a table. */
+export type Column<Row> = {
+  readonly header: string;
+  readonly cell: (row: Row) => Child;
+  /** Whether the column names the row; one column of a table does. */
+  readonly isRowHeader?: boolean;
+};
+
+/** What a table shows. */
+export type DataTableProps<Row> = {
+  /** What the rows are, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+};
+
+/**
+ * A table that turns into a list of cards where it would be too wide. The roles are written out because browsers drop
+ * those of a table whose `display` is changed.
+ */
+export function DataTable<Row>({ caption, columns, rows }: DataTableProps<Row>): JSX.Element {
+  return (
+    <table class="table" role="table">
+      <caption class="visually-hidden">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ header }) => (
+            <th role="columnheader" scope="col">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr role="row">
+            {columns.map((column) => (
+              <Cell column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): JSX.Element {
+  const { header, cell, isRowHeader = false } = column;
+  return isRowHeader ? (
+    <th role="rowheader" scope="row" data-label={header}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td role="cell" data-label={header}>
+      {cell(row)}
+    </td>
+  );
+}
+
+/** A search over a list: the path of the list and what is being searched for. */
+export type SearchProps = {
+  readonly language: Language;
+  readonly path: string;
+  readonly label: string;
+  readonly value: string;
+  readonly maxlength?: number;
+};
+
+/** A field that searches a list; it changes nothing, so it is a GET. */
+export function Search({ language, path, label, value, maxlength = 100 }: SearchProps): JSX.Element {
+  const { kit } = textsFor(language);
+  return (
+    <form method="get" action={path} role="search" class="search">
+      <label for="q">{label}</label>
+      <input id="q" name="q" type="search" value={value} maxlength={maxlength} autocomplete="off" />
+      <button type="submit" class="button button-quiet">
+        {kit.search}
+      </button>
+      {value === "" ? null : <a href={path}>{kit.clearSearch}</a>}
+    </form>
+  );
+}
+
+/** One page of a list that is paged by key. */
+export type PagerProps = {
+  readonly language: Language;
+  readonly path: string;
+  /** The parameters that every page keeps, such as `q`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** The key that this page begins after; undefined on the first page. */
+  readonly after?: string | undefined;
+  /** The key that the next page begins after; undefined on the last page. */
+  readonly next?: string | undefined;
+};
+
+/** Links to the first and the next page; nothing where one page has everything. */
+export function Pager({ language, path, parameters = {}, after, next }: PagerProps): JSX.Element | null {
+  if (after === undefined && next === undefined) return null;
+  const { kit } = textsFor(language);
+  const kept = Object.entries(parameters).filter(([, value]) => value !== "");
+  const address = (extra: Readonly<Record<string, string>>) =>
+    addressWith(path, { ...Object.fromEntries(kept), ...extra });
+  return (
+    <nav class="pager" aria-label={kit.pages}>
+      {after === undefined ? null : <a href={address({})}>{kit.firstPage}</a>}
+      {next === undefined ? null : (
+        <a href={address({ after: next })} rel="next">
+          {kit.nextPage}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function addressWith(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** What a list shows instead of nothing: what would be here, and what to do first. */
+export function EmptyState({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: Child;
+}): JSX.Element {
+  return (
+    <div class="card">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}

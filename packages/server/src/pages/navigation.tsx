@@ -1,0 +1,65 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import type { SignedIn } from "./signed-in.ts";
+import { textsFor } from "./texts/texts.ts";
+
+/** A part of the platform that a signed-in user navigates to. */
+interface Section {
+  readonly id: "account" | "console" | "teams" | "admin";
+  readonly path: string;
+  readonly isForAdministrators?: true;
+}
+
+/** The parts of the platform, in the order of the navigation. */
+const sections: readonly Section[] = [{ id: "account", path: "/account/applications" }];
+
+/** The main navigation, with what the user's role allows. */
+export function Navigation({ language, path, signedIn }: NavigationProps): JSX.Element {
+  const { navigation } = textsFor(language);
+  const shown = sections.filter((section) => signedIn.administrator || section.isForAdministrators !== true);
+  return (
+    <nav class="navigation" aria-label={navigation.label}>
+      {shown.map(({ id, path: target }) => (
+        <a href={target} aria-current={isIn(path, `/${id}`) ? "true" : undefined}>
+          {navigation[id]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What the navigation shows. */
+export type NavigationProps = {
+  readonly language: Language;
+  readonly path: string;
+  readonly signedIn: SignedIn;
+};
+
+function isIn(path: string, folder: string): boolean {
+  const [pathname = ""] = path.split("?", 1);
+  return pathname === folder || pathname.startsWith(`${folder}/`);
+}
+
+/** The pages of one section. */
+export type SectionLink = { readonly path: string; readonly label: string };
+
+/** Links to the other pages of a section, above the page. */
+export function SectionNavigation({ label, path, links }: SectionNavigationProps): JSX.Element {
+  const [pathname = ""] = path.split("?", 1);
+  return (
+    <nav class="section-navigation" aria-label={label}>
+      {links.map((link) => (
+        <a href={link.path} aria-current={link.path === pathname ? "page" : undefined}>
+          {link.label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What a section's navigation shows. */
+export type SectionNavigationProps = {
+  readonly label: string;
+  readonly path: string;
+  readonly links: readonly SectionLink[];
+};

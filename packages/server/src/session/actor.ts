@@ -1,0 +1,7 @@
+import type { Actor } from "../store/audit-log-table.ts";
+import type { UserVisit } from "./visit.ts";
+
+/** Who makes a change, for the audit log. */
+export function actorOf({ session, address }: UserVisit): Actor {
+  return { userId: session.user.id, username: session.user.username, address: address.text };
+}

@@ -1,0 +1,32 @@
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import type { PageRoute, UserRoute } from "./page-route.ts";
+import { signInAddress, stepUpAddress } from "./return-address.ts";
+import type { Session, Visit } from "./visit.ts";
+
+/** Serves a page to a visitor who may use it. This is the only place where roles and step-up are checked. */
+export function admit(route: PageRoute, visit: Visit): Promise<Response> | Response {
+  if (route.access === "anyone") return route.handle(visit);
+  const { session, signedIn } = visit;
+  if (session === undefined || signedIn === undefined) return leadToSignIn(route, visit);
+  checkRole(route, session);
+  // RFC 9470 asks for the same from OAuth clients: a recent authentication, and a way to provide it.
+  if (route.stepUp === true && !session.isRecentlyConfirmed)
+    return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, visit)));
+  return route.handle({ ...visit, session, signedIn });
+}
+
+function leadToSignIn({ method }: UserRoute, visit: Visit): Response {
+  if (method === "GET") return redirectTo(signInAddress(visit.path));
+  // A form of a session that has ended.
+  throw new PageError("csrf", { status: 403 });
+}
+
+function checkRole({ access }: UserRoute, { user }: Session): void {
+  if (access === "administrator" && !user.administrator) throw new PageError("forbidden", { status: 403 });
+}
+
+/** The form of a POST is lost, so the user returns to the page that has it. */
+function pathWithoutQueryOfPost({ method }: UserRoute, { path }: Visit): string {
+  return method === "GET" ? path : (path.split("?", 1)[0] ?? path);
+}

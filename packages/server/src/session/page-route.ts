@@ -1,0 +1,33 @@
+import type { UserVisit, Visit } from "./visit.ts";
+
+interface RouteAddress {
+  readonly method: "GET" | "POST";
+  /** A path with parameters such as `/teams/:id`. */
+  readonly path: string;
+}
+
+/** A page that is also for visitors who are not signed in. */
+export interface OpenRoute extends RouteAddress {
+  readonly access: "anyone";
+  /** Whether a user may be redirected here after signing in. */
+  readonly isReturnable?: true;
+  /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
+  handle(visit: Visit): Promise<Response> | Response;
+}
+
+/**
+ * A page of a signed-in user. Without a session a GET leads to the sign-in page and back, and a POST is refused.
+ *
+ * A step-up is asked for before anything dangerous: the user gives the password again unless that was within the last ten
+ * minutes (OWASP ASVS 7.5.3). The POST of such a page has to have a GET page at the same path, where the user returns to.
+ */
+export interface UserRoute extends RouteAddress {
+  /** Every signed-in user, or administrators alone. */
+  readonly access: "user" | "administrator";
+  readonly stepUp?: true;
+  /** @throws `PageError` for the page of a problem, `PlatformError` for anything else that callers may know */
+  handle(visit: UserVisit): Promise<Response> | Response;
+}
+
+/** A page or a form's target, with who may use it. */
+export type PageRoute = OpenRoute | UserRoute;

@@ -1,0 +1,26 @@
+import { RefusalBrake } from "../http/refusal-brake.ts";
+import type { Store } from "../store/store.ts";
+import type { RefusedCredentials } from "./check-credentials.ts";
+import { usernamePseudonyms } from "./sign-in-attempt.ts";
+import type { Visit } from "./visit.ts";
+
+/** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
+const refusedAtOnce = { perMinute: 600, burst: 300 };
+
+/** Reports a refused password to the log, and holds the response back where many were refused. */
+export type ReportRefusal = (visit: Visit, username: string, refused: RefusedCredentials) => Promise<void>;
+
+/** Makes the {@link ReportRefusal} of one form. */
+export function refusalReporter(store: Store): ReportRefusal {
+  const brake = new RefusalBrake(refusedAtOnce);
+  const pseudonymOf = usernamePseudonyms(store);
+  return async (visit, username, { problem }) => {
+    visit.reportRefusedSignIn({
+      problem,
+      address: visit.address.text,
+      username: await pseudonymOf(username),
+    });
+    // Wrong passwords take their time anyway; what was never checked would be sent again at once.
+    if (problem !== "wrong_credentials") await brake.hold("");
+  };
+}

@@ -1,0 +1,256 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "vitest";
+import { hashToken } from "../../src/model/token.ts";
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { declareUser } from "../../src/store/declaration-user.ts";
+import { Browser, type Page } from "../support/browser.ts";
+import { databaseContents } from "../support/database-contents.ts";
+import { allRoutes } from "../support/routes/all-routes.ts";
+import type { Actor, RouteRequest, RouteRow } from "../support/routes/route-row.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+/** Longer ago than a step-up counts, in milliseconds. */
+const stepUpMilliseconds = 600_001;
+
+async function startPlatformWithRoot(): Promise<TestPlatform> {
+  const platform = await startTestPlatform();
+  const root = { username: "root", password_hash: "none", administrator: 1 } as const;
+  await platform.database.write((t) => declareUser(t, root, undefined));
+  return platform;
+}
+
+function ownerOf({ owner, access }: RouteRow): Actor {
+  return owner ?? (access === "administrator" ? "root" : "ada");
+}
+
+function otherOf({ otherUser, access }: RouteRow): Actor {
+  return otherUser ?? (access === "administrator" ? "ada" : "bob");
+}
+
+/** A row on a platform of its own, with the request of its owner. */
+async function open(row: RouteRow) {
+  const platform = await startPlatformWithRoot();
+  const owner = await signedInBrowser(platform, ownerOf(row));
+  return { platform, owner, request: (await row.prepare?.(platform, owner)) ?? {} };
+}
+
+/** Sends the request of a row from any browser, with the csrf token of that browser's own session. */
+function send(
+  { method, path }: RouteRow,
+  browser: Browser,
+  { address = path, fields }: RouteRequest,
+): Promise<Page> {
+  if (method === "GET") return browser.get(address);
+  return browser.post(address, { ...fields, csrf: csrfTokenOf(browser.cookies.get(sessionCookie) ?? "") });
+}
+
+/** Everything but consent pages, which a GET opens. */
+async function contentsWithoutConsentPages(platform: TestPlatform) {
+  const { authorization_requests: _open, ...contents } = await databaseContents(platform);
+  return contents;
+}
+
+/** Holds that something changes nothing. @returns its result */
+async function unchanged<Result>(platform: TestPlatform, action: () => Promise<Result>): Promise<Result> {
+  const before = await contentsWithoutConsentPages(platform);
+  const result = await action();
+  expect(await contentsWithoutConsentPages(platform)).toEqual(before);
+  return result;
+}
+
+/** A session of the owner that has expired. */
+async function endedSession(platform: TestPlatform, username: string): Promise<Browser> {
+  const browser = await signedInBrowser(platform, username);
+  const hash = hashToken(browser.cookies.get(sessionCookie) ?? "");
+  await platform.database.write(({ kysely }) =>
+    kysely.updateTable("sessions").set({ expires_at: platform.clock.now }).where("hash", "=", hash).execute(),
+  );
+  return browser;
+}
+
+/** A session of a user who was disabled, without what declaring it ends. */
+async function disabledUser(platform: TestPlatform): Promise<Browser> {
+  const eve = { username: "eve", password_hash: "none" };
+  const { id } = await platform.database.write((t) => declareUser(t, eve, undefined));
+  const browser = await signedInBrowser(platform, "eve");
+  await platform.database.write(({ kysely }) =>
+    kysely.updateTable("users").set({ disabled: 1 }).where("id", "=", id).execute(),
+  );
+  return browser;
+}
+
+const named = allRoutes.map((row) => ({ name: `${row.method} ${row.path}`, row }));
+const restricted = named.filter(({ row }) => row.access !== "anyone");
+
+describe("every route serves those whom the table names, and no one else", () => {
+  it.each(named)("$name serves its owner", async ({ row }) => {
+    const { platform, owner, request } = await open(row);
+    const before = await contentsWithoutConsentPages(platform);
+    const page = await send(row, owner, request);
+    expect(page.status).toBe(row.status);
+    const after = await contentsWithoutConsentPages(platform);
+    const mayChange = row.method === "POST" && row.changesNothing !== true;
+    expect(isDeepStrictEqual(after, before)).toBe(!mayChange);
+  });
+
+  it.each(restricted)("$name refuses visitors without a running session", async ({ row }) => {
+    const { platform, request } = await open(row);
+    const visitors = [
+      new Browser(platform),
+      await endedSession(platform, ownerOf(row)),
+      await disabledUser(platform),
+    ];
+    for (const visitor of visitors) {
+      const page = await unchanged(platform, () => send(row, visitor, request));
+      const signIn = `/login?return_to=${encodeURIComponent(request.address ?? row.path)}`;
+      const refused = row.method === "POST" ? [403, undefined] : [303, signIn];
+      expect([page.status, page.location]).toEqual(refused);
+    }
+  });
+
+  it.each(restricted.filter(({ row }) => row.other !== "own" || row.access === "administrator"))(
+    "$name refuses another user who sends the owner's ids",
+    async ({ row }) => {
+      const { platform, request } = await open(row);
+      const other = await signedInBrowser(platform, otherOf(row));
+      const page = await unchanged(platform, () => send(row, other, request));
+      expect(page.status).toBe(row.access === "administrator" ? 403 : row.other);
+    },
+  );
+
+  it.each(named.filter(({ row }) => row.access === "anyone" && row.method === "GET"))(
+    "$name serves visitors as the table says",
+    async ({ row }) => {
+      const { platform, request } = await open(row);
+      const visitor = new Browser(platform);
+      const page = await unchanged(platform, () => send(row, visitor, request));
+      expect(page.status).toBe(row.strangerStatus ?? row.status);
+    },
+  );
+
+  it.each(restricted.filter(({ row }) => row.stepUp))(
+    "$name asks for the password again after ten minutes",
+    async ({ row }) => {
+      const { platform, owner, request } = await open(row);
+      platform.clock.now += stepUpMilliseconds;
+      const page = await unchanged(platform, () => send(row, owner, request));
+      const returnTo = request.address ?? row.path;
+      expect(page.location).toBe(`/account/confirm?return_to=${encodeURIComponent(returnTo)}`);
+    },
+  );
+
+  it.each(restricted.filter(({ row }) => row.method === "POST"))(
+    "$name has no effect without the csrf token of the session",
+    async ({ row }) => {
+      const { platform, owner, request } = await open(row);
+      for (const csrf of ["", "x".repeat(43)]) {
+        const attack = () => owner.post(request.address ?? row.path, { ...request.fields, csrf });
+        expect((await unchanged(platform, attack)).status).toBe(403);
+      }
+    },
+  );
+});
+
+describe("other methods", () => {
+  it.each([...Map.groupBy(allRoutes, ({ path }) => path)])("are refused at %s", async (path, rows) => {
+    const [row] = rows;
+    if (row === undefined) throw new Error("a group has a row");
+    const { platform, owner, request } = await open(row);
+    const methods = new Set<string>(rows.map(({ method }) => method));
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
+      if (methods.has(method)) continue;
+      for (const browser of [owner, new Browser(platform)]) {
+        const page = await unchanged(platform, () => browser.send(request.address ?? path, { method }));
+        expect([method, page.status]).toEqual([method, 405]);
+        expect(new Set(page.headers.get("allow")?.split(", "))).toEqual(methods);
+      }
+    }
+  });
+});
+
+describe("the table is complete", () => {
+  it("has every route that serves pages, and no other", async () => {
+    const { app } = await startTestPlatform();
+    const served = app.pages.routes.filter(({ method, path }) => method !== "ALL" && isPage(path));
+    expect(new Set(served.map(({ method, path }) => `${method} ${path}`))).toEqual(
+      new Set(named.map(({ name }) => name)),
+    );
+    expect(named.length).toBe(new Set(named.map(({ name }) => name)).size);
+  });
+
+  it("has no method beside GET and POST", async () => {
+    const { app } = await startTestPlatform();
+    expect(new Set(app.pages.routes.map(({ method }) => method))).toEqual(new Set(["GET", "POST", "ALL"]));
+  });
+
+  it("has a page at the path of every form that asks for the password again, where the user returns to", () => {
+    const pages = new Set(allRoutes.filter(({ method }) => method === "GET").map(({ path }) => path));
+    const forms = allRoutes.filter(({ method, stepUp }) => method === "POST" && stepUp);
+    expect(forms.filter(({ path }) => !pages.has(path))).toEqual([]);
+  });
+});
+
+describe("files and health", () => {
+  it("are the same for everyone, take GET alone and set no cookie", async () => {
+    const platform = await startTestPlatform();
+    const pages = new Set(allRoutes.map(({ path }) => path));
+    const paths = new Set(platform.app.pages.routes.map(({ path }) => path));
+    const others = [...paths].filter((path) => !pages.has(path) && path.startsWith("/") && path !== "/*");
+    expect(others).toContain("/livez");
+    for (const path of others.map((one) => one.replace(":appid", "demo_app"))) {
+      const [stranger, ada] = [new Browser(platform), await signedInBrowser(platform)];
+      const [first, second] = [await stranger.get(path), await ada.get(path)];
+      expect([path, second.status, withoutNames(second.html)]).toEqual([
+        path,
+        first.status,
+        withoutNames(first.html),
+      ]);
+      expect(first.headers.getSetCookie()).toEqual([]);
+      for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
+        expect([404, 405]).toContain((await ada.send(path, { method })).status);
+    }
+  });
+
+  it.each([
+    "/debug",
+    "/metrics",
+    "/.env",
+    "/.git/config",
+    "/data/platform.db",
+    "/package.json",
+    "/server-status",
+    "/demo",
+    "/demo/callback",
+    "/callback",
+    "/account/applications/",
+    "/account/applications/1",
+    "/Account/Applications",
+    "/connect/oauth2/authorize/",
+    "/connect/oauth2/authorize;x",
+    "/connect/oauth2/authorize.json",
+    "/connect/oauth2/authorize%2fdecision",
+    "//connect/oauth2/authorize",
+    "/./../etc/passwd",
+    "/assets/../package.json",
+    "/assets/%2e%2e/package.json",
+    "/assets/",
+    "/logos/",
+    "/logos/..%2f..%2fpackage.json",
+  ])("are not at %s", async (path) => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    expect((await browser.get(path)).status).toBe(404);
+    expect((await browser.post(path, {})).status).toBe(404);
+  });
+});
+
+/** Assets, logos and health are files and not pages. */
+function isPage(path: string): boolean {
+  return path.startsWith("/") && !/^\/(?:assets|logos)\/|^\/(?:livez|readyz)$|\*/.test(path);
+}
+
+/** A page without the number that every response has for itself. */
+function withoutNames(html: string): string {
+  return html.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
+}

@@ -1,0 +1,6 @@
+import { accountRoutes } from "./account-routes.ts";
+import type { RouteRow } from "./route-row.ts";
+import { sessionRoutes } from "./session-routes.ts";
+
+/** Every route of the pages. A section adds its own list. */
+export const allRoutes: readonly RouteRow[] = [...sessionRoutes, ...accountRoutes];

@@ -1,0 +1,44 @@
+import { authorizationLink } from "../flows.ts";
+import { openedConsentIn } from "../opened-consent.ts";
+import type { RouteRow } from "./route-row.ts";
+
+/** Routes that are not part of one section: start page, reference, signing in and out, consent, step-up. */
+export const sessionRoutes: readonly RouteRow[] = [
+  { method: "GET", path: "/", access: "anyone", status: 200, other: "own" },
+  { method: "GET", path: "/docs/api", access: "anyone", status: 200, other: "own" },
+  { method: "GET", path: "/openapi.json", access: "anyone", status: 200, other: "own" },
+  { method: "GET", path: "/login", access: "anyone", status: 303, strangerStatus: 200, other: "own" },
+  // The token of a sign-in form is that of the browser and not of a session; its own tests send right ones.
+  { method: "POST", path: "/login", access: "anyone", status: 403, other: "own", changesNothing: true },
+  { method: "POST", path: "/logout", access: "anyone", status: 303, other: "own" },
+  {
+    method: "GET",
+    path: "/connect/oauth2/authorize",
+    access: "anyone",
+    prepare: async () => ({ address: authorizationLink() }),
+    status: 200,
+    strangerStatus: 303,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/connect/oauth2/authorize/decision",
+    access: "user",
+    async prepare(_, ada) {
+      const { request } = (await openedConsentIn(ada)).fields;
+      return { fields: { request, decision: "allow" } };
+    },
+    status: 303,
+    other: 400,
+  },
+  { method: "GET", path: "/account/confirm", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/confirm",
+    access: "user",
+    prepare: async () => ({ fields: { password: "", return_to: "/account/applications" } }),
+    status: 400,
+    other: "own",
+    changesNothing: true,
+  },
+];
