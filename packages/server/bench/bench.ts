@@ -5,7 +5,7 @@ import { measure, type Measured } from "./measure.ts";
 import type { LoadProcess } from "./load-process.ts";
 import type { BenchOptions } from "./options.ts";
 import { oncePerTurn } from "./scenario-lane.ts";
-import type { Scenario } from "./scenarios.ts";
+import { hubScenarios, platformScenarios, type Scenario } from "./scenarios.ts";
 import { seed } from "./seed.ts";
 import { SeededData } from "./seeded-data.ts";
 
@@ -29,8 +29,10 @@ export function usualData({ liveTokens, timing }: BenchOptions): SeededData {
   return new SeededData({ liveTokens, codes: (oncePerTurn * turns + 1) * timing.starts });
 }
 
-/** Scenarios that `--only` lets through. */
+/** Scenarios that `--only` lets through. @throws Error when that names none of them */
 export function chosen(scenarios: readonly Scenario[], { only }: BenchOptions): readonly Scenario[] {
+  if (only.length > 0 && !scenarios.some(({ name }) => only.includes(name)))
+    throw new Error(`--only names none of ${scenarios.map(({ name }) => name).join(", ")}`);
   return only.length === 0 ? scenarios : scenarios.filter(({ name }) => only.includes(name));
 }
 
@@ -48,8 +50,9 @@ export async function fillFiles(
 }
 
 /** The main table: all scenarios on SQLite. */
-export async function measureOnSqlite(bench: Bench, scenarios: readonly Scenario[]): Promise<Measured> {
+export async function measureOnSqlite(bench: Bench): Promise<Measured> {
   const { folder, options } = bench;
+  const scenarios = chosen([...platformScenarios, ...hubScenarios], options);
   const data = usualData(options);
   const checkouts = checkoutsOf(options);
   const addresses = await fillFiles(bench, [...checkouts.keys()], data);

@@ -2,14 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chosen, measureOnSqlite, type Bench } from "./bench.ts";
+import { measureOnSqlite, type Bench } from "./bench.ts";
 import { measureGrowth } from "./growth.ts";
 import { LoadProcess } from "./load-process.ts";
 import { help, readOptions, type BenchOptions } from "./options.ts";
 import { measureOnPostgres } from "./postgres.ts";
 import { checkProcessorTime } from "./processor-time.ts";
 import { machineText, partsOf, reportText, writeReport, type RunReport } from "./run-report.ts";
-import { hubScenarios, platformScenarios } from "./scenarios.ts";
 import { measureWorkers } from "./workers.ts";
 
 const given = readOptions(process.argv.slice(2));
@@ -30,13 +29,12 @@ async function run(options: BenchOptions): Promise<void> {
 async function measureParts(bench: Bench): Promise<RunReport> {
   const { options } = bench;
   const { starts, rounds, turns } = options.timing;
-  const scenarios = chosen([...platformScenarios, ...hubScenarios], options);
   return {
     settings: `${machineText()}; ${starts} starts of ${rounds} rounds of ${turns} turns`,
     starts,
     hasBeside: options.beside !== undefined,
     growthSizes: options.growthSizes,
-    main: options.main ? await measureOnSqlite(bench, scenarios) : undefined,
+    main: options.main ? await measureOnSqlite(bench) : undefined,
     postgres: options.postgres ? await measureOnPostgres(bench) : undefined,
     growth: options.growth ? await measureGrowth(bench) : undefined,
     workers: options.workers ? await measureWorkers(bench) : undefined,

@@ -37,7 +37,9 @@ export interface BenchOptions {
   readonly help: boolean;
 }
 
-const smokeTiming = {
+const usualTiming = { turnMilliseconds: 150, warmUpMilliseconds: 1000, latencyMilliseconds: 1000 };
+
+const smokeTiming: Timing = {
   starts: 2,
   rounds: 1,
   turns: 2,
@@ -46,48 +48,46 @@ const smokeTiming = {
   latencyMilliseconds: 100,
 };
 
+const flag = { type: "boolean", default: false } as const;
+const definitions = {
+  only: { type: "string", default: "" },
+  beside: { type: "string" },
+  main: { type: "boolean", default: true },
+  postgres: flag,
+  growth: flag,
+  "growth-sizes": { type: "string" },
+  workers: flag,
+  rounds: { type: "string", default: "5" },
+  turns: { type: "string", default: "4" },
+  starts: { type: "string", default: "2" },
+  tokens: { type: "string" },
+  json: { type: "string" },
+  write: flag,
+  smoke: flag,
+  help: flag,
+} as const;
+
 /** @throws Error that says which option is wrong */
 export function readOptions(words: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
-    args: [...words],
-    allowNegative: true,
-    options: {
-      only: { type: "string", default: "" },
-      beside: { type: "string" },
-      main: { type: "boolean", default: true },
-      postgres: { type: "boolean", default: false },
-      growth: { type: "boolean", default: false },
-      "growth-sizes": { type: "string" },
-      workers: { type: "boolean", default: false },
-      rounds: { type: "string", default: "5" },
-      turns: { type: "string", default: "4" },
-      starts: { type: "string", default: "2" },
-      tokens: { type: "string" },
-      json: { type: "string" },
-      write: { type: "boolean", default: false },
-      smoke: { type: "boolean", default: false },
-      help: { type: "boolean", default: false },
-    },
-  });
+  const { values } = parseArgs({ args: [...words], allowNegative: true, options: definitions });
   const { smoke, "growth-sizes": sizes, tokens } = values;
-  const timing: Timing = {
-    starts: count("starts", values.starts),
-    rounds: count("rounds", values.rounds),
-    turns: count("turns", values.turns),
-    turnMilliseconds: 150,
-    warmUpMilliseconds: 1000,
-    latencyMilliseconds: 1000,
-  };
+  const usualSizes = smoke ? "1000,4000" : "1000,1000000,10000000";
   return {
     ...values,
     beside: values.beside,
     json: values.json,
     only: values.only.split(",").filter(Boolean),
-    growthSizes: (sizes ?? (smoke ? "1000,4000" : "1000,1000000,10000000"))
-      .split(",")
-      .map((size) => count("growth-sizes", size)),
+    growthSizes: (sizes ?? usualSizes).split(",").map((size) => count("growth-sizes", size)),
     liveTokens: count("tokens", tokens ?? (smoke ? "2000" : "100000")),
-    timing: smoke ? smokeTiming : timing,
+    timing: smoke ? smokeTiming : { ...usualTiming, ...lengthsOf(values) },
+  };
+}
+
+function lengthsOf({ starts, rounds, turns }: Readonly<Record<"starts" | "rounds" | "turns", string>>) {
+  return {
+    starts: count("starts", starts),
+    rounds: count("rounds", rounds),
+    turns: count("turns", turns),
   };
 }
 
