@@ -10,6 +10,16 @@ export type DatabaseCondition =
     }
   | UsableDatabase;
 
+/** A server of a PostgreSQL database. */
+export type ServerCondition =
+  | {
+      /** Host and port. */
+      readonly name: string;
+      /** A replaced primary accepts writes although another server was promoted after it. */
+      readonly role: "primary" | "replaced primary" | "read-only";
+    }
+  | { readonly name: string; readonly role: "unreachable"; readonly reason: string };
+
 /** A database that can be read. */
 export interface UsableDatabase {
   readonly state: "usable";
@@ -23,4 +33,6 @@ export interface UsableDatabase {
   readonly tables: readonly string[];
   /** Names of the migrations that were applied. */
   readonly migrations: readonly string[];
+  /** The servers that the address names; absent when the database is a file. */
+  readonly servers?: readonly ServerCondition[];
 }

@@ -69,7 +69,10 @@ export interface WriteOptions {
 
 /** How to open a database. */
 export interface DatabaseOptions {
-  /** `sqlite:` and a file path, or `postgres://user:password@host:port/name`. */
+  /**
+   * `sqlite:` and a file path, or `postgres://user:password@host:port/name`. Of several hosts, separated by commas, the
+   * one that accepts writes is used, and found again after a failover.
+   */
   readonly address: string;
   /** How many connections to a database server this process may open. Default 10. */
   readonly connections?: number;

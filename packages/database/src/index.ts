@@ -1,5 +1,5 @@
 export type { Database, DatabaseOptions, Queries, WriteOptions } from "./database.ts";
-export type { DatabaseCondition, UsableDatabase } from "./database-condition.ts";
+export type { DatabaseCondition, ServerCondition, UsableDatabase } from "./database-condition.ts";
 export { inspectDatabase } from "./inspect-database.ts";
 export { generatedId, idType, type Engine } from "./engine.ts";
 export { openDatabase } from "./open-database.ts";

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { DatabaseCondition } from "./database-condition.ts";
+import { messageOf } from "./error-message.ts";
 import { InvalidDatabaseAddressError } from "./errors.ts";
 import { inspectPostgres } from "./inspect-postgres.ts";
 import { isPostgresAddress } from "./postgres-address.ts";
@@ -69,8 +70,4 @@ function isWritable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

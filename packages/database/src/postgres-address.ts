@@ -9,21 +9,45 @@ const tlsModes: Readonly<Record<string, ((url: URL) => ClientConfig["ssl"]) | un
   "verify-full": (url) => ({ ...tlsFiles(url), rejectUnauthorized: true }),
 };
 
-const knownParameters = ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "application_name"] as const;
+const knownParameters = [
+  "sslmode",
+  "sslrootcert",
+  "sslcert",
+  "sslkey",
+  "host",
+  "application_name",
+  "target_session_attrs",
+] as const;
+
+/** The servers that an address names: one database, of which one server at a time accepts writes. */
+export interface PostgresAddress {
+  /** One for each host, in the order of the address. */
+  readonly servers: readonly [ClientConfig, ...ClientConfig[]];
+}
 
 /**
- * Reads `postgres://user:password@host:port/name` with the parameters `sslmode` (`disable`, `require`: encrypted
- * without verifying the server, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a folder
- * with a Unix socket) and `application_name`. Without `sslmode`, a server on another machine is verified.
+ * Reads `postgres://user:password@host:port,host:port/name` with the parameters `sslmode` (`disable`, `require`:
+ * encrypted without verifying the server, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a
+ * folder with a Unix socket), `application_name` and `target_session_attrs` (`read-write`, which is what always
+ * happens). Without `sslmode`, a server on another machine is verified. An IPv6 address is in brackets.
  *
  * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
  */
-export function readPostgresAddress(address: string, environment = process.env): ClientConfig {
-  const url = parse(address);
-  for (const name of url.searchParams.keys()) {
+export function readPostgresAddress(address: string, environment = process.env): PostgresAddress {
+  const [first, ...others] = parseHosts(address);
+  for (const name of first.searchParams.keys()) {
     if (!knownParameters.some((known) => known === name))
       throw invalid(`has the parameter ${name}; known are ${knownParameters.join(", ")}`);
   }
+  const attributes = first.searchParams.get("target_session_attrs") ?? "read-write";
+  // A standby may lag behind: a token that was revoked on the primary would still be accepted.
+  if (attributes !== "read-write")
+    throw invalid(`has target_session_attrs=${attributes}; only read-write can be used`);
+  const serverOf = (url: URL) => readServer(url, environment);
+  return { servers: [serverOf(first), ...others.map(serverOf)] };
+}
+
+function readServer(url: URL, environment: NodeJS.ProcessEnv): ClientConfig {
   const database = decodeURIComponent(url.pathname.slice(1));
   if (database === "") throw invalid("names no database");
   return {
@@ -33,6 +57,19 @@ export function readPostgresAddress(address: string, environment = process.env):
     application_name: url.searchParams.get("application_name") ?? "survey-open-platform",
     ssl: tlsOf(url, environment),
   };
+}
+
+/** One URL for each host: several hosts in one URL are PostgreSQL's own extension (its manual, section 34.1.1.2). */
+function parseHosts(address: string): readonly [URL, ...URL[]] {
+  const [, scheme = "", authority = "", rest = ""] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/s.exec(address) ?? [];
+  const person = authority.slice(0, authority.lastIndexOf("@") + 1);
+  const [first = "", ...others] = authority.slice(person.length).split(",");
+  if (others.length > 0 && [first, ...others].includes("")) throw invalid("has an empty host");
+  const urlOf = (host: string) => parse(`${scheme}${person}${host}${rest}`);
+  const url = urlOf(first);
+  if (others.length > 0 && url.searchParams.has("host"))
+    throw invalid("names several hosts and has the parameter host too");
+  return [url, ...others.map(urlOf)];
 }
 
 /** This also decodes every percent-encoded part once, so that a malformed one is refused here. */
@@ -67,11 +104,14 @@ export function isPostgresAddress(address: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(address);
 }
 
-/** How well the connection to a PostgreSQL server is protected. */
-type PostgresProtection = "this machine" | "verified" | "not verified" | "not encrypted";
+/** How well a connection to a PostgreSQL server is protected, the weakest first. */
+const protections = ["not encrypted", "not verified", "verified", "this machine"] as const;
+
+type PostgresProtection = (typeof protections)[number];
 
 /**
- * Says how well an address protects the password and the data on their way.
+ * Says how well an address protects the password and the data on their way: with several hosts, to the one that is
+ * protected the least.
  *
  * @returns undefined when the address does not name a PostgreSQL database
  * @throws `InvalidDatabaseAddressError`
@@ -81,7 +121,11 @@ export function postgresProtection(
   environment = process.env,
 ): PostgresProtection | undefined {
   if (!isPostgresAddress(address)) return undefined;
-  const url = parse(address);
+  const found = parseHosts(address).map((url) => protectionOf(url, environment));
+  return protections.find((protection) => found.includes(protection));
+}
+
+function protectionOf(url: URL, environment: NodeJS.ProcessEnv): PostgresProtection {
   if (isThisMachine(url, environment)) return "this machine";
   const mode = modeOf(url, environment);
   if (mode === "verify-full") return "verified";
@@ -127,7 +171,7 @@ function fileOf(url: URL, parameter: string, option: string): Readonly<Record<st
 
 function invalid(says: string, cause?: unknown): InvalidDatabaseAddressError {
   return new InvalidDatabaseAddressError(
-    `The database address ${says}. It looks like postgres://user:password@host:5432/name?sslmode=verify-full`,
+    `The database address ${says}. It looks like postgres://user:password@host:5432/name?sslmode=verify-full, with several hosts separated by commas`,
     { cause },
   );
 }

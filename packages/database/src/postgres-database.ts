@@ -1,14 +1,18 @@
 import type { Kysely } from "kysely";
-import { Client, type ClientConfig } from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import type { Database, Queries, WriteOptions } from "./database.ts";
 import { migrate, type Migrations } from "./migrate.ts";
+import { DatabaseUnavailableError } from "./errors.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
 import { kyselyOn, parsedTypes, PostgresConnection } from "./postgres-connection.ts";
 import { translatePostgresError } from "./postgres-errors.ts";
 import { PostgresLane } from "./postgres-lane.ts";
 import { PostgresPool } from "./postgres-pool.ts";
+import type { Primary } from "./postgres-primary.ts";
 import { postgresReader } from "./postgres-reader.ts";
 import { runSteps } from "./steps.ts";
+import { PrimaryFinder } from "./primary-finder.ts";
 
 /** How to open a PostgreSQL database. */
 export interface PostgresOptions {
@@ -29,14 +33,14 @@ export interface PostgresOptions {
  */
 export function openPostgres<Schema>(options: PostgresOptions): Database<Schema> {
   const { clock, patience } = options;
-  const server = readPostgresAddress(options.address);
+  const primaries = new PrimaryFinder(readPostgresAddress(options.address).servers, patience);
   const readerConnections = Math.max(1, Math.floor(options.connections / 3));
-  const readers = new PostgresPool({ server, connections: readerConnections, clock, patience });
+  const common = { primaries, clock, patience };
+  const readers = new PostgresPool({ ...common, connections: readerConnections, mayWrite: false });
   const writers = new PostgresPool({
-    server,
+    ...common,
     connections: Math.max(1, options.connections - readerConnections),
-    clock,
-    patience,
+    mayWrite: true,
   });
   const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
   const lanes = new Lanes<Schema>(writers, kyselyOn<Schema>(neverRun));
@@ -46,10 +50,15 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     write: (work, writeOptions) => lanes.write(work, writeOptions),
     writeSteps: (steps, lock) =>
       lanes.write((transaction) => runSteps(transaction, steps()), { locks: [lock] }),
-    migrate: (migrations) => migrateAlone(server, migrations, clock !== undefined),
-    ping: async () => void (await readers.run({ text: "select 1" })),
+    migrate: async (migrations) =>
+      migrateAlone(await findPatiently(primaries, patience), migrations, clock !== undefined),
+    ping: async () => {
+      await (await primaries.find()).writable(performance.now());
+      await readers.run({ text: "select 1" });
+    },
     close: async () => {
       await lanes.idle();
+      primaries.close();
       await Promise.all([readers.close(), writers.close()]);
     },
   };
@@ -96,6 +105,23 @@ class Lanes<Schema> {
   }
 }
 
+/** Time limit of finding a server to migrate on: when all start together, the database may take longest. */
+const findMilliseconds = 10_000;
+
+async function findPatiently(primaries: PrimaryFinder, patience: number): Promise<Primary> {
+  const deadline = performance.now() + patience * findMilliseconds;
+  for (;;) {
+    try {
+      const primary = await primaries.find();
+      await primary.writable(deadline);
+      return primary;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
+      await sleep(200);
+    }
+  }
+}
+
 /** An arbitrary number that is not used for another advisory lock on the same database. */
 const migrationLock = 4_792_836_015_287_341;
 
@@ -107,7 +133,7 @@ const movableNow = `coalesce(nullif(current_setting('platform.now_ms', true), ''
  * nodes that start together, one migrates and the others find it done.
  */
 async function migrateAlone(
-  server: ClientConfig,
+  { server }: Primary,
   migrations: Migrations,
   isClockMovable: boolean,
 ): Promise<void> {

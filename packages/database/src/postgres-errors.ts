@@ -13,24 +13,33 @@ const unavailableClasses = new Set([
   "F0", // configuration file
   "XX", // internal, such as a damaged page
 ]);
+/** Read only: this server has become a standby. */
+const readOnly = "25006";
 const unavailableCodes = new Set([
-  "25006", // read only: this server has become a standby
+  readOnly,
   "25P03", // the transaction was idle for too long
   "25P04", // the transaction took too long
   "55P03", // a lock was not available in time
 ]);
-/** Serialization failure and deadlock: the same work may succeed when it is run again. */
-const repeatableCodes = new Set(["40001", "40P01"]);
+/**
+ * Serialization failure and deadlock: the same work may succeed when it is run again. So it may on another server, and a
+ * read-only transaction has had no effect.
+ */
+const repeatableCodes = new Set(["40001", "40P01", readOnly]);
 
 /** Whether the transaction was aborted in favour of another one and should be run again from its start. */
 export function isWorthRepeating(error: unknown): boolean {
   return repeatableCodes.has(codeOf(error));
 }
 
-/** Whether the connection is unusable: true for every error but a non-fatal one that the server reports for a statement. */
+/**
+ * Whether the connection is unusable: true for every error but a non-fatal one that the server reports for a statement,
+ * and for one that says that this server accepts no writes any more.
+ */
 export function isConnectionLost(error: unknown): boolean {
   const cause = causeOf(error);
-  return !(cause instanceof DatabaseError) || cause.severity === "FATAL" || cause.severity === "PANIC";
+  if (!(cause instanceof DatabaseError)) return true;
+  return cause.severity === "FATAL" || cause.severity === "PANIC" || cause.code === readOnly;
 }
 
 /** The error for callers: `DatabaseUnavailableError` when it is not their fault, otherwise the error itself. */

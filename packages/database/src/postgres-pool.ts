@@ -1,4 +1,4 @@
-import { Pool, type ClientConfig, type PoolClient } from "pg";
+import { Pool, type ClientBase, type PoolClient } from "pg";
 import {
   PostgresConnection,
   parsedTypes,
@@ -6,6 +6,9 @@ import {
   type StatementResult,
 } from "./postgres-connection.ts";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+import { noPrimary, type Primary } from "./postgres-primary.ts";
+import { nameOfServer, readServerState } from "./postgres-state.ts";
+import type { PrimaryFinder } from "./primary-finder.ts";
 
 /** Time limit for getting a connection, idle or new. */
 const connectMilliseconds = 1000;
@@ -26,22 +29,56 @@ const connectionLifetimeSeconds = 1800;
 
 /** Options of a connection pool. */
 export interface PostgresPoolOptions {
-  readonly server: ClientConfig;
+  readonly primaries: PrimaryFinder;
   readonly connections: number;
+  /** Whether what runs on the connections may write. */
+  readonly mayWrite: boolean;
   readonly clock: (() => number) | undefined;
   /** Factor for all time limits. */
   readonly patience: number;
 }
 
-/** Connections to one PostgreSQL server, each used by one unit of work at a time. */
+/** Connections to the server that accepts writes, each used by one unit of work at a time. */
 export class PostgresPool {
-  readonly #pool: Pool;
-  readonly #clock: (() => number) | undefined;
+  readonly #options: PostgresPoolOptions;
+  #pool: { readonly primary: Primary; readonly connections: Pool } | undefined;
 
-  constructor({ server, connections, clock, patience }: PostgresPoolOptions) {
-    this.#clock = clock;
-    this.#pool = new Pool({
-      ...server,
+  constructor(options: PostgresPoolOptions) {
+    this.#options = options;
+  }
+
+  /** Borrows a connection. @throws `DatabaseUnavailableError` */
+  async acquire(): Promise<BorrowedConnection> {
+    const { primaries, patience, clock, mayWrite } = this.#options;
+    const deadline = performance.now() + patience * connectMilliseconds;
+    for (;;) {
+      const primary = await primaries.find();
+      if (mayWrite) await primary.writable(deadline);
+      const doubt = () => primaries.doubt(primary);
+      try {
+        return new BorrowedConnection(await this.#connectionsTo(primary).connect(), clock, doubt);
+      } catch (error) {
+        doubt();
+        // When the same server is found again, it will not respond any better.
+        if (performance.now() >= deadline || (await primaries.find()) === primary)
+          throw translatePostgresError(error);
+      }
+    }
+  }
+
+  #connectionsTo(primary: Primary): Pool {
+    if (this.#pool?.primary === primary) return this.#pool.connections;
+    this.#pool?.connections.end().catch(ignore);
+    this.#pool = { primary, connections: this.#open(primary) };
+    return this.#pool.connections;
+  }
+
+  #open(primary: Primary): Pool {
+    const { connections, patience } = this.#options;
+    const pool = new Pool({
+      ...primary.server,
+      stream: () => primary.openSocket(),
+      onConnect: (client) => refuseReplaced(client, primary),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
@@ -54,19 +91,8 @@ export class PostgresPool {
       maxLifetimeSeconds: connectionLifetimeSeconds,
     });
     // The pool removes a connection that dies while idle; no caller is affected.
-    this.#pool.on("error", ignore);
-  }
-
-  /** Borrows a connection. @throws `DatabaseUnavailableError` */
-  async acquire(): Promise<BorrowedConnection> {
-    try {
-      const client = await this.#pool.connect();
-      // When it dies while borrowed, the running statement fails, or the next one.
-      client.on("error", ignore);
-      return new BorrowedConnection(client, this.#clock);
-    } catch (error) {
-      throw translatePostgresError(error);
-    }
+    pool.on("error", ignore);
+    return pool;
   }
 
   /** Runs one statement, see {@link using}. */
@@ -106,8 +132,16 @@ export class PostgresPool {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await this.#pool?.connections.end();
   }
+}
+
+/** A standby may lag behind, and so may a server that was replaced: neither is used, not even to read. */
+async function refuseReplaced(client: ClientBase, { server, timeline }: Primary): Promise<void> {
+  const state = await readServerState(client);
+  if (!state.isWritable) throw noPrimary(`${nameOfServer(server)} is a standby or read-only`);
+  if (timeline > 0 && state.timeline !== timeline)
+    throw noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
 }
 
 /** Without a listener, an error event would end the process. */
@@ -118,11 +152,15 @@ export class BorrowedConnection extends PostgresConnection {
   readonly #release: (destroy: boolean) => void;
   #isDiscarded = false;
 
-  constructor(client: PoolClient, clock: (() => number) | undefined) {
+  /** @param onLost is called when it has failed */
+  constructor(client: PoolClient, clock: (() => number) | undefined, onLost: () => void) {
     super(client, clock);
+    // When it dies while borrowed, the running statement fails, or the next one.
+    client.on("error", ignore);
     this.#release = (destroy) => {
       client.off("error", ignore);
       client.release(destroy);
+      if (this.isLost) onLost();
     };
   }
 

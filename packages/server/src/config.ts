@@ -39,7 +39,7 @@ export const settings = {
     default: "sqlite:./data/platform.db",
     unit: "address",
     description:
-      "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. An address with a password belongs in the variable; flags are visible to everyone on the machine.",
+      "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. Of several hosts, separated by commas, the one that accepts writes is used. An address with a password belongs in the variable; flags are visible to everyone on the machine.",
     read: databaseAddress,
   }),
   databaseConnections: setting({

@@ -5,6 +5,7 @@ export { packageVersion } from "./command-line/package-version.ts";
 export { runProgram, type Program } from "./command-line/run-program.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
 export { checkDatabaseProtection } from "./doctor/database-protection.ts";
+export { checkDatabaseServers } from "./doctor/database-servers.ts";
 export type { Finding, FindingLevel } from "./doctor/finding.ts";
 export { checkMetricsSetting } from "./doctor/metrics-setting.ts";
 export { jsonArgument, printFindings } from "./doctor/report.ts";

@@ -4,7 +4,7 @@ import {
   postgresProtection,
   type UsableDatabase,
 } from "@survey-open-platform/database";
-import { checkDatabaseProtection } from "@survey-open-platform/service";
+import { checkDatabaseProtection, checkDatabaseServers } from "@survey-open-platform/service";
 import { demoCredentials } from "../../demo/demo-data.ts";
 import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
@@ -70,6 +70,7 @@ function unusable({ place, reason }: { readonly place: string; readonly reason: 
 async function checkUsable(address: string, database: UsableDatabase): Promise<StoreReport> {
   const findings = [
     ...checkContent(database),
+    ...checkDatabaseServers(database.servers),
     ...(database.path === undefined
       ? []
       : [...checkFreeSpace(database.path), ...checkPermissions(database.path)]),

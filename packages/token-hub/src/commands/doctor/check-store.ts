@@ -5,7 +5,12 @@ import {
   postgresProtection,
   type UsableDatabase,
 } from "@survey-open-platform/database";
-import { checkDatabaseProtection, checkSecretFile, type Finding } from "@survey-open-platform/service";
+import {
+  checkDatabaseProtection,
+  checkDatabaseServers,
+  checkSecretFile,
+  type Finding,
+} from "@survey-open-platform/service";
 import type { HubConfig } from "../../config.ts";
 import { createSealer } from "../../encryption/sealer.ts";
 import { createTokenRecords } from "../../team/token-records.ts";
@@ -33,7 +38,8 @@ async function checkCondition(config: HubConfig): Promise<readonly Finding[]> {
       return [problem("error", `${condition.place} cannot be used: ${condition.reason}.`)];
     default: {
       const wrong = problemOf(condition);
-      return wrong === undefined ? await checkContent(config, condition) : [wrong];
+      const findings = wrong === undefined ? await checkContent(config, condition) : [wrong];
+      return [...findings, ...checkDatabaseServers(condition.servers)];
     }
   }
 }

@@ -1,0 +1,26 @@
+import type { ClientBase, ClientConfig } from "pg";
+
+/** What a server says about itself. */
+export interface ServerState {
+  readonly isWritable: boolean;
+  /** Counts the promotions of this cluster, from 1: of two servers that accept writes, the lower one was replaced. 0 on a standby. */
+  readonly timeline: number;
+}
+
+const writable = "current_setting('transaction_read_only') = 'off'";
+/** The first eight hexadecimal digits of the name of the WAL file that is being written. */
+const timeline = "('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint";
+const stateQuery = `select ${writable}, case when pg_is_in_recovery() then 0 else ${timeline} end`;
+
+/** Asks a server for its state. @throws what the library throws */
+export async function readServerState(client: ClientBase): Promise<ServerState> {
+  const { rows } = await client.query<[boolean, string | number]>({ text: stateQuery, rowMode: "array" });
+  const [isWritable = false, number = 0] = rows[0] ?? [];
+  return { isWritable, timeline: Number(number) };
+}
+
+/** The name of a server in messages: its host and port, without user and password. */
+export function nameOfServer({ host, port }: ClientConfig): string {
+  const { PGHOST = "localhost", PGPORT = "5432" } = process.env;
+  return `${host ?? PGHOST}:${port ?? PGPORT}`;
+}
