@@ -121,8 +121,8 @@ export function postgresProtection(
   environment = process.env,
 ): PostgresProtection | undefined {
   if (!isPostgresAddress(address)) return undefined;
-  const found = parseHosts(address).map((url) => protectionOf(url, environment));
-  return protections.find((protection) => found.includes(protection));
+  const found = new Set(parseHosts(address).map((url) => protectionOf(url, environment)));
+  return protections.find((protection) => found.has(protection));
 }
 
 function protectionOf(url: URL, environment: NodeJS.ProcessEnv): PostgresProtection {

@@ -78,7 +78,8 @@ export class PostgresPool {
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
-      onConnect: (client) => refuseReplaced(client, primary),
+      // The library waits for it; its types do not say so.
+      onConnect: refuseReplaced(primary),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
@@ -137,11 +138,13 @@ export class PostgresPool {
 }
 
 /** A standby may lag behind, and so may a server that was replaced: neither is used, not even to read. */
-async function refuseReplaced(client: ClientBase, { server, timeline }: Primary): Promise<void> {
-  const state = await readServerState(client);
-  if (!state.isWritable) throw noPrimary(`${nameOfServer(server)} is a standby or read-only`);
-  if (timeline > 0 && state.timeline !== timeline)
-    throw noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
+function refuseReplaced({ server, timeline }: Primary): (client: ClientBase) => Promise<void> {
+  return async (client) => {
+    const state = await readServerState(client);
+    if (!state.isWritable) throw noPrimary(`${nameOfServer(server)} is a standby or read-only`);
+    if (timeline > 0 && state.timeline !== timeline)
+      throw noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
+  };
 }
 
 /** Without a listener, an error event would end the process. */

@@ -86,12 +86,12 @@ export class PrimaryFinder {
   #askAll(): Promise<readonly Answer[]> {
     return new Promise((resolve) => {
       const answers: Answer[] = [];
-      for (const probe of this.#probes) {
-        void ask(probe).then((answer) => {
-          answers.push(answer);
-          if (answers.length === this.#probes.length || this.#isKnownOrNewer(answer)) resolve(answers);
-        });
-      }
+      const askOne = async (probe: ServerProbe) => {
+        const answer = await ask(probe);
+        answers.push(answer);
+        if (answers.length === this.#probes.length || this.#isKnownOrNewer(answer)) resolve(answers);
+      };
+      for (const probe of this.#probes) void askOne(probe);
     });
   }
 

@@ -51,16 +51,15 @@ async function first<Result>(call: () => Promise<Result>): Promise<Result> {
   await expect
     .poll(async () => {
       const startedAt = performance.now();
-      const outcome = await call().then(
-        (result) => ({ result }),
-        (error: unknown) => ({ error }),
-      );
+      const [outcome] = await Promise.allSettled([call()]);
       expect(performance.now() - startedAt).toBeLessThan(2 * limitMilliseconds);
-      if ("error" in outcome) expect(outcome.error).toEqual(unavailable);
-      else value = outcome.result;
-      return "result" in outcome;
+      if (outcome.status === "fulfilled") value = outcome.value;
+      expect([undefined, unavailable]).toContainEqual(
+        outcome.status === "rejected" ? outcome.reason : undefined,
+      );
+      return outcome.status;
     }, soon)
-    .toBe(true);
+    .toBe("fulfilled");
   // The poll ended with a result.
   return value as Result;
 }

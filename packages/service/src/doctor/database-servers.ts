@@ -20,30 +20,26 @@ export function checkDatabaseServers(servers: readonly DatabaseServer[] = []): r
   return servers.length < 2 ? [] : servers.map(findingOf);
 }
 
+const check = "database-servers";
+
 function findingOf({ name, role, reason = "" }: DatabaseServer): ServerFinding {
-  const check = "database-servers";
-  switch (role) {
-    case "primary":
-      return { level: "ok", check, says: `${name} is the primary.` };
-    case "read-only":
-      return {
-        level: "ok",
-        check,
-        says: `${name} is a standby or read-only. It is not used until it is promoted.`,
-      };
-    case "unreachable":
-      return {
-        level: "warning",
-        check,
-        says: `${name} cannot be reached: ${reason}. If the primary fails, this server cannot replace it.`,
-        todo: "Start it, or check the network and the address.",
-      };
-    case "replaced primary":
-      return {
-        level: "error",
-        check,
-        says: `${name} accepts writes, although another server was promoted after it. What is written to it is lost.`,
-        todo: "Stop it at once, and make it a standby of the new primary.",
-      };
+  if (role === "primary") return { level: "ok", check, says: `${name} is the primary.` };
+  if (role === "read-only") {
+    const says = `${name} is a standby or read-only. It is not used until it is promoted.`;
+    return { level: "ok", check, says };
   }
+  if (role === "unreachable") {
+    return {
+      level: "warning",
+      check,
+      says: `${name} cannot be reached: ${reason}. If the primary fails, this server cannot replace it.`,
+      todo: "Start it, or check the network and the address.",
+    };
+  }
+  return {
+    level: "error",
+    check,
+    says: `${name} accepts writes, although another server was promoted after it. What is written to it is lost.`,
+    todo: "Stop it at once, and make it a standby of the new primary.",
+  };
 }
