@@ -78,8 +78,7 @@ export class PostgresPool {
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
-      // The library waits for it; its types do not say so.
-      onConnect: refuseReplaced(primary),
+      verify: (client, done) => void whyRefused(client, primary).then(done),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
@@ -138,13 +137,15 @@ export class PostgresPool {
 }
 
 /** A standby may lag behind, and so may a server that was replaced: neither is used, not even to read. */
-function refuseReplaced({ server, timeline }: Primary): (client: ClientBase) => Promise<void> {
-  return async (client) => {
+async function whyRefused(client: ClientBase, { server, timeline }: Primary): Promise<Error | undefined> {
+  try {
     const state = await readServerState(client);
-    if (!state.isWritable) throw noPrimary(`${nameOfServer(server)} is a standby or read-only`);
-    if (timeline > 0 && state.timeline !== timeline)
-      throw noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
-  };
+    if (!state.isWritable) return noPrimary(`${nameOfServer(server)} is a standby or read-only`);
+    if (timeline === 0 || state.timeline === timeline) return undefined;
+    return noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** Without a listener, an error event would end the process. */
