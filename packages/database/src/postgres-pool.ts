@@ -78,7 +78,7 @@ export class PostgresPool {
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
-      verify: (client, done) => void whyRefused(client, primary).then(done),
+      verify: (client, done) => void verify(client, primary, done),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
@@ -134,6 +134,10 @@ export class PostgresPool {
   async close(): Promise<void> {
     await this.#pool?.connections.end();
   }
+}
+
+async function verify(client: ClientBase, primary: Primary, done: (error?: Error) => void): Promise<void> {
+  done(await whyRefused(client, primary));
 }
 
 /** A standby may lag behind, and so may a server that was replaced: neither is used, not even to read. */
