@@ -13,14 +13,16 @@ export const distributionBugs: readonly PlantedBug[] = [
     name: "team-tokens-cached-per-process",
     breaks: "A replaced team token lives on for 50 ms at a node that has seen it.",
     file: `${store}/store.ts`,
-    find: "findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),",
-    replace: `findTeamPrincipal: ((seen: Map<string, ReturnType<typeof findTeamPrincipal>>) =>
-      (token: PresentedToken) => {
-        const found = seen.get(token.hash) ?? findTeamPrincipal(reader, token);
-        if (!seen.has(token.hash)) setTimeout(() => seen.delete(token.hash), 50);
-        seen.set(token.hash, found);
-        return found;
-      })(new Map()),`,
+    find: "    findTeamPrincipal,\n  };",
+    replace: `    findTeamPrincipal: ((seen: Map<string, unknown>) =>
+      function* (token: Parameters<typeof findTeamPrincipal>[0]): ReturnType<typeof findTeamPrincipal> {
+        if (!seen.has(token.hash)) {
+          seen.set(token.hash, yield* findTeamPrincipal(token));
+          setTimeout(() => seen.delete(token.hash), 50);
+        }
+        return seen.get(token.hash) as never;
+      })(new Map()),
+  };`,
     caughtBy: faults("histories"),
   },
   {

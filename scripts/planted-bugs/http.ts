@@ -38,9 +38,9 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "request-id-of-the-caller",
     breaks: "A caller chooses the number under which its call is found in the log.",
     file: `${src}/http/serve-api.ts`,
-    find: `const { requestId, endpoint, startedAt } = call;`,
-    replace: `const { endpoint, startedAt } = call;
-  const requestId = String(response.req.headers["x-request-id"] ?? randomUUID());`,
+    find: `this.#response = response;`,
+    replace: `this.#response = response;
+    this.#requestId = String(response.req.headers["x-request-id"] ?? this.#requestId);`,
     caughtBy: http("envelope"),
   },
   {
@@ -55,8 +55,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "query-in-the-log",
     breaks: "The log has the address of a call, with the secret in its query.",
     file: `${src}/http/serve-api.ts`,
-    find: "route: endpoint.path,",
-    replace: "route: call.target,",
+    find: "route: this.#endpoint.path,",
+    replace: "route: this.#url,",
     caughtBy: security("log-lines"),
   },
   {
@@ -96,8 +96,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "refusals-never-held",
     breaks: "A client that guesses tokens gets undelayed responses.",
     file: `${src}/http/refusal-brake.ts`,
-    find: "if (!this.#take(caller)) await sleep(heldMilliseconds);",
-    replace: "if (!this.#take(caller)) await Promise.resolve();",
+    find: "this.#take(caller) ? undefined : sleep(heldMilliseconds)",
+    replace: "this.#take(caller) ? undefined : Promise.resolve()",
     caughtBy: [...http("refusal-brake"), ...security("guessing")],
   },
   {

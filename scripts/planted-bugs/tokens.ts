@@ -134,9 +134,9 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "replaced-team-token-remembered",
     breaks: "A team token that was replaced still works for a while, because its check was remembered.",
     file: `${src}/store/team-token-table.ts`,
-    find: `const [principal] = await queries.run(findPrincipal, token);
+    find: `const [principal] = yield* rowsOf(findPrincipal, token);
   return principal;`,
-    replace: `remembered.set(token.hash + token.appid, (await queries.run(findPrincipal, token))[0] ?? remembered.get(token.hash + token.appid));
+    replace: `remembered.set(token.hash + token.appid, (yield* rowsOf(findPrincipal, token))[0] ?? remembered.get(token.hash + token.appid));
   return remembered.get(token.hash + token.appid);
 }
 const remembered = new Map<string, TeamPrincipal | undefined>();
@@ -293,7 +293,8 @@ export function forgetEverything(): void {
     file: `${src}/api/survey-reach.ts`,
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {
-    const owners = await Promise.all(Array.from({ length: 50 }, (_, ownerId) => store.findSurvey({ surveyId: parsed.data, ownerId })));
+    const owners = [];
+    for (let ownerId = 0; ownerId < 50; ownerId += 1) owners.push(yield* store.findSurvey({ surveyId: parsed.data, ownerId }));
     throw new PlatformError(owners.some((one) => one !== undefined) ? "claim_error" : "not_found");
   }`,
     caughtBy: security("survey-reach"),

@@ -15,6 +15,16 @@ export interface Queries<Schema> {
   ): Promise<readonly Row[]>;
 }
 
+/** Steps that only read, and what becomes of their result. */
+export interface ReadRequest<Schema, Result> {
+  /** Makes the steps. What it throws is a failure like that of a step. */
+  steps(): Steps<Schema, Result>;
+  /** What it throws is passed to `fail`. */
+  succeed(result: Result): void;
+  /** Does not throw. */
+  fail(reason: unknown): void;
+}
+
 /**
  * One open database.
  *
@@ -25,6 +35,12 @@ export interface Database<Schema> {
   readonly engine: Engine;
   /** Sees committed data only. */
   readonly reader: Queries<Schema>;
+  /**
+   * Runs steps that read committed data: all that was committed before the request. On SQLite all requests of one turn
+   * of the event loop run at its end, without waiting, in one snapshot; on PostgreSQL the look-ups of concurrent requests
+   * share queries. It takes callbacks, because a promise between look-up and response would cost as much as the look-up.
+   */
+  read<Result>(request: ReadRequest<Schema, Result>): void;
   /**
    * Runs `work` in a transaction and resolves once its effects are durable. Several units of work may share one
    * commit. When one of them throws, or after a deadlock or a serialization failure, each is run again from its

@@ -5,46 +5,58 @@ export interface Snapshot {
   end(): void;
 }
 
-interface Read {
-  readonly run: () => void;
-  readonly fail: (reason: unknown) => void;
-}
-
 /**
- * Gathers the look-ups of one turn of the event loop and runs them one after the other in one snapshot. Taking a
- * snapshot costs as much as a look-up, and consecutive look-ups find the engine's code and pages in the processor's
- * caches. The snapshot is taken after the last look-up was requested, so each sees as much as it would alone.
+ * Gathers the reads of one turn of the event loop and runs them one after the other in one snapshot. Taking a snapshot
+ * costs as much as a look-up, and consecutive look-ups find the engine's code and pages in the processor's caches. The
+ * snapshot is taken after the last read was requested, so each sees as much as it would alone: all that was committed
+ * before, by any process.
  */
 export class GatheredReads {
   readonly #snapshot: Snapshot;
-  #waiting: Read[] = [];
+  #waiting: (() => void)[] = [];
+  #isTaken = false;
 
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
   }
 
-  /** Runs `read` at the end of this turn. @returns what it returned */
-  run<Result>(read: () => Result): Promise<Result> {
+  /**
+   * Runs `read` at the end of this turn.
+   *
+   * @param read does not throw, and calls {@link enterSnapshot} before its first look-up
+   */
+  add(read: () => void): void {
+    this.#waiting.push(read);
+    if (this.#waiting.length === 1) setImmediate(() => this.#runAll());
+  }
+
+  /** Runs a look-up at the end of this turn. @returns what it returned */
+  run<Result>(lookUp: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ run: () => resolve(read()), fail: reject });
-      if (this.#waiting.length === 1) setImmediate(() => this.#runAll());
+      const run = () => {
+        this.enterSnapshot();
+        resolve(lookUp());
+      };
+      this.add(() => runOrFail(run, reject));
     });
+  }
+
+  /** Takes the snapshot of this turn, unless an earlier read did. @throws what the engine throws */
+  enterSnapshot(): void {
+    if (this.#isTaken) return;
+    this.#snapshot.begin();
+    this.#isTaken = true;
   }
 
   #runAll(): void {
     const reads = this.#waiting;
     this.#waiting = [];
-    try {
-      this.#snapshot.begin();
-    } catch (reason) {
-      for (const read of reads) read.fail(reason);
-      return;
-    }
-    for (const read of reads) runOne(read);
-    this.#end();
+    for (const read of reads) read();
+    if (this.#isTaken) this.#end();
   }
 
   #end(): void {
+    this.#isTaken = false;
     try {
       this.#snapshot.end();
     } catch {
@@ -53,7 +65,7 @@ export class GatheredReads {
   }
 }
 
-function runOne({ run, fail }: Read): void {
+function runOrFail(run: () => void, fail: (reason: unknown) => void): void {
   try {
     run();
   } catch (reason) {

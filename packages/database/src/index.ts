@@ -1,4 +1,4 @@
-export type { Database, DatabaseOptions, Queries, WriteOptions } from "./database.ts";
+export type { Database, DatabaseOptions, Queries, ReadRequest, WriteOptions } from "./database.ts";
 export type { DatabaseCondition, ServerCondition, UsableDatabase } from "./database-condition.ts";
 export { inspectDatabase } from "./inspect-database.ts";
 export { generatedId, idType, type Engine } from "./engine.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import type { Database, Queries, WriteOptions } from "./database.ts";
+import type { Database, Queries, ReadRequest, WriteOptions } from "./database.ts";
 import { migrate, type Migrations } from "./migrate.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
@@ -47,6 +47,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
   return {
     engine: "postgres",
     reader,
+    read: (request) => void serve(reader, request),
     write: (work, writeOptions) => lanes.write(work, writeOptions),
     writeSteps: (steps, lock) =>
       lanes.write((transaction) => runSteps(transaction, steps()), { locks: [lock] }),
@@ -62,6 +63,18 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
       await Promise.all([readers.close(), writers.close()]);
     },
   };
+}
+
+/** Never rejects. */
+async function serve<Schema, Result>(
+  reader: Queries<Schema>,
+  request: ReadRequest<Schema, Result>,
+): Promise<void> {
+  try {
+    request.succeed(await runSteps(reader, request.steps()));
+  } catch (reason) {
+    request.fail(reason);
+  }
 }
 
 /** For kysely instances that only compile queries. */

@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, SqliteDialect } from "kysely";
-import type { Database, Queries } from "./database.ts";
+import type { Database, Queries, ReadRequest } from "./database.ts";
 import { DatabaseUnavailableError } from "./errors.ts";
-import { GatheredReads } from "./gathered-reads.ts";
+import { GatheredReads, type Snapshot } from "./gathered-reads.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { migrate } from "./migrate.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
@@ -32,12 +32,20 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
   reading.execute(`pragma cache_size = ${-readCacheKibibytes}`);
   const writer = queriesOn<Schema>(writing, atOnce);
   const groups = new GroupCommit(transactionControl(writing));
+  const reads = new GatheredReads(snapshotOf(reading));
+  const reader = queriesOn<Schema>(reading, (query) => reads.run(query));
+  const rowsOnReader: RowsOf<Schema> = (step) => {
+    reads.enterSnapshot();
+    return rowsOfStep(reading, reader.kysely, step);
+  };
+  const rowsOnWriter: RowsOf<Schema> = (step) => rowsOfStep(writing, writer.kysely, step);
   return {
     engine: "sqlite",
-    reader: queriesOn<Schema>(reading, gatheredOn(reading)),
+    reader,
+    read: (request) => reads.add(() => serve(request, rowsOnReader)),
     write: (work) => groups.run(() => work(writer)),
     // All units run one after the other here, so that locks have no effect.
-    writeSteps: (steps) => groups.runAtOnce(() => runAtOnce(writing, writer.kysely, steps())),
+    writeSteps: (steps) => groups.runAtOnce(() => runAtOnce(steps(), rowsOnWriter)),
     migrate: (migrations) => inTransaction(writing, () => migrate(writer.kysely, migrations, "sqlite")),
     ping: async () => {
       checkHeader(path);
@@ -112,10 +120,9 @@ type Schedule = <Result>(query: () => Result) => Promise<Result>;
 
 const atOnce: Schedule = async (query) => query();
 
-/** All queries of one turn of the event loop together, in one snapshot. */
-function gatheredOn(connection: SqliteConnection): Schedule {
+function snapshotOf(connection: SqliteConnection): Snapshot {
   const [begin, end] = [connection.prepare("begin"), connection.prepare("commit")];
-  const reads = new GatheredReads({
+  return {
     begin() {
       giveUpTransaction(connection);
       begin.run([]);
@@ -123,8 +130,35 @@ function gatheredOn(connection: SqliteConnection): Schedule {
     end() {
       if (connection.inTransaction) end.run([]);
     },
-  });
-  return (query) => reads.run(query);
+  };
+}
+
+/** Runs the statement of a step. @returns its rows */
+type RowsOf<Schema> = (step: Step<Schema>) => readonly unknown[];
+
+function serve<Schema, Result>(request: ReadRequest<Schema, Result>, rowsOf: RowsOf<Schema>): void {
+  try {
+    request.succeed(runAtOnce(request.steps(), rowsOf));
+  } catch (reason) {
+    request.fail(reason);
+  }
+}
+
+/** Runs steps without waiting: a statement has its result at once. */
+function runAtOnce<Schema, Result>(steps: Steps<Schema, Result>, rowsOf: RowsOf<Schema>): Result {
+  let next = steps.next([]);
+  while (next.done !== true) next = steps.next(rowsOf(next.value));
+  return next.value;
+}
+
+function rowsOfStep<Schema>(
+  connection: SqliteConnection,
+  kysely: Kysely<Schema>,
+  step: Step<Schema>,
+): readonly unknown[] {
+  if (step.kind === "alone") return [];
+  const bound = step.query.compiledFor(kysely);
+  return connection.prepare(bound.sql).all(bound.bind(step.parameters));
 }
 
 function queriesOn<Schema>(connection: SqliteConnection, schedule: Schedule): Queries<Schema> {
@@ -138,27 +172,6 @@ function queriesOn<Schema>(connection: SqliteConnection, schedule: Schedule): Qu
       return schedule(() => statement.all(bound.bind(parameters)) as readonly Row[]);
     },
   };
-}
-
-/** Runs steps without waiting: a statement has its result at once. */
-function runAtOnce<Schema, Result>(
-  connection: SqliteConnection,
-  kysely: Kysely<Schema>,
-  steps: Steps<Schema, Result>,
-): Result {
-  let next = steps.next([]);
-  while (next.done !== true) next = steps.next(rowsOfStep(connection, kysely, next.value));
-  return next.value;
-}
-
-function rowsOfStep<Schema>(
-  connection: SqliteConnection,
-  kysely: Kysely<Schema>,
-  step: Step<Schema>,
-): readonly unknown[] {
-  if (step.kind === "alone") return [];
-  const bound = step.query.compiledFor(kysely);
-  return connection.prepare(bound.sql).all(bound.bind(step.parameters));
 }
 
 function transactionControl(connection: SqliteConnection): TransactionControl {

@@ -1,7 +1,7 @@
 import type { PreparedQuery } from "./prepared-query.ts";
 
 /**
- * What the steps of a transaction ask for next: a statement whose rows they read, a statement to send whose result they
+ * What the steps of a transaction, or of a read, ask for next: a statement whose rows they read, a statement to send whose result they
  * do not need, or a transaction that they share with no others, see {@link alone}.
  */
 export type Step<Schema> =
@@ -13,7 +13,7 @@ export type Step<Schema> =
   | { readonly kind: "alone" };
 
 /**
- * The work of a transaction as a generator of its statements. It does not wait: the engine decides whether a statement
+ * The work of a transaction, or a read, as a generator of its statements. It does not wait: the engine decides whether a statement
  * runs at once, as on SQLite, or is sent together with those of other transactions, as on PostgreSQL.
  */
 export type Steps<Schema, Result> = Generator<Step<Schema>, Result, readonly unknown[]>;

@@ -1,8 +1,9 @@
+import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { prepareQuery } from "../src/index.ts";
+import { prepareQuery, rowsOf, type Database, type Steps } from "../src/index.ts";
 import { GatheredReads, type Snapshot } from "../src/gathered-reads.ts";
-import { addNote, openNotes, type Notes } from "./support/temporary-database.ts";
+import { addNote, openNotes, temporaryFile, type Notes } from "./support/temporary-database.ts";
 
 describe("look-ups of one turn", () => {
   it("share one snapshot, taken after the last of them was requested", async () => {
@@ -45,6 +46,13 @@ describe("look-ups of one turn", () => {
     expect(await reads.run(() => 2)).toBe(2);
   });
 
+  it("take no snapshot for reads that need none", async () => {
+    const { snapshot, calls } = recordingSnapshot();
+    const reads = new GatheredReads(snapshot);
+    await new Promise<void>((resolve) => reads.add(resolve));
+    expect(calls).toEqual([]);
+  });
+
   it("continue after a failure for which SQLite ended the snapshot by itself", async () => {
     const database = await openNotes();
     await addNote(database, 1);
@@ -65,9 +73,57 @@ describe("look-ups of one turn", () => {
   });
 });
 
+describe("reads as steps", () => {
+  it("see everything that was confirmed before they were requested", async () => {
+    const database = await openNotes();
+    for (let id = 1; id <= 20; id += 1) {
+      await addNote(database, id);
+      expect(await read(database, countTwice)).toEqual([id, id]);
+    }
+  });
+
+  it("see what another process committed in the turn in which they were requested", async () => {
+    const path = temporaryFile();
+    const database = await openNotes(path);
+    using other = new DatabaseSync(path);
+    const found = read(database, countTwice);
+    other.exec("insert into notes (id, text) values (1, '')");
+    expect(await found).toEqual([1, 1]);
+  });
+
+  it("fail when making them fails, when a step fails and when their result cannot be used", async () => {
+    const database = await openNotes();
+    const broken = new Error("broken");
+    const throwing = () => {
+      throw broken;
+    };
+    await expect(read(database, throwing)).rejects.toBe(broken);
+    const failing = read(database, () => countTwice(throwing));
+    await expect(failing).rejects.toBe(broken);
+    const unusable = new Promise((_, fail) => {
+      database.read({ steps: () => countTwice(), succeed: throwing, fail });
+    });
+    await expect(unusable).rejects.toBe(broken);
+    expect(await read(database, countTwice)).toEqual([0, 0]);
+  });
+});
+
 const countNotes = prepareQuery<Notes, object>()((db) =>
   db.selectFrom("notes").select((eb) => eb.fn.countAll<number>().as("count")),
 );
+
+function* countTwice(between: () => void = () => undefined): Steps<Notes, readonly number[]> {
+  const [before] = yield* rowsOf(countNotes, {});
+  between();
+  const [after] = yield* rowsOf(countNotes, {});
+  return [before?.count ?? 0, after?.count ?? 0];
+}
+
+function read(database: Database<Notes>, steps: () => Steps<Notes, readonly number[]>) {
+  return new Promise<readonly number[]>((succeed, fail) => {
+    database.read({ steps, succeed, fail });
+  });
+}
 
 function recordingSnapshot() {
   const calls: string[] = [];

@@ -64,6 +64,7 @@ function createApi({ config, store, observe }: AppDependencies): NativeHandler {
     trustedProxies: config.trustProxy,
     observe,
     brake: new RefusalBrake(refusalBudget(config)),
+    read: (request) => store.read(request),
   });
 }
 

@@ -24,11 +24,11 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     parameters: tokenParameters,
     data: answerDetailSchema,
     errors: [...tokenErrors, "not_found"],
-    async handle(token, { path }) {
+    *read(token, { path }) {
       const answer = answerReference(path["answer_id"] ?? "");
       if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
-      const { id: surveyId } = await findReachableSurvey(store, token, path);
-      const found = await store.findAnswer({ surveyId, answer });
+      const { id: surveyId } = yield* findReachableSurvey(store, token, path);
+      const found = yield* store.findAnswer({ surveyId, answer });
       if (found === undefined) throw new PlatformError("not_found");
       return answerDetailJson(found, zone);
     },

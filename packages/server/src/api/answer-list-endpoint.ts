@@ -32,9 +32,9 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
-    async handle({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
-      const { id: surveyId, answerCount: total } = await findReachableSurvey(store, token, path);
-      const answers = await store.listAnswers({
+    *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
+      const { id: surveyId, answerCount: total } = yield* findReachableSurvey(store, token, path);
+      const answers = yield* store.listAnswers({
         surveyId,
         lastAnswerId,
         perPage: Math.min(perPage, longestPage),

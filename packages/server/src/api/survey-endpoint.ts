@@ -21,7 +21,9 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     summary: "Get a survey",
     description: "Works in both modes: the owner of the token decides which surveys it can access.",
     data: surveySchema,
-    handle: async (token, { path }) => surveyJson(await findReachableSurvey(store, token, path), zone),
+    *read(token, { path }) {
+      return surveyJson(yield* findReachableSurvey(store, token, path), zone);
+    },
   });
 }
 
@@ -35,6 +37,8 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
     description:
       "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
     data: legacySurveySchema,
-    handle: async (token, { path }) => legacySurveyJson(await findReachableSurvey(store, token, path), zone),
+    *read(token, { path }) {
+      return legacySurveyJson(yield* findReachableSurvey(store, token, path), zone);
+    },
   });
 }

@@ -2,6 +2,7 @@ import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { integerParameter, ParameterProblem, idParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
+import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamPrincipal } from "../store/team-token-table.ts";
 import type { UserPrincipal } from "../store/user-token-table.ts";
@@ -44,38 +45,38 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],
-    async handle({ page, per_page: perPage, ...given }) {
-      const principal = await authenticate(store, given);
-      const creatorUserId = await creatorToNarrowTo(store, principal, given);
-      const part = await store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
+    *read({ page, per_page: perPage, ...given }) {
+      const principal = yield* authenticate(store, given);
+      const creatorUserId = yield* creatorToNarrowTo(store, principal, given);
+      const part = yield* store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
       return surveyListJson(part.total, part.list, zone);
     },
   });
 }
 
-function creatorToNarrowTo(
+function* creatorToNarrowTo(
   store: Store,
   principal: UserPrincipal | TeamPrincipal,
   narrowing: Narrowing,
-): Promise<number | undefined> {
-  if (principal.mode === "team") return memberToNarrowTo(store, principal.teamId, narrowing);
+): StoreSteps<number | undefined> {
+  if (principal.mode === "team") return yield* memberToNarrowTo(store, principal.teamId, narrowing);
   if (narrowing.openid === undefined) throw new ParameterProblem("openid", "is missing");
   const speaksForIt =
     narrowing.openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
   if (!speaksForIt) throw new PlatformError("claim_error");
-  return Promise.resolve(undefined);
+  return undefined;
 }
 
-async function memberToNarrowTo(
+function* memberToNarrowTo(
   store: Store,
   teamId: number,
   narrowing: Narrowing,
-): Promise<number | undefined> {
+): StoreSteps<number | undefined> {
   const { openid, user_id: userId } = narrowing;
-  const byOpenid = openid === undefined ? undefined : await store.findTeamMemberByOpenid({ teamId, openid });
+  const byOpenid = openid === undefined ? undefined : yield* store.findTeamMemberByOpenid({ teamId, openid });
   if (openid !== undefined && byOpenid === undefined) throw new PlatformError("claim_error");
   if (userId === undefined || userId === teamId) return byOpenid;
   const agrees = byOpenid === undefined || byOpenid === userId;
-  if (!agrees || !(await store.isTeamMember({ teamId, userId }))) throw new PlatformError("claim_error");
+  if (!agrees || !(yield* store.isTeamMember({ teamId, userId }))) throw new PlatformError("claim_error");
   return userId;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { integerParameter } from "../http/parameters.ts";
+import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { StoredSurvey } from "../store/survey-table.ts";
 import { authenticate, type Principal, type tokenParameters } from "./token-authentication.ts";
@@ -22,15 +23,15 @@ export function ownerOf(principal: Principal): number {
  *
  * @throws `PlatformError` `invalid_argument`, `invalid_token`, `invalid_org_subscription`, `not_found`
  */
-export async function findReachableSurvey(
+export function* findReachableSurvey(
   store: Store,
   token: z.output<typeof tokenParameters>,
   path: Readonly<Record<string, string>>,
-): Promise<StoredSurvey> {
+): StoreSteps<StoredSurvey> {
   const parsed = surveyId.safeParse(path["survey_id"]);
   if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
-  const principal = await authenticate(store, token);
-  const survey = await store.findSurvey({ surveyId: parsed.data, ownerId: ownerOf(principal) });
+  const principal = yield* authenticate(store, token);
+  const survey = yield* store.findSurvey({ surveyId: parsed.data, ownerId: ownerOf(principal) });
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;
 }

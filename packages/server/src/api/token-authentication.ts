@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PlatformError, type ErrorType } from "../errors.ts";
 import { accessTokenParameter, appidParameter } from "../http/known-parameters.ts";
 import { hashToken, looksLike } from "../model/token.ts";
+import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamPrincipal } from "../store/team-token-table.ts";
 import type { UserPrincipal } from "../store/user-token-table.ts";
@@ -25,11 +26,11 @@ export const tokenErrors = [
  *
  * @throws `PlatformError` `invalid_token`, `invalid_org_subscription`
  */
-export async function authenticate(
+export function* authenticate(
   store: Store,
   { appid, access_token: token }: z.output<typeof tokenParameters>,
-): Promise<Principal> {
-  const principal = await findPrincipal(store, appid, token);
+): StoreSteps<Principal> {
+  const principal = yield* findPrincipal(store, appid, token);
   if (principal === undefined) throw new PlatformError("invalid_token");
   if (principal.mode === "team" && principal.plan !== "premium")
     throw new PlatformError("invalid_org_subscription");
@@ -38,10 +39,12 @@ export async function authenticate(
 }
 
 /** Garbage is refused by its shape, before anything is hashed or asked. */
-function findPrincipal(store: Store, appid: string, token: string): Promise<Principal | undefined> {
-  if (looksLike("userAccessToken", token)) return store.findUserPrincipal({ hash: hashToken(token), appid });
-  if (looksLike("teamAccessToken", token)) return store.findTeamPrincipal({ hash: hashToken(token), appid });
-  return Promise.resolve(undefined);
+function* findPrincipal(store: Store, appid: string, token: string): StoreSteps<Principal | undefined> {
+  if (looksLike("userAccessToken", token))
+    return yield* store.findUserPrincipal({ hash: hashToken(token), appid });
+  if (looksLike("teamAccessToken", token))
+    return yield* store.findTeamPrincipal({ hash: hashToken(token), appid });
+  return undefined;
 }
 
 function noteUse(store: Store, { grantId, useNoted }: UserPrincipal): void {

@@ -21,8 +21,8 @@ export function userInfoEndpoint(store: Store) {
     parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],
-    async handle(parameters) {
-      const principal = await authenticate(store, parameters);
+    *read(parameters) {
+      const principal = yield* authenticate(store, parameters);
       if (principal.mode !== "user" || principal.openid !== parameters.openid)
         throw new PlatformError("claim_error");
       const { openid, nickname, avatar } = principal;

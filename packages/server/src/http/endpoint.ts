@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Steps } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
 import type { ErrorType } from "../errors.ts";
 import type { JsonText } from "./envelope.ts";
@@ -22,15 +23,30 @@ export interface EndpointDescription {
 }
 
 /** One documented call: all that the server and its documentation know about it. */
-export interface Endpoint<
+export type Endpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
-> extends EndpointDescription {
+> = DocumentedCall<Parameters, Data> & (ReadingCall<Parameters, Data> | IssuingCall<Parameters, Data>);
+
+interface DocumentedCall<Parameters, Data> extends EndpointDescription {
   /** Path with its parts as `{name}`. */
   readonly path: string;
   readonly parameters: Parameters;
   readonly data: Data;
-  /** Large payloads are handed over as JSON text. @throws `PlatformError` */
+}
+
+/** A call that only reads. */
+interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
+  /** Steps that never wait, so that a response can follow its look-ups at once. @throws `PlatformError` */
+  read(parameters: z.output<Parameters>, request: EndpointRequest): Steps<unknown, z.output<Data> | JsonText>;
+}
+
+/** A call that changes something, and is responded to once that is durable. */
+export interface IssuingCall<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> {
+  /** @throws `PlatformError` */
   handle(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
 }
 

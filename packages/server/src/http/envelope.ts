@@ -11,8 +11,12 @@ export function jsonText(text: string): JsonText {
 
 const successStart = '{"code":"OK","error":{"type":""},"data":';
 
-/** The envelope of a successful call, joined as text: the payload is not parsed and serialized again. */
-export function successEnvelope(data: JsonText, requestId: string): string {
+/**
+ * The envelope of a successful call, joined as text: the payload is not parsed and serialized again.
+ *
+ * @param data JSON text
+ */
+export function successEnvelope(data: string, requestId: string): string {
   return `${successStart}${data},"request_id":"${requestId}"}`;
 }
 

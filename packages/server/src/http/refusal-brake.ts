@@ -25,9 +25,9 @@ export class RefusalBrake {
     this.#budget = budget;
   }
 
-  /** Counts a refusal and resolves when it may be sent. */
-  async hold(caller: string): Promise<void> {
-    if (!this.#take(caller)) await sleep(heldMilliseconds);
+  /** Counts a refusal. @returns undefined when it may be sent at once, else what resolves when it may be sent */
+  hold(caller: string): Promise<void> | undefined {
+    return this.#take(caller) ? undefined : sleep(heldMilliseconds);
   }
 
   /** @returns whether the budget covers it; what it does not cover is not counted */

@@ -1,4 +1,4 @@
-import type { Logger } from "@survey-open-platform/service";
+import type { Logger, LogLevel } from "@survey-open-platform/service";
 import type { PlatformError } from "../errors.ts";
 
 /** An attempt to sign in that was refused. Guessing of passwords has to leave a trace (OWASP ASVS 16.3.1). */
@@ -26,10 +26,10 @@ export type RequestObserver = (request: ObservedRequest) => void;
 /** Writes one line per request: faults as errors, refusals as information, the rest for debugging. */
 export function logRequests(log: Logger): RequestObserver {
   return ({ route, requestId, milliseconds, error, refusedSignIn }) => {
-    const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
-    if (refusedSignIn !== undefined) return log.warn({ ...line, ...refusedSignIn }, "sign-in refused");
-    const level = error === undefined ? "debug" : isFault(error) ? "error" : "info";
+    const level = levelOf(error, refusedSignIn);
     if (!log.isLevelEnabled(level)) return;
+    const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
+    if (refusedSignIn !== undefined) return log[level]({ ...line, ...refusedSignIn }, "sign-in refused");
     if (error === undefined) log[level](line, "served");
     else
       log[level](
@@ -37,6 +37,12 @@ export function logRequests(log: Logger): RequestObserver {
         "refused",
       );
   };
+}
+
+function levelOf(error: PlatformError | undefined, refusedSignIn: RefusedSignIn | undefined): LogLevel {
+  if (refusedSignIn !== undefined) return "warn";
+  if (error === undefined) return "debug";
+  return isFault(error) ? "error" : "info";
 }
 
 function isFault(error: PlatformError): boolean {

@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
+import type { ReadRequest, Steps } from "@survey-open-platform/database";
 import {
   clientAddress,
   normalTarget,
   PathRouter,
   type ClientAddress,
   type NativeHandler,
+  type PathMatch,
 } from "@survey-open-platform/service";
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
-import type { Endpoint, EndpointRequest } from "./endpoint.ts";
-import { jsonText, successEnvelope, type JsonText } from "./envelope.ts";
+import type { Endpoint, EndpointRequest, IssuingCall } from "./endpoint.ts";
+import { successEnvelope } from "./envelope.ts";
 import { errorReply, toPlatformError, type Reply } from "./error-reply.ts";
 import { queryOf, readParameters } from "./parameters.ts";
 import type { RefusalBrake } from "./refusal-brake.ts";
@@ -24,6 +26,8 @@ export interface ApiDependencies {
   readonly observe: RequestObserver;
   /** Delays the responses to an address that is refused again and again. */
   readonly brake: RefusalBrake;
+  /** Runs the steps of a call that only reads. */
+  readonly read: (request: ReadRequest<unknown, unknown>) => void;
 }
 
 /** Serves the endpoints, and refuses every other path under `/api/`: parameters in, envelope out, also on failure. */
@@ -31,90 +35,109 @@ export function serveApi(endpoints: readonly Endpoint[], dependencies: ApiDepend
   const router = new PathRouter<Endpoint>();
   for (const endpoint of endpoints) router.add(endpoint.path, endpoint);
   return (request, response) => {
-    const target = normalTarget(request);
-    if (target === undefined) return false;
-    const path = pathOf(target);
-    const match = router.find(path);
-    if (match !== undefined) {
-      const call = new Call(request, { target, path: match.path, endpoint: match.target }, dependencies);
-      void serve(call, response, dependencies);
-    } else if (path.startsWith("/api/")) {
-      refuseUnrouted(response, dependencies);
-    } else {
-      return false;
-    }
+    const url = normalTarget(request);
+    if (url === undefined) return false;
+    const match = router.find(pathOf(url));
+    if (match !== undefined) new Call({ response, url, ...match }, dependencies).serve();
+    else if (url.startsWith("/api/")) refuseUnrouted(response, dependencies);
+    else return false;
     return true;
   };
 }
 
-function pathOf(target: string): string {
-  const end = target.indexOf("?");
-  return end === -1 ? target : target.slice(0, end);
-}
-
-interface RoutedTarget {
-  readonly endpoint: Endpoint;
-  readonly target: string;
-  readonly path: Readonly<Record<string, string>>;
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
 }
 
 /** A request that found its endpoint. */
-class Call implements EndpointRequest {
-  readonly requestId = randomUUID();
-  readonly startedAt = performance.now();
-  readonly endpoint: Endpoint;
-  readonly target: string;
+interface RoutedRequest extends PathMatch<Endpoint> {
+  readonly response: ServerResponse;
+  /** Path and query. */
+  readonly url: string;
+}
+
+/** One call of an endpoint, from its request to its response. */
+class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
   readonly path: Readonly<Record<string, string>>;
-  readonly #request: IncomingMessage;
-  readonly #trustedProxies: number;
+  readonly #endpoint: Endpoint;
+  readonly #response: ServerResponse;
+  readonly #url: string;
+  readonly #dependencies: ApiDependencies;
+  readonly #requestId: string = randomUUID();
+  readonly #startedAt = performance.now();
 
-  constructor(
-    request: IncomingMessage,
-    { endpoint, target, path }: RoutedTarget,
-    { trustedProxies }: ApiDependencies,
-  ) {
-    this.endpoint = endpoint;
-    this.target = target;
+  constructor({ response, url, target, path }: RoutedRequest, dependencies: ApiDependencies) {
     this.path = path;
-    this.#request = request;
-    this.#trustedProxies = trustedProxies;
+    this.#endpoint = target;
+    this.#response = response;
+    this.#url = url;
+    this.#dependencies = dependencies;
   }
 
-  get method(): string | undefined {
-    return this.#request.method;
-  }
-
-  /** Found out when it is asked for, which few endpoints do. */
+  /** Where the request comes from: read from its headers when it is asked for, which is seldom. */
   get address(): ClientAddress {
-    const { socket, headers } = this.#request;
+    const { socket, headers } = this.#response.req;
     const forwardedFor = headers["x-forwarded-for"]?.toString();
-    return clientAddress({ remoteAddress: socket.remoteAddress, forwardedFor }, this.#trustedProxies);
+    return clientAddress(
+      { remoteAddress: socket.remoteAddress, forwardedFor },
+      this.#dependencies.trustedProxies,
+    );
   }
-}
 
-async function serve(call: Call, response: ServerResponse, dependencies: ApiDependencies): Promise<void> {
-  const { requestId, endpoint, startedAt } = call;
-  let error: PlatformError | undefined;
-  let reply: Reply;
-  try {
-    const body = successEnvelope(await payloadOf(call), requestId);
-    reply = { status: 200, headers: apiHeaders(requestId), body };
-  } catch (thrown) {
-    error = toPlatformError(thrown);
-    reply = errorReply(error, requestId, dependencies.errorStatus);
-    if (isCallersFault(error)) await dependencies.brake.hold(call.address.network);
+  serve(): void {
+    const endpoint = this.#endpoint;
+    if ("read" in endpoint) this.#dependencies.read(this);
+    else void this.#issue(endpoint);
   }
-  const milliseconds = performance.now() - startedAt;
-  dependencies.observe({ route: endpoint.path, requestId, milliseconds, error });
-  send(response, reply);
-}
 
-async function payloadOf(call: Call): Promise<JsonText> {
-  const { endpoint, target } = call;
-  refuseOtherMethods(call.method);
-  const parameters = readParameters(endpoint.parameters, queryOf(target));
-  const data = await endpoint.handle(parameters, call);
-  return typeof data === "string" ? jsonText(data) : jsonText(JSON.stringify(data));
+  async #issue(endpoint: IssuingCall): Promise<void> {
+    try {
+      this.succeed(await endpoint.handle(this.#parameters(), this));
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  steps(): Steps<unknown, unknown> {
+    const endpoint = this.#endpoint;
+    if (!("read" in endpoint)) throw new Error("only calls that read have steps");
+    return endpoint.read(this.#parameters(), this);
+  }
+
+  #parameters() {
+    refuseOtherMethods(this.#response.req.method);
+    return readParameters(this.#endpoint.parameters, queryOf(this.#url));
+  }
+
+  succeed(payload: unknown): void {
+    const data = typeof payload === "string" ? payload : JSON.stringify(payload);
+    const body = successEnvelope(data, this.#requestId);
+    this.#observe(undefined);
+    send(this.#response, { status: 200, headers: apiHeaders(this.#requestId), body });
+  }
+
+  fail(thrown: unknown): void {
+    const error = toPlatformError(thrown);
+    const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
+    if (held === undefined) this.#refuse(error);
+    else void held.then(() => this.#refuse(error));
+  }
+
+  #refuse(error: PlatformError): void {
+    this.#observe(error);
+    send(this.#response, errorReply(error, this.#requestId, this.#dependencies.errorStatus));
+  }
+
+  #observe(error: PlatformError | undefined): void {
+    const milliseconds = performance.now() - this.#startedAt;
+    this.#dependencies.observe({
+      route: this.#endpoint.path,
+      requestId: this.#requestId,
+      milliseconds,
+      error,
+    });
+  }
 }
 
 function isCallersFault({ type }: PlatformError): boolean {
@@ -134,6 +157,8 @@ function refuseUnrouted(response: ServerResponse, { errorStatus, observe }: ApiD
   send(response, errorReply(error, requestId, errorStatus));
 }
 
+/** In one write: the length is known. A response that failed half-way can only be cut. */
 function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (response.headersSent) return void response.destroy();
   response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
 }

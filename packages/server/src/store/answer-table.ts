@@ -1,6 +1,7 @@
+import { rowsOf } from "@survey-open-platform/database";
 import type { AnswerSummary } from "../model/answer.ts";
 import type { AnswerReference } from "../model/survey/answer-reference.ts";
-import { prepare, type StoreQueries } from "./queries.ts";
+import { prepare, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -38,11 +39,8 @@ export interface AnswerListRequest {
 }
 
 /** Lists a survey's answers by ascending serial. */
-export async function listAnswers(
-  queries: StoreQueries,
-  request: AnswerListRequest,
-): Promise<readonly StoredAnswer[]> {
-  const rows = await queries.run(pageOfAnswers, { ...request });
+export function* listAnswers(request: AnswerListRequest): StoreSteps<readonly StoredAnswer[]> {
+  const rows = yield* rowsOf(pageOfAnswers, request);
   return rows.map(answerFromRow);
 }
 
@@ -52,18 +50,21 @@ export interface AnswerOfSurvey {
   readonly answer: AnswerReference;
 }
 
+const answerBySerial = prepare<{ readonly surveyId: number; readonly serial: number }>()((db, param) =>
+  selectAnswers(db).where("survey_id", "=", param("surveyId")).where("answer_id", "=", param("serial")),
+);
+
+const answerByHash = prepare<{ readonly surveyId: number; readonly hash: string }>()((db, param) =>
+  selectAnswers(db).where("survey_id", "=", param("surveyId")).where("hash", "=", param("hash")),
+);
+
 /** Finds an answer of a survey by its serial or its hash. */
-export async function findAnswer(
-  queries: StoreQueries,
-  { surveyId, answer }: AnswerOfSurvey,
-): Promise<StoredAnswer | undefined> {
-  const answersOfSurvey = selectAnswers(queries.kysely).where("survey_id", "=", surveyId);
-  const named =
+export function* findAnswer({ surveyId, answer }: AnswerOfSurvey): StoreSteps<StoredAnswer | undefined> {
+  const [row] =
     "serial" in answer
-      ? answersOfSurvey.where("answer_id", "=", answer.serial)
-      : answersOfSurvey.where("hash", "=", answer.hash);
-  const row = await named.executeTakeFirst();
-  return row === undefined ? undefined : answerFromRow(row);
+      ? yield* rowsOf(answerBySerial, { surveyId, serial: answer.serial })
+      : yield* rowsOf(answerByHash, { surveyId, hash: answer.hash });
+  return row && answerFromRow(row);
 }
 
 type AnswerRow = Awaited<ReturnType<ReturnType<typeof selectAnswers>["executeTakeFirstOrThrow"]>>;

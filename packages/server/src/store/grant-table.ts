@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { rowsOf } from "@survey-open-platform/database";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
 
 /** Makes the grant of a user to an application, or renews it; its openid never changes. @returns its id */
@@ -158,10 +159,7 @@ const memberByOpenid = prepare<OpenidInTeam>()((db, param) =>
 );
 
 /** The user behind an openid, if that user is a member of a team. */
-export async function findTeamMemberByOpenid(
-  queries: StoreQueries,
-  member: OpenidInTeam,
-): Promise<number | undefined> {
-  const [found] = await queries.run(memberByOpenid, member);
+export function* findTeamMemberByOpenid(member: OpenidInTeam): StoreSteps<number | undefined> {
+  const [found] = yield* rowsOf(memberByOpenid, member);
   return found?.userId;
 }

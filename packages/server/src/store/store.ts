@@ -1,5 +1,5 @@
-import { runSteps, type Database } from "@survey-open-platform/database";
-import { findAnswer, listAnswers, type AnswerListRequest, type AnswerOfSurvey } from "./answer-table.ts";
+import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
+import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import type { Actor } from "./audit-log-table.ts";
 import { isDeviceOf } from "./device-table.ts";
@@ -33,13 +33,7 @@ import {
   type NewSession,
   type SessionConfirmation,
 } from "./session-table.ts";
-import {
-  findSurvey,
-  isTeamMember,
-  listSurveys,
-  type SurveyListRequest,
-  type SurveyReach,
-} from "./survey-table.ts";
+import { findSurvey, isTeamMember, listSurveys } from "./survey-table.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
@@ -54,11 +48,6 @@ export interface TokenIssue {
   readonly kinds: readonly ("user_access" | "refresh" | "team_access")[];
 }
 
-interface PresentedToken {
-  readonly hash: string;
-  readonly appid: string;
-}
-
 /**
  * The verbs on the platform's data. Each is one transaction that cannot be half done and is safe when many
  * callers run it at once; a verb that changes something resolves once the change is durable. A refusal does not
@@ -67,20 +56,20 @@ interface PresentedToken {
  * @throws `DatabaseUnavailableError` from every verb
  */
 export function createStore(database: Database<Schema>, policy: StorePolicy) {
-  const { reader } = database;
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
 
+    /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
+    read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
+
     // surveys
-    findSurvey: (reach: SurveyReach) => findSurvey(reader, reach),
-    listSurveys: (request: SurveyListRequest) => listSurveys(reader, request),
-    listAnswers: (request: AnswerListRequest) => listAnswers(reader, request),
-    findAnswer: (request: AnswerOfSurvey) => findAnswer(reader, request),
-    isTeamMember: (member: { readonly teamId: number; readonly userId: number }) =>
-      isTeamMember(reader, member),
-    findTeamMemberByOpenid: (member: { readonly teamId: number; readonly openid: string }) =>
-      findTeamMemberByOpenid(reader, member),
+    findSurvey,
+    listSurveys,
+    listAnswers,
+    findAnswer,
+    isTeamMember,
+    findTeamMemberByOpenid,
 
     // limits and upkeep
     takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, takeFromEach(buckets))),
@@ -105,8 +94,8 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
       { appid }: TokenIssue,
       steps: (policy: StorePolicy) => StoreSteps<Issued | Refusal>,
     ): Promise<Issued> => accepted(await database.writeSteps(() => steps(policy), applicationLock(appid))),
-    findUserPrincipal: (token: PresentedToken) => findUserPrincipal(reader, token),
-    findTeamPrincipal: (token: PresentedToken) => findTeamPrincipal(reader, token),
+    findUserPrincipal,
+    findTeamPrincipal,
   };
 }
 

@@ -1,5 +1,6 @@
+import { rowsOf } from "@survey-open-platform/database";
 import type { SurveyScene, SurveyState, SurveySummary } from "../model/survey.ts";
-import { prepare, type StoreQueries } from "./queries.ts";
+import { prepare, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -40,11 +41,8 @@ export interface SurveyReach {
 }
 
 /** Finds a survey within an owner's reach. */
-export async function findSurvey(
-  queries: StoreQueries,
-  reach: SurveyReach,
-): Promise<StoredSurvey | undefined> {
-  const [survey] = await queries.run(findByIdAndOwner, { id: reach.surveyId, ownerId: reach.ownerId });
+export function* findSurvey({ surveyId, ownerId }: SurveyReach): StoreSteps<StoredSurvey | undefined> {
+  const [survey] = yield* rowsOf(findByIdAndOwner, { id: surveyId, ownerId });
   return survey;
 }
 
@@ -120,19 +118,20 @@ const countOfCreator = prepare<OfCreator>()((db, param) =>
 );
 
 /** Lists an owner's surveys by ascending id. */
-export async function listSurveys(
-  queries: StoreQueries,
-  { ownerId, creatorUserId, page, perPage }: SurveyListRequest,
-): Promise<SurveyListPart> {
+export function* listSurveys({
+  ownerId,
+  creatorUserId,
+  page,
+  perPage,
+}: SurveyListRequest): StoreSteps<SurveyListPart> {
   const slice = { perPage, offset: (page - 1) * perPage };
-  const [list, [count]] = await Promise.all(
+  const [list, [count]] =
     creatorUserId === undefined
-      ? [queries.run(pageOfOwner, { ownerId, ...slice }), queries.run(countOfOwner, { ownerId })]
+      ? [yield* rowsOf(pageOfOwner, { ownerId, ...slice }), yield* rowsOf(countOfOwner, { ownerId })]
       : [
-          queries.run(pageOfCreator, { ownerId, creatorUserId, ...slice }),
-          queries.run(countOfCreator, { ownerId, creatorUserId }),
-        ],
-  );
+          yield* rowsOf(pageOfCreator, { ownerId, creatorUserId, ...slice }),
+          yield* rowsOf(countOfCreator, { ownerId, creatorUserId }),
+        ];
   return { total: count?.total ?? 0, list };
 }
 
@@ -150,6 +149,6 @@ const memberOfTeam = prepare<TeamMember>()((db, param) =>
 );
 
 /** Whether a user is a member of a team. */
-export async function isTeamMember(queries: StoreQueries, member: TeamMember): Promise<boolean> {
-  return (await queries.run(memberOfTeam, member)).length > 0;
+export function* isTeamMember(member: TeamMember): StoreSteps<boolean> {
+  return (yield* rowsOf(memberOfTeam, member)).length > 0;
 }

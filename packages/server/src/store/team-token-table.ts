@@ -1,7 +1,7 @@
-import { send } from "@survey-open-platform/database";
+import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
-import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
+import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 
 /** A team token about to be issued. */
 export interface NewTeamToken {
@@ -55,10 +55,10 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
 );
 
 /** Which team a team access token, sent with an appid, speaks for right now. */
-export async function findTeamPrincipal(
-  queries: StoreQueries,
-  token: { readonly hash: string; readonly appid: string },
-): Promise<TeamPrincipal | undefined> {
-  const [principal] = await queries.run(findPrincipal, token);
+export function* findTeamPrincipal(token: {
+  readonly hash: string;
+  readonly appid: string;
+}): StoreSteps<TeamPrincipal | undefined> {
+  const [principal] = yield* rowsOf(findPrincipal, token);
   return principal;
 }

@@ -131,11 +131,11 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
 );
 
 /** Who a user access token, sent with an appid, speaks for right now. */
-export async function findUserPrincipal(
-  queries: StoreQueries,
-  token: { readonly hash: string; readonly appid: string },
-): Promise<UserPrincipal | undefined> {
-  const [principal] = await queries.run(findPrincipal, token);
+export function* findUserPrincipal(token: {
+  readonly hash: string;
+  readonly appid: string;
+}): StoreSteps<UserPrincipal | undefined> {
+  const [principal] = yield* rowsOf(findPrincipal, token);
   return principal;
 }
 

@@ -6,6 +6,7 @@ import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
+import { readSteps } from "../support/read-steps.ts";
 import { requestTeamToken } from "../support/grant-request.ts";
 
 const zone = platformZone("Asia/Shanghai");
@@ -19,8 +20,9 @@ const [customers] = sample.surveys;
 /** An owner's surveys with their pages, ascending by id. */
 async function surveysOf(store: Store, owner: unknown) {
   const ownerId = Number(owner);
-  const { list } = await store.listSurveys({ ownerId, creatorUserId: undefined, page: 1, perPage: 20 });
-  return Promise.all(list.map(({ id }) => store.findSurvey({ surveyId: id, ownerId })));
+  const request = { ownerId, creatorUserId: undefined, page: 1, perPage: 20 };
+  const { list } = await readSteps(store, store.listSurveys(request));
+  return Promise.all(list.map(({ id }) => readSteps(store, store.findSurvey({ surveyId: id, ownerId }))));
 }
 
 describe("applying a declarative file", () => {

@@ -7,6 +7,7 @@ import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";
+import { readSteps } from "../support/read-steps.ts";
 import { requestTeamToken } from "../support/grant-request.ts";
 
 const zone = platformZone("Asia/Shanghai");
@@ -21,7 +22,7 @@ function passwordOf({ store }: TemporaryDatabase, username: string): Promise<str
 }
 
 function teamOf({ store }: TemporaryDatabase, token: string) {
-  return store.findTeamPrincipal({ hash: hashToken(token), appid: "acme_team" });
+  return readSteps(store, store.findTeamPrincipal({ hash: hashToken(token), appid: "acme_team" }));
 }
 
 async function signIn(store: TemporaryDatabase["store"], username: string, hash: string): Promise<void> {

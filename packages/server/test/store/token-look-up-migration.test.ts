@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import { openDatabase, runSteps, type Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
@@ -61,9 +61,9 @@ test("access tokens of the release before are all kept, and are valid as long as
   await database.migrate(migrations);
   expect(before).toHaveLength(grantCount * tokensPerGrant);
   expect(await allTokens(database)).toEqual(before);
-  const found = await findUserPrincipal(database.reader, { hash: "hash-7-3", appid: "app" });
+  const found = await runSteps(database.reader, findUserPrincipal({ hash: "hash-7-3", appid: "app" }));
   expect(found).toMatchObject({ grantId: 7, userId: 7, openid: "openid-7" });
-  const expired = await findUserPrincipal(database.reader, { hash: "hash-7-0", appid: "app" });
+  const expired = await runSteps(database.reader, findUserPrincipal({ hash: "hash-7-0", appid: "app" }));
   expect(expired).toBeUndefined();
 });
 
