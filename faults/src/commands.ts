@@ -1,9 +1,11 @@
 import type { FaultCommand } from "./command.ts";
 import { clock } from "./commands/clock.ts";
 import { diskErrors } from "./commands/disk-errors.ts";
+import { failover } from "./commands/failover.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
 import { hubDown } from "./commands/hub-down.ts";
+import { hubFailover } from "./commands/hub-failover.ts";
 import { hubForeign } from "./commands/hub-foreign.ts";
 import { hubHostile } from "./commands/hub-hostile.ts";
 import { hubKills } from "./commands/hub-kills.ts";
@@ -26,6 +28,7 @@ export const commands: readonly FaultCommand[] = [
   powerCut,
   diskErrors,
   isolation,
+  failover,
   floods,
   rollingRestart,
   hubRotations,
@@ -36,4 +39,5 @@ export const commands: readonly FaultCommand[] = [
   hubForeign,
   hubHostile,
   hubDown,
+  hubFailover,
 ];

@@ -60,6 +60,7 @@ export interface HubStage extends AsyncDisposable {
   readonly caller: HubCredentials;
   /** Adds another caller. @param words further arguments of `token-hub callers add` */
   readonly addCaller: (name: string, words?: readonly string[]) => Promise<HubCredentials>;
+  readonly revokeCaller: (caller: HubCredentials) => Promise<void>;
 }
 
 /** Starts hubs from the built files, on a separate database, with a mock platform. */
@@ -97,6 +98,10 @@ export async function openHubStage(options: HubStageOptions): Promise<HubStage> 
     urls: hubs.map(({ url }) => url),
     caller,
     addCaller,
+    revokeCaller: async ({ callerId }) => {
+      const words = [TOKEN_HUB, "callers", "revoke", callerId, "--config", join(folder, "hub-0.json")];
+      await outputOf(process.execPath, words, { env: bareEnvironment() });
+    },
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }

@@ -10,7 +10,8 @@ export interface ServerState {
 const writable = "current_setting('transaction_read_only') = 'off'";
 /** The first eight hexadecimal digits of the name of the WAL file that is being written. */
 const timeline = "('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint";
-const stateQuery = `select ${writable}, case when pg_is_in_recovery() then 0 else ${timeline} end`;
+/** The question that {@link readServerState} asks. */
+export const stateQuery = `select ${writable}, case when pg_is_in_recovery() then 0 else ${timeline} end`;
 
 /** Asks a server for its state. @throws what the library throws */
 export async function readServerState(client: ClientBase): Promise<ServerState> {

@@ -1,0 +1,117 @@
+import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { failOver, restore } from "../failover/fail-over.ts";
+import { LinkedPair } from "../failover/linked-pair.ts";
+import { lossColumns, LossTally } from "../failover/loss-tally.ts";
+import { inTurn, primaryLosses } from "../failover/primary-loss.ts";
+import { askForToken, report } from "../hub/ask-hub.ts";
+import { BusinessServers } from "../hub/business-servers.ts";
+import { openHubStage, quickTimes, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
+import { until } from "../hub/until.ts";
+import type { NodeProcess } from "../nodes/node-process.ts";
+
+const hubs = 2;
+const plan = { servers: 4, callersEach: 1, pauseMilliseconds: 250 } as const;
+
+/** `hub-failover`: hubs on a primary and a standby keep the newest token and their revoked callers through a failover. */
+export const hubFailover: FaultCommand = {
+  name: "hub-failover",
+  says: "Takes the primary from 2 hubs and promotes its standby, also while the old one lives on: the newest token stays, revoked callers stay revoked",
+  unit: "failovers, with the ways to lose a primary in turn",
+  rounds: { full: 40, smoke: 1 },
+  run,
+};
+
+async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
+  if (!engines.includes("postgres")) return onPostgresOnly;
+  await using pair = await LinkedPair.start();
+  await using stage = await openHubStage({
+    // The hubs use the pair; the stage needs no server of its own.
+    engine: "sqlite",
+    hubs,
+    settings: quickTimes,
+    waysOf: () => ({ database: pair.address }),
+  });
+  const rows = primaryLosses.map((loss) => new HubTally(loss));
+  const losses = inTurn(rows, rounds);
+  for (const [index, tally] of losses.entries()) {
+    progress(`failover ${index + 1} of ${losses.length}: the primary ${tally.loss.name}`);
+    await failOverOnce(pair, stage, tally);
+  }
+  return outcomeOf(rows);
+}
+
+const onPostgresOnly: Outcome = {
+  table: { columns: [], rows: [] },
+  violations: [],
+  notes: ["SQLite has no standby"],
+};
+
+class HubTally extends LossTally {
+  calls = 0;
+  failed = 0;
+  lost = 0;
+  revived = 0;
+}
+
+function outcomeOf(rows: readonly HubTally[]): Outcome {
+  const verdicts = rows.map(({ verdict }) => verdict);
+  return {
+    table: {
+      columns: [
+        "the primary",
+        ...lossColumns,
+        "calls of business servers",
+        "failed",
+        "lost versions",
+        "revived callers",
+      ],
+      rows: rows
+        .filter(({ count }) => count > 0)
+        .map((row) => [row.loss.name, ...row.cells, row.calls, row.failed, row.lost, row.revived]),
+    },
+    violations: verdicts.flatMap(({ violations }) => violations),
+    notes: verdicts.flatMap(({ notes }) => notes),
+  };
+}
+
+async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally): Promise<void> {
+  const servers = await BusinessServers.start(stage, plan);
+  const revoked = await stage.addCaller("revoked");
+  await stage.revokeCaller(revoked);
+  await until("every hub refuses a revoked caller", () => isRefusedEverywhere(stage, revoked));
+  const version = await mint(stage);
+  // A report is stored before the hub asks the platform about it.
+  const writes = async ({ url }: NodeProcess) => (await report(url, stage.caller, version)).status === 200;
+  tally.add(await failOver({ stage: pair, nodes: stage.hubs, writes }, tally.loss));
+  const { calls, failed, problems } = await servers.stop();
+  tally.calls += calls;
+  tally.failed += failed;
+  if (failed > 0) tally.problems.push(`${failed} of ${calls} calls failed: ${[...problems].join(", ")}`);
+  const next = await mint(stage);
+  if (next !== version + 1) tally.problems.push(`after version ${version} came version ${next}`);
+  tally.lost += Number(next !== version + 1);
+  if (!(await isRefusedEverywhere(stage, revoked))) {
+    tally.revived += 1;
+    tally.problems.push("a revoked caller was not refused");
+  }
+  await restore(pair, stage.hubs);
+}
+
+/** Ends the token and reports it, until every hub returns the next one. @returns its version */
+async function mint({ platform, urls, caller }: HubStage): Promise<number> {
+  const [first = ""] = urls;
+  const { version: dead } = await askForToken(first, caller);
+  await platform.expire();
+  const { version } = await report(first, caller, dead);
+  await until("every hub returns the newest token", async () => {
+    const { liveToken } = await platform.look();
+    const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
+    return tokens.every(({ accessToken }) => accessToken === liveToken);
+  });
+  return version;
+}
+
+async function isRefusedEverywhere({ urls }: HubStage, caller: HubCredentials): Promise<boolean> {
+  const answers = await Promise.all(urls.map((url) => askForToken(url, caller)));
+  return answers.every(({ status }) => status === 401);
+}

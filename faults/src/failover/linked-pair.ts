@@ -1,0 +1,93 @@
+import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
+import { PostgresPair } from "../../../packages/database/test/support/postgres/postgres-pair.ts";
+import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import { BreakableLink } from "../isolation/breakable-link.ts";
+
+/** How long a statement on a replaced primary is waited for: longer than any caller of a node waits. */
+const strayMilliseconds = 3500;
+
+/** The links to one server. */
+interface ServerLinks {
+  /** Between the nodes and the server. */
+  readonly ofNodes: BreakableLink;
+  /** Between its standby and the server. */
+  readonly ofStandby: BreakableLink;
+}
+
+/** A primary and a standby with synchronous replication, which everything else reaches over breakable links. */
+export class LinkedPair implements AsyncDisposable {
+  readonly pair: PostgresPair;
+  /** What `--database` takes: both servers. */
+  readonly address: string;
+  readonly #links: ReadonlyMap<PostgresServer, ServerLinks>;
+
+  private constructor(pair: PostgresPair, links: ReadonlyMap<PostgresServer, ServerLinks>) {
+    this.pair = pair;
+    this.#links = links;
+    const { username, password } = new URL(pair.primary.address());
+    const hosts = [...links.values()].map(({ ofNodes }) => `127.0.0.1:${ofNodes.port}`).join(",");
+    this.address = `postgres://${username}:${password}@${hosts}/postgres?target_session_attrs=read-write`;
+  }
+
+  static async start(): Promise<LinkedPair> {
+    const links = new Map<PostgresServer, ServerLinks>();
+    const linksTo = async (server: PostgresServer): Promise<ServerLinks> => {
+      const known = links.get(server);
+      if (known !== undefined) return known;
+      const [ofNodes, ofStandby] = await Promise.all([
+        BreakableLink.to(server.port),
+        BreakableLink.to(server.port),
+      ]);
+      links.set(server, { ofNodes, ofStandby });
+      return { ofNodes, ofStandby };
+    };
+    const portTo = async (server: PostgresServer) => (await linksTo(server)).ofStandby.port;
+    const pair = await PostgresPair.start({ durable: true, portTo });
+    await linksTo(pair.standby);
+    return new LinkedPair(pair, links);
+  }
+
+  /** The links to a server. */
+  linksTo(server: PostgresServer): ServerLinks {
+    const links = this.#links.get(server);
+    if (links === undefined) throw new RangeError("this server is not one of the pair");
+    return links;
+  }
+
+  /** Cuts the standby off from the primary, while the nodes reach both. */
+  separate(): void {
+    this.linksTo(this.pair.primary).ofStandby.fallSilent();
+  }
+
+  /** Cuts the primary off from everything. */
+  isolate(): void {
+    this.separate();
+    this.linksTo(this.pair.primary).ofNodes.fallSilent();
+  }
+
+  /** Mends every link. */
+  mend(): void {
+    for (const { ofNodes, ofStandby } of this.#links.values()) {
+      ofNodes.mend();
+      ofStandby.mend();
+    }
+  }
+
+  /** Writes to the replaced primary alone. @returns whether it acknowledges the commit */
+  async acknowledgesAlone(): Promise<boolean> {
+    const { standby: replaced } = this.pair;
+    await using client = await connect(`${replaced.address()}?query_timeout=${strayMilliseconds}`);
+    return await client.query("create table written_to_the_old_primary ()").then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.pair[Symbol.asyncDispose]();
+    for (const { ofNodes, ofStandby } of this.#links.values()) {
+      await ofNodes[Symbol.asyncDispose]();
+      await ofStandby[Symbol.asyncDispose]();
+    }
+  }
+}

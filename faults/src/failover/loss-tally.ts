@@ -1,0 +1,63 @@
+import { judgeLateness } from "../hub/lateness.ts";
+import type { Outcome } from "../command.ts";
+import { median } from "../load/median.ts";
+import type { FailoverResult } from "./fail-over.ts";
+import type { PrimaryLoss } from "./primary-loss.ts";
+
+/** How soon after a promotion there are writes again. */
+const writesAimMilliseconds = 10_000;
+
+/** The results of one kind of loss. */
+export class LossTally {
+  readonly loss: PrimaryLoss;
+  readonly problems: string[] = [];
+  readonly #results: FailoverResult[] = [];
+
+  constructor(loss: PrimaryLoss) {
+    this.loss = loss;
+  }
+
+  add(result: FailoverResult): void {
+    this.#results.push(result);
+    const { falselyReady, isSplit } = result;
+    if (falselyReady > 0) this.problems.push(`${falselyReady} nodes were ready without a primary`);
+    if (isSplit) this.problems.push("the replaced primary acknowledged a commit");
+  }
+
+  /** Number of failovers. */
+  get count(): number {
+    return this.#results.length;
+  }
+
+  /** Number of failovers, of replaced primaries that acknowledged something, and the times until writes were back. */
+  get cells(): readonly (string | number)[] {
+    const times = this.#results.map(({ writesAfter }) => writesAfter);
+    return [
+      this.count,
+      this.#results.filter(({ falselyReady }) => falselyReady > 0).length,
+      this.#results.filter(({ isSplit }) => isSplit).length,
+      `${median(times).toFixed(0)} / ${this.#slowest.toFixed(0)}`,
+    ];
+  }
+
+  get verdict(): Required<Omit<Outcome, "table">> {
+    const { name } = this.loss;
+    const late = judgeLateness("writing again after a promotion", this.#slowest, writesAimMilliseconds);
+    return {
+      notes: late.notes.map((note) => `${name}: ${note}`),
+      violations: [...this.problems, ...late.violations].map((problem) => `${name}: ${problem}`),
+    };
+  }
+
+  get #slowest(): number {
+    return Math.max(0, ...this.#results.map(({ writesAfter }) => writesAfter));
+  }
+}
+
+/** The columns of {@link LossTally.cells}. */
+export const lossColumns = [
+  "failovers",
+  "ready without a primary",
+  "old primary acknowledged",
+  "writes after promotion, ms: median / slowest",
+] as const;
