@@ -196,9 +196,29 @@ export const connectionBugs: readonly PlantedBug[] = [
   {
     name: "hub-signature-over-a-respelt-target",
     breaks: "A signature is checked over the target in another spelling than the one that was sent.",
-    file: `${hub}/http/endpoint-app.ts`,
-    find: `sentTarget(bindings) ?? targetOf(request.url)`,
-    replace: `targetOf(request.url)`,
+    file: `${hub}/http/serve-endpoints.ts`,
+    find: `new NativeCall(request, target, match.path)`,
+    replace: `new NativeCall(request, target.replaceAll("'", "%27"), match.path)`,
+    caughtBy: callers,
+  },
+  {
+    name: "hub-proxied-signature-over-a-respelt-target",
+    breaks:
+      "The signature of a proxied call is checked over the target in another spelling than the one sent.",
+    file: `${hub}/http/serve-endpoints.ts`,
+    find: `const { url: target = "", method = "", headers, socket } = incoming;`,
+    replace: `const { method = "", headers, socket } = incoming;
+    const { pathname, search } = new URL(request.url);
+    const target = pathname + search;`,
+    caughtBy: callers,
+  },
+  {
+    name: "hub-token-read-with-an-invalid-host",
+    breaks:
+      "A token is read with a host that makes no address, which a proxy in front may read in another way.",
+    file: `${hub}/http/serve-endpoints.ts`,
+    find: `if (normalTarget(request) === undefined) return false;`,
+    replace: "",
     caughtBy: callers,
   },
   {

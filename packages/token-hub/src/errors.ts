@@ -48,7 +48,7 @@ export interface HubErrorDetails {
   readonly cause?: unknown;
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Headers that the response carries beside those that every error has. */
+  /** Headers, in lower case, that the response carries beside those that every error has. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The name that a failed authentication claimed, empty for none. It is logged as a hash. */
   readonly claimedName?: string | undefined;

@@ -1,6 +1,6 @@
 import { openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
-import { addHealth, listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
+import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
 import { CallerDirectory } from "./callers/caller-directory.ts";
 import type { CallerAuthenticator } from "./callers/caller.ts";
@@ -8,7 +8,7 @@ import { monotonicClock } from "./clock.ts";
 import type { HubConfig } from "./config.ts";
 import { createSealer } from "./encryption/sealer.ts";
 import { createEventRecorder } from "./event-recorder.ts";
-import { createEndpointApp } from "./http/endpoint-app.ts";
+import { serveEndpoints } from "./http/serve-endpoints.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { isMalformed, refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
@@ -78,10 +78,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const observe = observerOf(log, core.metrics);
   const statusUrl = await serveStatus(core.pages, { config, observe, stopGraceMilliseconds }, opened);
   const pages = statusUrl === undefined ? core.pages : [];
-  const app = createEndpointApp(endpointsOf({ ...core, pages, closing: closing.signal }), observe);
-  addHealth(app, { ping: core.ping, isReady: () => !closing.signal.aborted });
+  const endpoints = endpointsOf({ ...core, pages, closing: closing.signal });
+  const health = { ping: core.ping, isReady: () => !closing.signal.aborted };
+  const handlers = serveEndpoints(endpoints, { observe, health });
   const { host, port } = config;
-  const listener = await listen({ host, port, fetch: app.fetch, refusal, isMalformed });
+  const listener = await listen({ host, port, ...handlers, refusal, isMalformed });
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   log.info({ url: listener.url, metrics: metricsUrl, status: statusUrl }, "listening");
   const running = opened.move();
@@ -198,8 +199,9 @@ async function serveStatus(
   opened: AsyncDisposableStack,
 ): Promise<string | undefined> {
   if (config.statusPort === undefined) return undefined;
-  const { fetch } = createEndpointApp(pages, observe);
-  const listener = await listen({ host: "127.0.0.1", port: config.statusPort, fetch, refusal, isMalformed });
+  const handlers = serveEndpoints(pages, { observe });
+  const address = { host: "127.0.0.1", port: config.statusPort };
+  const listener = await listen({ ...address, ...handlers, refusal, isMalformed });
   opened.defer(() => listener.stop(Math.min(statusStopMilliseconds, stopGraceMilliseconds)));
   return `${listener.url}/status`;
 }

@@ -19,8 +19,8 @@ const signedShape =
 const bearerShape = /^Bearer (hubc_[\w-]{12})\.([\w-]{1,128})$/;
 
 /** Reads the `Authorization` header; undefined for every other form. */
-export function readAuthorization(header: string | null): Authorization | undefined {
-  return header === null ? undefined : (readSigned(header) ?? readBearer(header));
+export function readAuthorization(header: string | undefined): Authorization | undefined {
+  return header === undefined ? undefined : (readSigned(header) ?? readBearer(header));
 }
 
 function readSigned(header: string): Authorization | undefined {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
-import type { HubCall } from "../http/endpoint.ts";
+import type { FetchCall } from "../http/endpoint.ts";
 import { noBody, readBody } from "../http/request-body.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { HubStore } from "../store/store.ts";
@@ -94,11 +94,11 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 
   authenticateRead(request: ProvingRequest): Caller {
-    if (!isRead(request)) throw new Error(`${request.request.method} is no read`);
+    if (!isRead(request)) throw new Error(`${request.method} is no read`);
     return this.#check(this.#authorizationOf(request), request, noBody);
   }
 
-  async signedBody(call: HubCall, mostBytes: number): Promise<Uint8Array | undefined> {
+  async signedBody(call: FetchCall, mostBytes: number): Promise<Uint8Array | undefined> {
     const authorization = this.#authorizationOf(call);
     if (authorization.kind === "bearer") return undefined;
     const { callerId, time } = authorization;
@@ -141,8 +141,8 @@ export class CallerDirectory implements CallerAuthenticator {
     this.#hasResealed = true;
   }
 
-  #authorizationOf({ request: { headers } }: ProvingRequest): Authorization {
-    const authorization = readAuthorization(headers.get("authorization"));
+  #authorizationOf({ authorization: header }: ProvingRequest): Authorization {
+    const authorization = readAuthorization(header);
     if (authorization === undefined) throw this.#refusal("no Authorization of a known form", "");
     return authorization;
   }
@@ -162,7 +162,7 @@ export class CallerDirectory implements CallerAuthenticator {
 
   #checkSigned(
     { callerId, time, nonce, signature }: SignedAuthorization,
-    { request: { method }, target }: ProvingRequest,
+    { method, target }: ProvingRequest,
     body: Uint8Array,
   ): Caller {
     const known = this.#known.get(callerId);
@@ -188,8 +188,8 @@ export class CallerDirectory implements CallerAuthenticator {
   /** One response for every reason; the log knows which. It has the time, so that a wrong clock can be corrected. */
   #refusal(detail: string, claimedName: string): HubError {
     const headers = {
-      "WWW-Authenticate": `${signatureScheme}, Bearer`,
-      Date: new Date(this.#wallClock()).toUTCString(),
+      date: new Date(this.#wallClock()).toUTCString(),
+      "www-authenticate": `${signatureScheme}, Bearer`,
     };
     return new HubError("invalid_caller", { detail, headers, claimedName });
   }
@@ -222,7 +222,7 @@ export class CallerDirectory implements CallerAuthenticator {
   }
 }
 
-function isRead({ request: { method } }: ProvingRequest): boolean {
+function isRead({ method }: ProvingRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 

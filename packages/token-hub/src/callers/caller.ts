@@ -1,4 +1,4 @@
-import type { HubCall } from "../http/endpoint.ts";
+import type { FetchCall, HubCall } from "../http/endpoint.ts";
 
 /** What a caller may be allowed to do for an application, beside the proxy's paths. */
 export type CallerRight = "token" | "report" | "users";
@@ -15,14 +15,7 @@ export interface Caller {
 }
 
 /** A request, as far as it is what a caller proves itself with. */
-export interface ProvingRequest {
-  readonly request: {
-    readonly method: string;
-    readonly headers: Pick<Headers, "get">;
-  };
-  /** Path and query exactly as they were sent: that is what is signed. */
-  readonly target: string;
-}
+export type ProvingRequest = Pick<HubCall, "method" | "authorization" | "target">;
 
 /** Where callers prove who they are. */
 export interface CallerAuthenticator {
@@ -47,7 +40,7 @@ export interface CallerAuthenticator {
    * @returns undefined for a request that proves itself without its body, which is not read then
    * @throws HubError `invalid_caller`, `content_too_large`, `request_rate_limited`
    */
-  signedBody(call: HubCall, mostBytes: number): Promise<Uint8Array | undefined>;
+  signedBody(call: FetchCall, mostBytes: number): Promise<Uint8Array | undefined>;
   /** For clients that send id and secret as they would to the platform. @throws HubError `invalid_caller` */
   admit(callerId: string, secret: string): Caller;
   /** The caller as it is by now; undefined once it was revoked. */

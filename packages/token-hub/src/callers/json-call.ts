@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Caller, CallerAuthenticator } from "./caller.ts";
 import { HubError } from "../errors.ts";
-import type { HubCall } from "../http/endpoint.ts";
+import type { FetchCall } from "../http/endpoint.ts";
 import { noBody, readBody } from "../http/request-body.ts";
 
 const longestBodyBytes = 16 * 1024;
@@ -20,7 +20,7 @@ export interface AdmittedCall<Said> {
  */
 export async function admitJson<Said>(
   callers: CallerAuthenticator,
-  call: HubCall,
+  call: FetchCall,
   { shape, check }: { readonly shape: z.ZodType<Said>; readonly check: (caller: Caller) => void },
 ): Promise<AdmittedCall<Said>> {
   const signedBody = await callers.signedBody(call, longestBodyBytes);

@@ -1,4 +1,6 @@
 import { hubErrors, type HubError, type HubErrorType } from "../errors.ts";
+import { retryHeader } from "./error-reply.ts";
+import type { Reply } from "./reply.ts";
 
 /** The envelope's `code` for each of the hub's errors, in the words of the platform's interface. */
 const codes: Readonly<Record<HubErrorType, string>> = {
@@ -30,19 +32,29 @@ interface Enveloped {
   readonly type: string;
   readonly data: unknown;
   readonly requestId: string;
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
+const envelopeHeaders = {
+  "cache-control": "no-store",
+  "content-type": "application/json; charset=utf-8",
+  pragma: "no-cache",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
 /** A response in the platform's own form, for clients that know no other. */
-export function envelope({ code, type, data, requestId }: Enveloped, init: ResponseInit = {}): Response {
-  const headers = new Headers(init.headers);
-  headers.set("Content-Type", "application/json; charset=utf-8");
-  headers.set("Cache-Control", "no-store");
-  headers.set("Pragma", "no-cache");
-  headers.set("X-Content-Type-Options", "nosniff");
-  headers.set("Referrer-Policy", "no-referrer");
-  headers.set("X-Request-Id", requestId);
-  const body = JSON.stringify({ code, error: { type }, data, request_id: requestId });
-  return new Response(body, { ...init, headers });
+export function envelope({ code, type, data, requestId, status, headers = {} }: Enveloped): Reply {
+  return {
+    status,
+    headers: {
+      ...headers,
+      ...envelopeHeaders,
+      "x-request-id": requestId,
+    },
+    body: JSON.stringify({ code, error: { type }, data, request_id: requestId }),
+  };
 }
 
 /** How an error is presented, where this differs from the hub's own form. */
@@ -53,12 +65,10 @@ export interface ErrorOverride {
 }
 
 /** An error in an envelope: its type, and nothing of why. */
-export function errorEnvelope(error: HubError, requestId: string, override: ErrorOverride = {}): Response {
+export function errorEnvelope(error: HubError, requestId: string, override: ErrorOverride = {}): Reply {
   const { type = error.type, headers: given = error.headers } = override;
-  const isMethod = type === "no_route" && given["Allow"] !== undefined;
+  const isMethod = type === "no_route" && given["allow"] !== undefined;
   const { status = isMethod ? 405 : hubErrors[type].status } = override;
-  const headers = new Headers(given);
-  const { retryAfterSeconds } = error;
-  if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSeconds)));
-  return envelope({ code: codes[type], type, data: {}, requestId }, { status, headers });
+  const headers = { ...given, ...retryHeader(error) };
+  return envelope({ code: codes[type], type, data: {}, requestId, status, headers });
 }

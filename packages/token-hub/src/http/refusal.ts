@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { countHeaders, type Refusal, type RefusalStatus } from "@survey-open-platform/service";
 import { hubErrors } from "../errors.ts";
-import { responseHeaders } from "./error-response.ts";
 import { isPlainTarget } from "./plain-target.ts";
+import { jsonHeaders } from "./reply.ts";
 
 /** The response to a request that never reaches an endpoint. */
 export function refusal(status: RefusalStatus): Refusal {
@@ -11,8 +11,7 @@ export function refusal(status: RefusalStatus): Refusal {
   const allow = status === 405 ? { Allow: "GET, POST, DELETE" } : {};
   return {
     headers: {
-      "Content-Type": "application/json",
-      ...responseHeaders,
+      ...jsonHeaders,
       ...allow,
       "X-Request-Id": randomUUID(),
     },

@@ -4,12 +4,13 @@ import { HubError } from "../errors.ts";
 import type { DrainGate } from "./drain-gate.ts";
 import type { ServedToken } from "../team/served-token.ts";
 import type { TeamEndpointDependencies } from "../team/team-endpoint-dependencies.ts";
-import type { Endpoint, HubCall } from "../http/endpoint.ts";
+import type { FetchCall, FetchEndpoint } from "../http/endpoint.ts";
 import { errorEnvelope } from "../http/platform-envelope.ts";
 import { isInvalidToken, passOn, readStart, type ReadResponse } from "./proxy-response.ts";
 import { readProxyTarget, type ProxyTarget } from "./proxy-target.ts";
 import { ProxyTimer } from "./proxy-timer.ts";
 import { noBody } from "../http/request-body.ts";
+import { responseOf } from "../http/reply.ts";
 import type { Upstream, UpstreamRequest } from "./upstream.ts";
 
 const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
@@ -45,23 +46,23 @@ interface ProxyCall {
  * `/proxy/{appid}/api/…`: the platform's data calls, to which the hub adds appid and token. While the hub renews, new
  * calls wait and running ones are waited for, so that none is refused for its token; and no token leaves the hub.
  */
-export function proxyEndpoint(parts: ProxyDependencies): Endpoint {
+export function proxyEndpoint(parts: ProxyDependencies): FetchEndpoint {
   return {
     method: "*",
     path: "/proxy/{appid}/{rest...}",
     handle: async (call) => await pass(parts, await admit(parts, call)),
-    respondTo: (error, requestId) => errorEnvelope(error, requestId),
+    respondTo: (error, requestId) => responseOf(errorEnvelope(error, requestId)),
   };
 }
 
 /** Who calls what: everything is checked before anything is sent. */
-async function admit(parts: ProxyDependencies, call: HubCall): Promise<Omit<ProxyCall, "timer">> {
+async function admit(parts: ProxyDependencies, call: FetchCall): Promise<Omit<ProxyCall, "timer">> {
   const { callers, hub } = parts;
   const { request, path, cut } = call;
   const signedBody = await callers.signedBody(call, mostSignedBytes);
   const caller = await callers.authenticate(call, signedBody ?? noBody);
   if (!methods.has(request.method))
-    throw new HubError("no_route", { headers: { Allow: [...methods].join(", ") } });
+    throw new HubError("no_route", { headers: { allow: [...methods].join(", ") } });
   const target = readProxyTarget(call.target);
   const application = hub.application(path["appid"] ?? "");
   const isAllowed = application?.mode === "team" && caller.mayProxy(application.appid, target.path);

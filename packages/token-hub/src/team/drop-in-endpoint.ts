@@ -6,7 +6,8 @@ import type { HubStore } from "../store/store.ts";
 import { reportOf } from "./report-endpoint.ts";
 import type { ServedToken } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { NativeEndpoint } from "../http/endpoint.ts";
+import { queryOf } from "../http/query.ts";
 import { envelope, errorEnvelope, type ErrorOverride } from "../http/platform-envelope.ts";
 
 /** What the drop-in endpoint works with. */
@@ -20,15 +21,16 @@ export interface DropInDependencies extends Pick<TeamEndpointDependencies, "hub"
  * caller's id as the appid and its secret as the secret. Repeated calls get the current token and override nothing. A
  * caller with several applications sends `<caller id>.<appid>`.
  */
-export function dropInEndpoint(dependencies: DropInDependencies): Endpoint {
+export function dropInEndpoint(dependencies: DropInDependencies): NativeEndpoint {
   return {
+    isNative: true,
     method: "GET",
     path: "/api/oauth2/access_token",
-    async handle({ request }) {
-      const { caller, appid } = identify(dependencies.callers, readDropInParameters(request.url));
+    async handle({ target }) {
+      const { caller, appid } = identify(dependencies.callers, readDropInParameters(target));
       const token = await tokenFor(dependencies, caller, appid);
       const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
-      return envelope({ code: "OK", type: "", data, requestId: randomUUID() });
+      return envelope({ status: 200, code: "OK", type: "", data, requestId: randomUUID() });
     },
     respondTo: (error, requestId) => errorEnvelope(error, requestId, overrides[error.type]),
   };
@@ -112,12 +114,12 @@ interface DropInParameters {
  *
  * @throws HubError `invalid_argument`, `unsupported_grant_type`
  */
-function readDropInParameters(url: string): DropInParameters {
-  const query = new URL(url).searchParams;
+function readDropInParameters(target: string): DropInParameters {
+  const query = queryOf(target);
   const one = (name: string): string => {
     const [value = "", ...others] = query.getAll(name);
     if (value !== "" && value.length <= longestParameter && others.length === 0) return value;
-    const headers = { "X-Error-Parameter": name };
+    const headers = { "x-error-parameter": name };
     throw new HubError("invalid_argument", { detail: `parameter ${name}`, headers });
   };
   const [appid, secret, grantType] = [one("appid"), one("secret"), one("grant_type")];

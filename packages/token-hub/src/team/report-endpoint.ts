@@ -3,9 +3,10 @@ import type { Caller, CallerAuthenticator } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import type { DeadTokenReport } from "./served-token.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { FetchEndpoint } from "../http/endpoint.ts";
 import { admitJson } from "../callers/json-call.ts";
-import { tokenResponse } from "./token-endpoint.ts";
+import { responseOf } from "../http/reply.ts";
+import { tokenReply } from "./token-endpoint.ts";
 
 const shape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
@@ -13,7 +14,7 @@ const shape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEG
  * `POST /v1/apps/{appid}/token/report {version}`: a data call was refused with that version. Returns a newer token,
  * or the same one when the platform still takes it.
  */
-export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): Endpoint {
+export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): FetchEndpoint {
   return {
     method: "POST",
     path: "/v1/apps/{appid}/token/report",
@@ -25,7 +26,7 @@ export function reportEndpoint({ hub, callers }: TeamEndpointDependencies): Endp
           if (!one.may("report", appid)) throw new HubError("forbidden", { detail: `report by ${one.id}` });
         },
       });
-      return tokenResponse(await hub.report(appid, reportOf(said.version, caller, callers)));
+      return responseOf(tokenReply(await hub.report(appid, reportOf(said.version, caller, callers))));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import type { TeamEndpointDependencies } from "./team-endpoint-dependencies.ts";
-import type { Endpoint, HubCall } from "../http/endpoint.ts";
+import type { FetchCall, FetchEndpoint } from "../http/endpoint.ts";
 import type { TokenChange } from "./served-token.ts";
 import type { TeamTokens } from "./team-tokens.ts";
 import { tokenEvents } from "./token-events.ts";
@@ -16,7 +16,7 @@ const mostWatches = 500;
  * clients that accept `text/event-stream`; for others the response waits until there is a version after `after`,
  * `wait` seconds at most. It only saves a refused call; nothing depends on it.
  */
-export function watchEndpoint(parts: TeamEndpointDependencies): Endpoint {
+export function watchEndpoint(parts: TeamEndpointDependencies): FetchEndpoint {
   const open = new Map<string, number>();
   return {
     method: "GET",
@@ -56,7 +56,7 @@ function takeSlot(open: Map<string, number>, { id }: Caller): () => void {
 async function respondLater(
   { hub, closing }: TeamEndpointDependencies,
   appid: string,
-  { request }: HubCall,
+  { request }: FetchCall,
 ): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const after = wholeNumber(query.get("after") ?? "0", "after", Number.MAX_SAFE_INTEGER);

@@ -3,7 +3,9 @@ import type { CallerAuthenticator } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import type { ListedGrant } from "../store/user-grant-table.ts";
 import type { UserMode } from "./user-mode.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import type { Endpoint, FetchEndpoint, NativeEndpoint } from "../http/endpoint.ts";
+import { jsonReply, responseOf } from "../http/reply.ts";
+import { queryOf } from "../http/query.ts";
 import { admitUsersCall, admitUsersCallWith, openidOf, userTokenReply } from "./users-request.ts";
 
 const usualLimit = 100;
@@ -34,14 +36,15 @@ const exchangeShape = z.strictObject({
 });
 
 /** `POST …/users {code, code_verifier?}`: exchanges the code from a callback and keeps the grant. */
-function exchangeEndpoint({ users, callers }: UsersDependencies): Endpoint {
+function exchangeEndpoint({ users, callers }: UsersDependencies): FetchEndpoint {
   return {
     method: "POST",
     path: "/v1/apps/{appid}/users",
     async handle(call) {
       const { caller, appid, said } = await admitUsersCallWith(callers, call, exchangeShape);
       const { code, code_verifier: codeVerifier } = said;
-      return userTokenReply(await users.exchange(appid, { code, codeVerifier, actor: caller.id }));
+      const token = await users.exchange(appid, { code, codeVerifier, actor: caller.id });
+      return responseOf(userTokenReply(token));
     },
   };
 }
@@ -50,20 +53,21 @@ function exchangeEndpoint({ users, callers }: UsersDependencies): Endpoint {
  * `GET …/users?renew_before=<unix seconds>&after=<openid>&limit=<n>`: whose grants are kept, or with `renew_before`
  * only those who have to be asked for consent before that moment.
  */
-function listEndpoint({ users, callers }: UsersDependencies): Endpoint {
+function listEndpoint({ users, callers }: UsersDependencies): NativeEndpoint {
   return {
+    isNative: true,
     method: "GET",
     path: "/v1/apps/{appid}/users",
     async handle(call) {
       const { appid } = await admitUsersCall(callers, call);
-      const query = new URL(call.request.url).searchParams;
+      const query = queryOf(call.target);
       const limit = wholeNumber(query, "limit", mostListed) ?? usualLimit;
       const before = wholeNumber(query, "renew_before", lastSecond);
       const endsBefore = before === undefined ? undefined : before * 1000;
       const grants = await users.list({ appid, endsBefore, after: query.get("after") ?? "", limit });
       const next = grants.length === limit ? grants.at(-1)?.openid : undefined;
       const body = { users: grants.map(listedUser), ...(next !== undefined && { next }) };
-      return Response.json(body, { headers: { "Cache-Control": "no-store" } });
+      return jsonReply(JSON.stringify(body));
     },
   };
 }
@@ -74,8 +78,9 @@ export function listedUser({ openid, consent, consentEndsAt }: ListedGrant) {
 }
 
 /** `GET …/users/{openid}/token`: the user's token, refreshed if need be. */
-function tokenEndpoint({ users, callers }: UsersDependencies): Endpoint {
+function tokenEndpoint({ users, callers }: UsersDependencies): NativeEndpoint {
   return {
+    isNative: true,
     method: "GET",
     path: "/v1/apps/{appid}/users/{openid}/token",
     async handle(call) {
@@ -88,7 +93,7 @@ function tokenEndpoint({ users, callers }: UsersDependencies): Endpoint {
 const reportShape = z.strictObject({ version: z.int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** `POST …/users/{openid}/token/report {version}`: the platform refused that version. */
-function reportEndpoint({ users, callers }: UsersDependencies): Endpoint {
+function reportEndpoint({ users, callers }: UsersDependencies): FetchEndpoint {
   return {
     method: "POST",
     path: "/v1/apps/{appid}/users/{openid}/token/report",
@@ -96,13 +101,13 @@ function reportEndpoint({ users, callers }: UsersDependencies): Endpoint {
       const { caller, appid, said } = await admitUsersCallWith(callers, call, reportShape);
       const beforeProbe = () => callers.takeReport(caller);
       const report = { openid: openidOf(call), version: said.version, actor: caller.id, beforeProbe };
-      return userTokenReply(await users.report(appid, report));
+      return responseOf(userTokenReply(await users.report(appid, report)));
     },
   };
 }
 
 /** `DELETE …/users/{openid}`: forgets the user's grant, whether or not there is one. */
-function forgetEndpoint({ users, callers }: UsersDependencies): Endpoint {
+function forgetEndpoint({ users, callers }: UsersDependencies): FetchEndpoint {
   return {
     method: "DELETE",
     path: "/v1/apps/{appid}/users/{openid}",

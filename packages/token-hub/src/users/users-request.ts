@@ -3,11 +3,11 @@ import type { Caller, CallerAuthenticator } from "../callers/caller.ts";
 import { HubError } from "../errors.ts";
 import type { ServedUserToken } from "./open-grant.ts";
 import { noBody } from "../http/request-body.ts";
-import type { HubCall } from "../http/endpoint.ts";
+import type { FetchCall, HubCall } from "../http/endpoint.ts";
+import { jsonReply, type Reply } from "../http/reply.ts";
 import { admitJson } from "../callers/json-call.ts";
 
 const openidShape = /^[\x21-\x7e]{1,128}$/;
-const noStore = { "Cache-Control": "no-store" };
 
 /** A call about the users of an application, from a caller with the right. */
 export interface UsersCall {
@@ -28,7 +28,7 @@ export async function admitUsersCall(callers: CallerAuthenticator, call: HubCall
  */
 export async function admitUsersCallWith<Said>(
   callers: CallerAuthenticator,
-  call: HubCall,
+  call: FetchCall,
   shape: z.ZodType<Said>,
 ): Promise<UsersCall & { readonly said: Said }> {
   const appid = call.path["appid"] ?? "";
@@ -44,14 +44,9 @@ export function openidOf({ path }: HubCall): string {
 }
 
 /** A user's token as it is returned. */
-export function userTokenReply({
-  openid,
-  accessToken,
-  version,
-  expiresInSeconds,
-}: ServedUserToken): Response {
+export function userTokenReply({ openid, accessToken, version, expiresInSeconds }: ServedUserToken): Reply {
   const body = { openid, access_token: accessToken, version, expires_in: expiresInSeconds };
-  return Response.json(body, { headers: noStore });
+  return jsonReply(JSON.stringify(body));
 }
 
 function withRight(caller: Caller, appid: string): UsersCall {

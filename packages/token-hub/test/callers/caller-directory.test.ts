@@ -5,7 +5,15 @@ import { describe, expect, test } from "vitest";
 import { CallerDirectory } from "../../src/callers/caller-directory.ts";
 import type { HubError } from "../../src/errors.ts";
 import { createSealer } from "../../src/encryption/sealer.ts";
-import { authorizationOf, none, openDirectory, requestWith, rightsFor, thrownBy } from "./caller-stage.ts";
+import {
+  authorizationOf,
+  none,
+  openDirectory,
+  origin,
+  requestWith,
+  rightsFor,
+  thrownBy,
+} from "./caller-stage.ts";
 
 const refused = expect.objectContaining({ type: "invalid_caller" });
 
@@ -15,7 +23,8 @@ describe("a caller with a bearer token", () => {
     const { id, secret } = await add();
     const bearer = requestWith(`Bearer ${id}.${secret}`);
     expect((await authenticator.authenticate(bearer, none)).id).toBe(id);
-    expect(await authenticator.signedBody(bearer, 1)).toBeUndefined();
+    const call = { ...bearer, request: new Request(origin) };
+    expect(await authenticator.signedBody(call, 1)).toBeUndefined();
   });
 
   test("is refused with anything but that, near misses too", async () => {

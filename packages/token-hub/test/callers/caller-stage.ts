@@ -55,8 +55,7 @@ export function requestWith(
   authorization: string | undefined,
   { method = "GET", target = "/v1/apps/team_a/token" }: Partial<Sent> = {},
 ): HubCall {
-  const headers = authorization === undefined ? {} : { authorization };
-  return { request: new Request(origin + target, { method, headers }), target, path: {} };
+  return { method, authorization, target, path: {} };
 }
 
 /** What something throws. */

@@ -233,8 +233,8 @@ describe("a signed request", () => {
         type: "invalid_caller",
         retryAfterSeconds: undefined,
         headers: {
-          "WWW-Authenticate": "SOP-HMAC-SHA256, Bearer",
-          Date: new Date(clock.now * 1000).toUTCString(),
+          "www-authenticate": "SOP-HMAC-SHA256, Bearer",
+          date: new Date(clock.now * 1000).toUTCString(),
         },
       });
     }

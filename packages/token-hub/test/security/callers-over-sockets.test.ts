@@ -78,6 +78,19 @@ describe("over real sockets, on the whole hub", () => {
     expect(statusOf(await raw(`POST ${target} HTTP/1.1\r\nAuthorization: ${signed}`, body))).toBe(200);
   });
 
+  test.each([tokenPath, proxyPath])(
+    "a call to %s is refused when its host makes no valid address",
+    async (path) => {
+      const { url, caller } = await open();
+      for (const host of ["hub:99999", "hub:", "[::g]", "[1]:80"]) {
+        const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${caller.bearer}\r\nConnection: close\r\n\r\n`;
+        const answer = await sendRaw(url, head);
+        expect(statusOf(answer), host).toBe(400);
+        expect(answer, host).toContain('"invalid_argument"');
+      }
+    },
+  );
+
   test.each([reportPath, `/proxy/${team.appid}/api/surveys`])(
     "the body of a request to %s is not received for a header that cannot be right",
     async (target) => {

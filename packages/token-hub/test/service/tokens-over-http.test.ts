@@ -73,6 +73,31 @@ describe("a token read over HTTP", () => {
     for (const body of bodies) expect(body).toMatchObject({ access_token: service.platform.liveTeamToken() });
   });
 
+  test("is sent in one piece with the headers of every token, and with no other one", async () => {
+    const service = await startTestService();
+    const { bearer } = await service.addCaller();
+    const request = (more = "") =>
+      `GET ${tokenPath} HTTP/1.1\r\nHost: hub\r\nAuthorization: ${bearer}\r\n${more}\r\n`;
+    const received = await sendRaw(service, request() + request("Connection: close\r\n"));
+    const body = `{"access_token":"${service.platform.liveTeamToken()}","version":1,"expires_in":7199}`;
+    const head = [
+      "HTTP/1.1 200 OK",
+      "cache-control: no-store",
+      "content-type: application/json",
+      "referrer-policy: no-referrer",
+      "x-content-type-options: nosniff",
+      `Content-Length: ${body.length}`,
+      "Date: now",
+      "Connection: ",
+    ].join("\r\n");
+    const seen = received
+      .replace(/Date: [^\r]+/g, "Date: now")
+      .replace(/"expires_in":\d{4}/g, '"expires_in":7199');
+    expect(seen).toBe(
+      `${head}keep-alive\r\nKeep-Alive: timeout=65\r\n\r\n${body}${head}close\r\n\r\n${body}`,
+    );
+  });
+
   test("is refused without a caller, to unknown callers, and to callers without the right, in both forms", async () => {
     const service = await startTestService();
     const { bearer } = await service.addCaller({ token: false });
@@ -151,10 +176,21 @@ describe("the hub's HTTP server", () => {
     await expect(fetch(`${service.url}/livez`)).rejects.toThrow("fetch failed");
   });
 
-  test("names the methods that a path takes", async () => {
+  test("names the methods that a path takes, in the form of errors that the path has", async () => {
     const service = await startTestService();
-    const answer = await fetch(service.url + reportPath);
-    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+    const usersPath = `/v1/apps/${team.appid}/users`;
+    const expected = [
+      ["GET", reportPath, "POST", { error: { type: "no_route" } }],
+      ["POST", tokenPath, "GET", { error: { type: "no_route" } }],
+      ["DELETE", usersPath, "POST, GET", { error: { type: "no_route" } }],
+      ["POST", "/api/oauth2/access_token", "GET", { code: "NoRoute", error: { type: "no_route" } }],
+    ] as const;
+    for (const [method, path, allow, body] of expected) {
+      const answer = await fetch(service.url + path, { method });
+      expect([path, answer.status, answer.headers.get("allow")]).toEqual([path, 405, allow]);
+      expect(await answer.json()).toMatchObject(body);
+    }
+    expect(await fetch(service.url + tokenPath, { method: "HEAD" })).toMatchObject({ status: 405 });
     expect(await fetch(`${service.url}/nowhere`)).toMatchObject({ status: 404 });
   });
 

@@ -5,6 +5,7 @@ import type { CallerRights } from "../../src/callers/caller-rights.ts";
 import { registerCaller } from "../../src/callers/register-caller.ts";
 import { toHubError } from "../../src/errors.ts";
 import type { Endpoint } from "../../src/http/endpoint.ts";
+import { responseOf, type Reply } from "../../src/http/reply.ts";
 import {
   makeStage,
   startHub,
@@ -62,15 +63,23 @@ export async function ask(endpoint: Endpoint, request: Request, cut?: () => void
     },
   );
   const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  const authorization = headers.get("authorization") ?? undefined;
   const found = new RegExp(`^${pattern}$`).exec(pathname);
   if (found === null) throw new Error(`${pathname} is not a path of ${endpoint.path}`);
   const path = Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
   try {
-    return await endpoint.handle({ request, target: pathname + search, path, cut });
+    return asResponse(
+      await endpoint.handle({ request, method, authorization, target: pathname + search, path, cut }),
+    );
   } catch (thrown) {
     if (endpoint.respondTo === undefined) throw thrown;
     const error = toHubError(thrown);
     note({ type: error.type, detail: error.detail });
-    return endpoint.respondTo(error, randomUUID());
+    return asResponse(endpoint.respondTo(error, randomUUID()));
   }
+}
+
+function asResponse(result: Response | Reply): Response {
+  return result instanceof Response ? result : responseOf(result);
 }
