@@ -94,11 +94,40 @@ export const distributionBugs: readonly PlantedBug[] = [
     caughtBy: faults("kills"),
   },
   {
+    name: "gathered-without-a-lock",
+    breaks: "Tokens of an application are issued although another node holds its lock.",
+    file: "packages/database/src/postgres-gathered-steps.ts",
+    find: "result[at] === true",
+    replace: "result[at] !== undefined",
+    engine: "postgres",
+    caughtBy: ["packages/database/test/postgres/gathered-steps.test.ts"],
+  },
+  {
+    name: "units-of-one-lock-at-once",
+    breaks: "Two token requests of one application read before either of them writes.",
+    file: "packages/database/src/postgres-gathered-steps.ts",
+    find: "locks.filter(isFree).map((lock) => new Chain(byLock.get(lock) ?? []))",
+    replace:
+      "locks.filter(isFree).flatMap((lock) => (byLock.get(lock) ?? []).map((unit) => new Chain([unit])))",
+    engine: "postgres",
+    caughtBy: ["packages/database/test/postgres/gathered-steps.test.ts"],
+  },
+  {
+    name: "failures-counted-last",
+    breaks:
+      "Of guesses that arrive together, the right secret is let through before the wrong ones are counted.",
+    file: "packages/database/src/postgres-chain.ts",
+    find: "this.#alone = this.#units.slice(this.#begun - 1);\n    this.#begun = this.#units.length;",
+    replace: "this.#alone = [...this.#alone, ...this.#units.slice(this.#begun - 1, this.#begun)];",
+    engine: "postgres",
+    caughtBy: ["packages/database/test/postgres/gathered-steps.test.ts"],
+  },
+  {
     name: "postgres-commit-not-waited-for",
     breaks: "Success is reported before PostgreSQL has committed.",
-    file: "packages/database/src/group-commit.ts",
-    find: "await this.#control.commit();",
-    replace: "for (const unit of units) unit.settle(); await this.#control.commit();",
+    file: "packages/database/src/postgres-gathered-steps.ts",
+    find: 'let command = "";',
+    replace: 'for (const chain of chains) chain.settle(); let command = "";',
     caughtBy: ["packages/database/test/group-commit.test.ts"],
   },
 ];

@@ -11,8 +11,9 @@ import { PostgresLane } from "./postgres-lane.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 import type { Primary } from "./postgres-primary.ts";
 import { postgresReader } from "./postgres-reader.ts";
-import { runSteps } from "./steps.ts";
+import { runSteps, type Steps } from "./steps.ts";
 import { PrimaryFinder } from "./primary-finder.ts";
+import { GatheredSteps } from "./postgres-gathered-steps.ts";
 
 /** How to open a PostgreSQL database. */
 export interface PostgresOptions {
@@ -43,14 +44,15 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     mayWrite: true,
   });
   const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
-  const lanes = new Lanes<Schema>(writers, kyselyOn<Schema>(neverRun));
+  const compiler = kyselyOn<Schema>(neverRun);
+  const lanes = new Lanes<Schema>(writers, compiler);
+  const gathered = new GatheredSteps<Schema>({ pool: writers, compiler, single: lanes, patience });
   return {
     engine: "postgres",
     reader,
     read: (request) => void serve(reader, request),
     write: (work, writeOptions) => lanes.write(work, writeOptions),
-    writeSteps: (steps, lock) =>
-      lanes.write((transaction) => runSteps(transaction, steps()), { locks: [lock] }),
+    writeSteps: (steps, lock) => gathered.run(steps, lock),
     migrate: async (migrations) =>
       migrateAlone(await findPatiently(primaries, patience), migrations, clock !== undefined),
     ping: async () => {
@@ -58,6 +60,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
       await readers.run({ text: "select 1" });
     },
     close: async () => {
+      await gathered.idle();
       await lanes.idle();
       primaries.close();
       await Promise.all([readers.close(), writers.close()]);
@@ -105,6 +108,15 @@ class Lanes<Schema> {
     } finally {
       void lane.idle().then(() => this.#forget(name, lane));
     }
+  }
+
+  writeSteps<Result>(steps: () => Steps<Schema, Result>, lock: string): Promise<Result> {
+    return this.write((transaction) => runSteps(transaction, steps()), { locks: [lock] });
+  }
+
+  /** Whether transactions that hold this lock and no other one are waiting or running. */
+  isBusy(lock: string): boolean {
+    return this.#named.get(lock)?.isBusy ?? false;
   }
 
   async idle(): Promise<void> {

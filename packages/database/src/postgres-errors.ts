@@ -15,11 +15,13 @@ const unavailableClasses = new Set([
 ]);
 /** Read only: this server has become a standby. */
 const readOnly = "25006";
+/** A lock was not available in time. */
+const lockTimeoutCode = "55P03";
 const unavailableCodes = new Set([
   readOnly,
   "25P03", // the transaction was idle for too long
   "25P04", // the transaction took too long
-  "55P03", // a lock was not available in time
+  lockTimeoutCode,
 ]);
 /**
  * Serialization failure and deadlock: the same work may succeed when it is run again. So it may on another server, and a
@@ -30,6 +32,11 @@ const repeatableCodes = new Set(["40001", "40P01", readOnly]);
 /** Whether the transaction was aborted in favour of another one and should be run again from its start. */
 export function isWorthRepeating(error: unknown): boolean {
   return repeatableCodes.has(codeOf(error));
+}
+
+/** Whether the transaction failed because of what another one was doing. */
+export function isContended(error: unknown): boolean {
+  return isWorthRepeating(error) || codeOf(error) === lockTimeoutCode;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Queries } from "./database.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
@@ -59,7 +59,9 @@ export class PostgresLane<Schema> {
 
   /** No statement has run yet, so a dead connection is replaced by another. */
   async #beginTransaction(): Promise<void> {
-    this.#connection = await this.#pool.acquireAfter({ text: this.#begin });
+    const begin = (borrowed: PostgresConnection) => borrowed.run({ text: this.#begin });
+    const { connection } = await this.#pool.acquireAfter(begin);
+    this.#connection = connection;
   }
 
   /** The connection is returned even if the last statement fails; a failed one is closed. */
@@ -91,10 +93,14 @@ function refusingRollback(commit: () => Promise<{ readonly command: string }>): 
   };
 }
 
-/** An advisory lock that ends with the transaction. Names are hashed to 64 bits; a collision would only make two transactions wait for each other. */
+/** An advisory lock that ends with the transaction. */
 function lockStatement(name: string): string {
-  const number = createHash("sha256").update(name).digest().readBigInt64BE();
-  return `select pg_advisory_xact_lock(${number})`;
+  return `select pg_advisory_xact_lock(${lockNumber(name)})`;
+}
+
+/** The number of an advisory lock. Names are hashed to 64 bits; a collision would only make two transactions wait for each other. */
+export function lockNumber(name: string): bigint {
+  return hash("sha256", name, "buffer").readBigInt64BE();
 }
 
 function queriesOf<Schema>(compiler: Kysely<Schema>, run: PostgresConnection["run"]): Queries<Schema> {

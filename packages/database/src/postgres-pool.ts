@@ -82,6 +82,8 @@ export class PostgresPool {
       max: connections,
       types: parsedTypes,
       keepAlive: true,
+      // Statements are sent without waiting for the results of those before, see `PostgresConnection.pipelined`.
+      pipeline: true,
       connectionTimeoutMillis: patience * connectMilliseconds,
       query_timeout: patience * statementMilliseconds,
       statement_timeout: patience * statementMilliseconds,
@@ -107,10 +109,9 @@ export class PostgresPool {
     return result;
   }
 
-  /** Borrows a connection on which a statement, such as the begin of a transaction, has already run. */
-  async acquireAfter(first: Statement): Promise<BorrowedConnection> {
-    const { connection } = await this.#onLivingConnection((borrowed) => borrowed.run(first));
-    return connection;
+  /** Borrows a connection on which the first statements of a transaction have already run. */
+  acquireAfter<Result>(first: (connection: PostgresConnection) => Promise<Result>) {
+    return this.#onLivingConnection(first);
   }
 
   async #onLivingConnection<Result>(

@@ -67,18 +67,18 @@ async function answer(
     const { rows } = await connection.run({ name: nameOf(text), text, values: first.parameters });
     return first.resolve(rows);
   }
-  const run: RunArrays = async (gathered, values) => {
-    const result = await connection.run<readonly unknown[]>({
-      name: nameOf(gathered),
-      text: gathered,
-      values,
-      asArrays: true,
-    });
-    return { names: result.fields.map(({ name }) => name), rows: result.rows };
-  };
   const parameterLists = callers.map(({ parameters }) => parameters);
-  const found = await lookUpTogether(run, text, parameterLists);
+  const found = await lookUpTogether(runArraysOn(connection), text, parameterLists);
   callers.forEach((caller, at) => caller.resolve(found[at] ?? []));
+}
+
+/** Runs gathered look-ups on a connection. */
+export function runArraysOn(connection: PostgresConnection): RunArrays {
+  return async (text, values) => {
+    const statement = { name: nameOf(text), text, values, asArrays: true };
+    const { fields, rows } = await connection.run<readonly unknown[]>(statement);
+    return { names: fields.map(({ name }) => name), rows };
+  };
 }
 
 /** Queries on committed data. @param gather whether look-ups share queries; without it each is sent alone */

@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { alone, prepareQuery, rowsOf, send, type Steps } from "../../src/index.ts";
+import { findTally, makeTallies, open, type Tallies } from "../support/open-tallies.ts";
+
+const setCount = prepareQuery<Tallies, { readonly name: string; readonly count: number }>()((db, param) =>
+  db
+    .updateTable("tallies")
+    .set({ count: param("count") })
+    .where("name", "=", param("name")),
+);
+
+const raise = prepareQuery<Tallies, { readonly name: string }>()((db, param) =>
+  db
+    .updateTable("tallies")
+    .set({ count: sql<number>`count + 1` })
+    .where("name", "=", param("name"))
+    .returning("count"),
+);
+
+const transactionId = prepareQuery<Tallies, { readonly name: string }>()((db, param) =>
+  db
+    .selectFrom("tallies")
+    .select(sql<string>`pg_current_xact_id()::text`.as("id"))
+    .where("name", "=", param("name")),
+);
+
+/** Reads first and writes then, which is safe only if no other unit of the lock comes between. */
+function* addInTwoSteps(name: string): Steps<Tallies, number> {
+  const [row] = yield* rowsOf(findTally, { name });
+  const count = (row?.count ?? 0) + 1;
+  yield* send(setCount, { name, count });
+  return count;
+}
+
+function* add(name: string): Steps<Tallies, number> {
+  const [row] = yield* rowsOf(raise, { name });
+  return row?.count ?? 0;
+}
+
+function* idOf(name: string, isAlone = false): Steps<Tallies, string | undefined> {
+  if (isAlone) yield* alone();
+  const [row] = yield* rowsOf(transactionId, { name });
+  return row?.id;
+}
+
+describe("steps of several locks that are requested in one turn", () => {
+  it("share a transaction, and each gets its own rows", async () => {
+    const database = open(await makeTallies(["a", "b", "c"]));
+    const ids = await Promise.all(["a", "b", "c"].map((name) => database.writeSteps(() => idOf(name), name)));
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^\d+$/);
+    const counts = await Promise.all(["a", "b"].map((name) => database.writeSteps(() => add(name), name)));
+    // Each tally begins with its place in the list.
+    expect(counts).toEqual([1, 2]);
+  });
+
+  it("do not share it with those that ask for one of their own", async () => {
+    const database = open(await makeTallies(["a", "b"]));
+    const [first, second] = await Promise.all([
+      database.writeSteps(() => idOf("a"), "a"),
+      database.writeSteps(() => idOf("b", true), "b"),
+    ]);
+    expect(second).toMatch(/^\d+$/);
+    expect(second).not.toBe(first);
+  });
+
+  it("that have changed something cannot ask for a transaction of their own", async () => {
+    const database = open(await makeTallies(["a"]));
+    const late = function* () {
+      yield* add("a");
+      yield* alone();
+    };
+    await expect(database.writeSteps(late, "a")).rejects.toThrow("cannot ask for a transaction of their own");
+    expect(await database.reader.run(findTally, { name: "a" })).toMatchObject([{ count: 0 }]);
+  });
+
+  it("have no effect when they throw, and the others take effect", async () => {
+    const database = open(await makeTallies(["a", "b"]));
+    const failing = function* () {
+      yield* add("a");
+      throw new RangeError("changed its mind");
+    };
+    const outcomes = await Promise.allSettled([
+      database.writeSteps(failing, "a"),
+      database.writeSteps(() => add("b"), "b"),
+      database.writeSteps(() => add("a"), "a"),
+    ]);
+    expect(outcomes).toMatchObject([
+      { reason: new RangeError("changed its mind") },
+      { value: 2 },
+      { value: 1 },
+    ]);
+  });
+});
+
+describe("steps of one lock", () => {
+  it("run one unit after the other over several nodes", async () => {
+    const address = await makeTallies(["a"]);
+    const nodes = [open(address), open(address), open(address)];
+    const work = Array.from({ length: 90 }, (_, at) =>
+      (nodes[at % 3] ?? open(address)).writeSteps(() => addInTwoSteps("a"), "tally a"),
+    );
+    const counts = await Promise.all(work);
+    expect(counts.toSorted((x, y) => x - y)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
+  });
+});
+
+describe("steps of one lock that ask for a transaction of their own", () => {
+  it("keep their place among the others, so that each sees what those before it have counted", async () => {
+    const database = open(await makeTallies(["a"]));
+    const addAlone = function* () {
+      yield* alone();
+      return yield* add("a");
+    };
+    const counts = [() => add("a"), addAlone, () => add("a"), addAlone, () => add("a")].map((steps) =>
+      database.writeSteps(steps, "a"),
+    );
+    expect(await Promise.all(counts)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("steps of another lock", () => {
+  it("do not wait with those whose lock is taken", async () => {
+    const address = await makeTallies(["a", "b"]);
+    const [holder, database] = [open(address, { patience: 10 }), open(address, { patience: 10 })];
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+    const holding = Promise.withResolvers<undefined>();
+    const held = holder.write(
+      async () => {
+        holding.resolve(undefined);
+        await gate;
+      },
+      { locks: ["a"] },
+    );
+    await holding.promise;
+    let isThrough = false;
+    const waiting = database.writeSteps(() => add("a"), "a").finally(() => (isThrough = true));
+    expect(await database.writeSteps(() => add("b"), "b")).toBe(2);
+    expect(isThrough).toBe(false);
+    openGate(undefined);
+    await held;
+    expect(await waiting).toBe(1);
+  });
+
+  it("do not wait with those that need a row that another transaction has locked", async () => {
+    const address = await makeTallies(["a", "b"]);
+    const [holder, database] = [open(address, { patience: 10 }), open(address, { patience: 10 })];
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
+    const locked = Promise.withResolvers<undefined>();
+    const held = holder.write(async ({ run }) => {
+      await run(raise, { name: "a" });
+      locked.resolve(undefined);
+      await gate;
+    });
+    await locked.promise;
+    let isThrough = false;
+    const waiting = database.writeSteps(() => add("a"), "a").finally(() => (isThrough = true));
+    expect(await database.writeSteps(() => add("b"), "b")).toBe(2);
+    expect(isThrough).toBe(false);
+    openGate(undefined);
+    await held;
+    expect(await waiting).toBe(2);
+  });
+});
