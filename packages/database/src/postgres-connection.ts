@@ -64,12 +64,20 @@ export class PostgresConnection {
   async pipelined<Results extends readonly Promise<unknown>[]>(
     run: () => readonly [...Results],
   ): Promise<{ readonly [Place in keyof Results]: Awaited<Results[Place]> }> {
-    const { stream } = this.#client.connection;
-    stream.cork();
-    const running = run();
-    stream.uncork();
+    const running = this.#sentTogether(run);
     await Promise.allSettled(running);
     return Promise.all(running);
+  }
+
+  /** Everything that is written during `run` goes to the socket at once. */
+  #sentTogether<Result>(run: () => Result): Result {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    try {
+      return run();
+    } finally {
+      stream.uncork();
+    }
   }
 
   #setClock(): Promise<unknown> | undefined {
