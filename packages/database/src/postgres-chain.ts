@@ -19,7 +19,7 @@ export class Chain<Schema> {
   readonly #settled: { readonly unit: StepsUnit<Schema>; readonly result: unknown }[] = [];
   #alone: readonly StepsUnit<Schema>[] = [];
   #begun = 0;
-  #steps: Steps<Schema, unknown> | undefined;
+  #current: { readonly unit: StepsUnit<Schema>; readonly steps: Steps<Schema, unknown> } | undefined;
   #hasChanged = false;
   #outgoing: StepStatement<Schema>[] = [];
   #wanted: StepStatement<Schema> | undefined;
@@ -61,22 +61,23 @@ export class Chain<Schema> {
 
   #beginNext(): void {
     const unit = this.#units[this.#begun];
+    if (unit === undefined) return;
     this.#begun += 1;
     this.#hasChanged = false;
-    this.#steps = unit?.steps();
-    if (unit !== undefined) this.#continue([]);
+    this.#current = { unit, steps: unit.steps() };
+    this.#continue([]);
   }
 
   /** Up to the next statement whose rows are wanted. */
   #continue(rows: readonly unknown[]): void {
-    const unit = this.#units[this.#begun - 1];
-    let next = this.#steps?.next(rows);
-    while (next?.done === false && next.value.kind === "send") {
+    if (this.#current === undefined) return;
+    const { unit, steps } = this.#current;
+    let next = steps.next(rows);
+    while (next.done !== true && next.value.kind === "send") {
       this.#outgoing.push(next.value);
       this.#hasChanged = true;
-      next = this.#steps?.next([]);
+      next = steps.next([]);
     }
-    if (unit === undefined || next === undefined) return;
     if (next.done === true) this.#settled.push({ unit, result: next.value });
     else if (next.value.kind === "alone") this.#leave();
     else this.#wanted = next.value;

@@ -44,6 +44,21 @@ function* idOf(name: string, isAlone = false): Steps<Tallies, string | undefined
   return row?.id;
 }
 
+function* addAlone(name: string): Steps<Tallies, number> {
+  yield* alone();
+  return yield* add(name);
+}
+
+function* addThenAlone(name: string): Steps<Tallies, void> {
+  yield* add(name);
+  yield* alone();
+}
+
+function* addThenThrow(name: string): Steps<Tallies, void> {
+  yield* add(name);
+  throw new RangeError("changed its mind");
+}
+
 describe("steps of several locks that are requested in one turn", () => {
   it("share a transaction, and each gets its own rows", async () => {
     const database = open(await makeTallies(["a", "b", "c"]));
@@ -67,22 +82,16 @@ describe("steps of several locks that are requested in one turn", () => {
 
   it("that have changed something cannot ask for a transaction of their own", async () => {
     const database = open(await makeTallies(["a"]));
-    const late = function* () {
-      yield* add("a");
-      yield* alone();
-    };
-    await expect(database.writeSteps(late, "a")).rejects.toThrow("cannot ask for a transaction of their own");
+    await expect(database.writeSteps(() => addThenAlone("a"), "a")).rejects.toThrow(
+      "cannot ask for a transaction of their own",
+    );
     expect(await database.reader.run(findTally, { name: "a" })).toMatchObject([{ count: 0 }]);
   });
 
   it("have no effect when they throw, and the others take effect", async () => {
     const database = open(await makeTallies(["a", "b"]));
-    const failing = function* () {
-      yield* add("a");
-      throw new RangeError("changed its mind");
-    };
     const outcomes = await Promise.allSettled([
-      database.writeSteps(failing, "a"),
+      database.writeSteps(() => addThenThrow("a"), "a"),
       database.writeSteps(() => add("b"), "b"),
       database.writeSteps(() => add("a"), "a"),
     ]);
@@ -109,12 +118,8 @@ describe("steps of one lock", () => {
 describe("steps of one lock that ask for a transaction of their own", () => {
   it("keep their place among the others, so that each sees what those before it have counted", async () => {
     const database = open(await makeTallies(["a"]));
-    const addAlone = function* () {
-      yield* alone();
-      return yield* add("a");
-    };
-    const counts = [() => add("a"), addAlone, () => add("a"), addAlone, () => add("a")].map((steps) =>
-      database.writeSteps(steps, "a"),
+    const counts = [add, addAlone, add, addAlone, add].map((steps) =>
+      database.writeSteps(() => steps("a"), "a"),
     );
     expect(await Promise.all(counts)).toEqual([1, 2, 3, 4, 5]);
   });
@@ -148,8 +153,8 @@ describe("steps of another lock", () => {
     const [holder, database] = [open(address, { patience: 10 }), open(address, { patience: 10 })];
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
     const locked = Promise.withResolvers<undefined>();
-    const held = holder.write(async ({ run }) => {
-      await run(raise, { name: "a" });
+    const held = holder.write(async (transaction) => {
+      await transaction.run(raise, { name: "a" });
       locked.resolve(undefined);
       await gate;
     });
