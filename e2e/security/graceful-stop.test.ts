@@ -66,21 +66,23 @@ describe("a platform that gets a stop signal", () => {
 
   test("answers everybody who still comes until a proxy in front has noticed", async () => {
     await using platform = await start();
-    const outcomes: string[] = [];
+    const outcomes = { before: [] as string[], afterTheSignal: [] as string[] };
+    let asked: keyof typeof outcomes = "before";
     const endsAt = performance.now() + 2000;
     const askUntilTheEnd = async () => {
       while (performance.now() < endsAt) {
-        const { code } = await callApi(platform.url, "/api/oauth2/access_token", team);
-        outcomes.push(code);
+        const counted = outcomes[asked];
+        counted.push((await callApi(platform.url, "/api/oauth2/access_token", team)).code);
       }
     };
     const asking = Promise.all(Array.from({ length: 8 }, askUntilTheEnd));
     await sleep(300);
     const ending = platform.terminate();
+    asked = "afterTheSignal";
     await asking;
     expect(await ending).toEqual({ code: 0, signal: null });
-    expect(outcomes.length).toBeGreaterThan(50);
-    expect(outcomes.filter((outcome) => outcome !== "OK")).toEqual([]);
+    expect(outcomes.afterTheSignal).toContain("OK");
+    expect(new Set([...outcomes.before, ...outcomes.afterTheSignal])).toEqual(new Set(["OK"]));
   });
 
   test("does not wait longer than ten seconds for those who never finish", async () => {

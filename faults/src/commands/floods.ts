@@ -3,7 +3,7 @@ import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { floodNames, type FloodName } from "../floods/floods.ts";
 import { startFlood } from "../floods/start-flood.ts";
-import { honestLoad, writeHonestPaths, type HonestFigures } from "../load/honest-load.ts";
+import { honestLoad, honestRequests, type HonestFigures } from "../load/honest-load.ts";
 import { lowerQuartile } from "../load/lower-quartile.ts";
 import { residentMegabytes } from "../nodes/resident-memory.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
@@ -37,8 +37,8 @@ async function runFloods({ rounds, progress }: FaultOptions): Promise<Outcome> {
   await using nodes = await startNodes(1, { ...stage, parameters: [...parameters] });
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
-  const pathsFile = await writeHonestPaths(node.url, stage.folder);
-  const honest = { node, pathsFile, ...pace[rounds < roundsToJudge ? "shown" : "judged"] };
+  const requests = await honestRequests(node.url);
+  const honest = { node, requests, ...pace[rounds < roundsToJudge ? "shown" : "judged"] };
   await measure(honest);
   const results: FloodResult[] = [];
   for (const name of floodNames()) {
@@ -54,13 +54,13 @@ async function runFloods({ rounds, progress }: FaultOptions): Promise<Outcome> {
 
 interface Honest {
   readonly node: NodeProcess;
-  readonly pathsFile: string;
+  readonly requests: readonly string[];
   readonly seconds: number;
   readonly riseMilliseconds: number;
 }
 
-function measure({ node, pathsFile, seconds }: Honest): Promise<HonestFigures> {
-  return honestLoad({ port: node.port, pathsFile, seconds });
+function measure({ node, requests, seconds }: Honest): Promise<HonestFigures> {
+  return honestLoad({ port: node.port, requests, seconds });
 }
 
 /** The measurements beside one flood; arrays have one entry per round. */

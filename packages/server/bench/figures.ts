@@ -20,6 +20,19 @@ export function median(figures: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** Latency of paced requests, in milliseconds. */
+export interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** NaN when there are none. */
+export function latencyOf(milliseconds: Float64Array): Latency {
+  const sorted = milliseconds.toSorted();
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
 /** The middle and the ends of some figures. */
 export interface Spread {
   readonly median: number;

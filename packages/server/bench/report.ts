@@ -7,9 +7,10 @@ import {
   requestsPerSecond,
   spreadOf,
   type Spread,
+  type Latency,
 } from "./figures.ts";
 import { bareName } from "./contenders.ts";
-import type { ContenderFigures, Latency } from "./scenario-lane.ts";
+import type { ContenderFigures } from "./scenario-lane.ts";
 import type { ScenarioFigures } from "./scenario-run.ts";
 
 /** One line of the table: a scenario, and one contender beside the bare server. */

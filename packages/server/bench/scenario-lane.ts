@@ -1,15 +1,9 @@
 import { bareName, type Contender, type RunningContender } from "./contenders.ts";
-import { median, requestsPerSecond, type RoundFigures } from "./figures.ts";
+import { latencyOf, median, requestsPerSecond, type Latency, type RoundFigures } from "./figures.ts";
 import type { LoadReply, PaceOrder, TurnOrder } from "./load-messages.ts";
 import type { LoadProcess } from "./load-process.ts";
 import { probe } from "./probe.ts";
 import type { RequestMaterial, Scenario } from "./scenarios.ts";
-
-/** Latency of paced requests, in milliseconds. */
-export interface Latency {
-  readonly p50: number;
-  readonly p99: number;
-}
 
 /** What one contender did in one scenario. */
 export interface ContenderFigures {
@@ -140,9 +134,7 @@ export class ScenarioLane {
     if (this.#parts.scenario.requests === undefined) return;
     const rate = median(this.#rounds.slice(-rounds).map(requestsPerSecond)) * latencyShare;
     const order = { order: "pace", target: this.#name, milliseconds, requestsPerSecond: rate } as const;
-    const sorted = (await this.#order(order)).latencies.toSorted();
-    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-    this.#latencies.push({ p50: at(0.5), p99: at(0.99) });
+    this.#latencies.push(latencyOf((await this.#order(order)).latencies));
   }
 
   measureMemory(): void {
