@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plant } from "./anchor.ts";
+import { accountBugs } from "./accounts.ts";
 import { authorizationBugs } from "./authorization.ts";
 import { distributionBugs } from "./distribution.ts";
 import { connectionBugs } from "./connections.ts";
@@ -19,6 +20,7 @@ import { tokenBugs } from "./tokens.ts";
 /** Every planted bug. */
 export const BUGS: readonly PlantedBug[] = [
   ...authorizationBugs,
+  ...accountBugs,
   ...sessionBugs,
   ...tokenBugs,
   ...limitBugs,

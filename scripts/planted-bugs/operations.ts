@@ -102,8 +102,8 @@ export const operationBugs: readonly PlantedBug[] = [
     name: "credentials-in-journal",
     breaks: "Passwords and secrets that were generated at the start are in the journal of the service.",
     file: `${server}/commands/serve.ts`,
-    find: "process.stderr.isTTY ? undefined : makeCredentialsFile(config)",
-    replace: "process.stdout.isTTY ? makeCredentialsFile(config) : undefined",
+    find: "process.stderr.isTTY ? undefined : makeCredentialsFile(config, generatedCredentialsFile)",
+    replace: "process.stdout.isTTY ? makeCredentialsFile(config, generatedCredentialsFile) : undefined",
     caughtBy: ["packages/server/test/commands/serve.test.ts"],
   },
   {

@@ -31,7 +31,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "session-not-renewed",
     breaks: "Signing in keeps the session id that the browser sent (session fixation).",
-    file: `${src}/session/sign-in.tsx`,
+    file: `${src}/session/new-session.ts`,
     find: "const [token, device] = [makeRandomId(), makeRandomId()];",
     replace: `const [token, device] = [visit.cookies.get("sop_session") ?? makeRandomId(), makeRandomId()];`,
     caughtBy: security("session"),
@@ -64,7 +64,7 @@ export const sessionBugs: readonly PlantedBug[] = [
   {
     name: "form-key-of-an-empty-cookie",
     breaks: "The key of a sign-in form is known to all when the browser has an empty or planted cookie.",
-    file: `${src}/session/sign-in.tsx`,
+    file: `${src}/session/form-token.ts`,
     find: "return cookie !== undefined && isRandomId(cookie) ? cookie : undefined;",
     replace: "return cookie !== undefined && !isRandomId(cookie + cookie) ? cookie : undefined;",
     caughtBy: security("form-key"),

@@ -108,7 +108,7 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
     authorizationPage(store, config),
     consentDecision(store),
     ...stepUpPages(store),
-    ...accountPages(store),
+    ...accountPages(store, config),
     ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),
     ...demoPages,
   ];

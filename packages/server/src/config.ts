@@ -4,6 +4,9 @@ import { platformZone } from "./model/platform-time.ts";
 /** The status of errors that the caller caused: always HTTP 200, or one that fits. */
 export type ErrorStatus = "ok" | "semantic";
 
+/** Who may create an account. */
+export type SignUp = "closed" | "invited" | "open";
+
 /** One setting: where it comes from, what it means, and how its text is read. */
 interface Setting<Value> {
   /** The flag of the command line, without dashes. */
@@ -134,6 +137,14 @@ export const settings = {
     description:
       "Wrong secrets, and counted apart unknown codes and unknown refresh tokens, per appid and address before that address has to wait; a hundred times as many per address over all appids, and so many refusals of any kind before each further one is answered a second late.",
     read: integer(1, 1_000_000_000),
+  }),
+  signUp: setting({
+    flag: "sign-up",
+    default: "invited",
+    unit: "closed, invited, open",
+    description:
+      "Who may create an account: no one (accounts come from the declarative file and from commands), people with an invitation, or everyone.",
+    read: oneOf<SignUp>(["closed", "invited", "open"]),
   }),
   timeZone: setting({
     flag: "time-zone",

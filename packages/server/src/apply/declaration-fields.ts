@@ -1,36 +1,19 @@
 import { z } from "zod";
 import { parseWallTime } from "../model/platform-time.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
-import { declaredText } from "../model/survey/declared-pages.ts";
 import { appidPattern } from "../model/application.ts";
 import { givenSecretPattern } from "../model/token.ts";
-import { passwordMaximumBytes } from "../session/password.ts";
+import { credentialLimits } from "../session/credential-fields.ts";
 
 /** Limits on what a declarative file may say about users, applications and teams. */
 export const declarationLimits = {
-  name: 100,
+  ...credentialLimits,
   text: 5000,
   address: 2048,
   redirectUris: 100,
   members: 10_000,
-  passwordMinimum: 8,
   logoBytes: 64 * 1024,
 } as const;
-
-/** One line that users read. */
-export function declaredName() {
-  return declaredText(1, declarationLimits.name).refine((text) => !/\p{Cc}/u.test(text), {
-    error: "must be one line without control characters",
-  });
-}
-
-/** The name that a user signs in with. */
-export const usernameSchema = z
-  .string()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._@+-]{0,63}$/u, {
-    error: "must be 1 to 64 letters, digits or . _ @ + - and begin with a letter or digit",
-  })
-  .refine(isComposed, { error: "must be in Unicode normal form C, as typed text is" });
 
 /** The name by which a file knows a survey. */
 export const surveyKeySchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}._:-]{0,63}$/u, {
@@ -46,14 +29,6 @@ export const appidSchema = z
 export const secretSchema = z
   .string()
   .regex(givenSecretPattern, { error: "must be 24 to 128 characters of A-Z a-z 0-9 _ -" });
-
-/** A password chosen by the operator. */
-export const passwordSchema = z
-  .string()
-  .min(declarationLimits.passwordMinimum)
-  .refine((text) => Buffer.byteLength(text) <= passwordMaximumBytes, {
-    error: `is longer than ${passwordMaximumBytes} bytes`,
-  });
 
 /** An address that pages may link to and never load; "" for none. */
 export const addressSchema = z.string().max(declarationLimits.address).refine(isAddress, {
@@ -79,10 +54,6 @@ export const momentSchema = z
   .refine((text) => text === "" || !momentText.test(text) || parseWallTime(text) !== undefined, {
     error: "is not a day and time of the calendar",
   });
-
-function isComposed(text: string): boolean {
-  return text === text.normalize("NFC");
-}
 
 function isAddress(text: string): boolean {
   if (text === "") return true;

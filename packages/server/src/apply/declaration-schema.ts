@@ -4,18 +4,16 @@ import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
 import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
 import type { Readonlys } from "../model/readonlys.ts";
 import { teamPlans, type TeamRole } from "../model/team.ts";
+import { declaredName, passwordSchema, usernameSchema } from "../session/credential-fields.ts";
 import {
   addressSchema,
   appidSchema,
   declarationLimits,
-  declaredName,
   logoSchema,
   momentSchema,
-  passwordSchema,
   redirectUriSchema,
   secretSchema,
   surveyKeySchema,
-  usernameSchema,
 } from "./declaration-fields.ts";
 
 /** A key that may be left out: then what is stored stays, and `fallback` is used for something new. */

@@ -1,6 +1,6 @@
 import type { DeclarationState } from "../store/declaration-state.ts";
 import type { StoreQueries } from "../store/queries.ts";
-import { usernameSchema } from "./declaration-fields.ts";
+import { usernameSchema } from "../session/credential-fields.ts";
 import type { DeclaredTeam } from "./declaration-schema.ts";
 import type { Draft } from "./draft-declaration.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";

@@ -13,6 +13,15 @@ export interface CredentialsFile {
   discard(): void;
 }
 
+/** What a file is for. */
+interface CredentialsPurpose {
+  /** How its name begins. */
+  readonly name: string;
+  /** What happens without it, and what the operator can do then; for the error. */
+  readonly lost: string;
+  readonly advice: string;
+}
+
 /**
  * Makes a file for credentials: in the folder of the database, or in the working folder where the database is a server,
  * else in the system's folder for temporary files. It is made before anything is applied, because a credential that
@@ -20,17 +29,18 @@ export interface CredentialsFile {
  *
  * @throws `CommandError` when no folder takes it
  */
-export function makeCredentialsFile({ database }: Pick<Config, "database">): CredentialsFile {
+export function makeCredentialsFile(
+  { database }: Pick<Config, "database">,
+  { name: prefix, lost, advice }: CredentialsPurpose,
+): CredentialsFile {
   const [, databasePath = "database"] = /^sqlite:(.+)$/s.exec(database) ?? [];
-  const name = `generated-credentials-${new Date().toISOString().replaceAll(/[^\dT]/g, "")}-${process.pid}.txt`;
+  const name = `${prefix}-${new Date().toISOString().replaceAll(/[^\dT]/g, "")}-${process.pid}.txt`;
   const paths = [dirname(resolve(databasePath)), tmpdir()].map((folder) => join(folder, name));
   for (const path of paths) {
     const descriptor = tryToMake(path);
     if (descriptor !== undefined) return credentialsFile(path, descriptor);
   }
-  throw new CommandError(
-    `Credentials that the file leaves out would be lost: neither ${paths.join(" nor ")} can be made. Give every password and secret in the file, or start from a folder that this user may write to.`,
-  );
+  throw new CommandError(`${lost}: neither ${paths.join(" nor ")} can be made. ${advice}`);
 }
 
 /** Exclusively: a file or link that another user has put there is never written to (CWE-59, CWE-377). */

@@ -6,6 +6,7 @@ import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "../model/platform-time.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { makeCredentialsFile, type CredentialsFile } from "./credentials-file.ts";
+import { FirstStart } from "./first-start.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
 import { startWorkers } from "./workers/start-workers.ts";
@@ -19,10 +20,22 @@ export const serveCommand: Command = {
     if (isWorker(config)) return runWorker(config);
     const log = createLog(config.logLevel);
     const start = config.workers === 1 ? startPlatform : startWorkers;
-    await startUntilSignal(log, async (stopping) =>
-      start({ config, log, stopping, beforeListening: await applierOf(config, log) }),
-    );
+    const firstStart = new FirstStart(config, log);
+    await startUntilSignal(log, async (stopping) => {
+      const apply = await applierOf(config, log);
+      const beforeListening = async (database: PlatformDatabase) => {
+        await apply?.(database);
+        await firstStart.prepare(database);
+      };
+      return firstStart.showWhenStarted(start({ config, log, stopping, beforeListening }));
+    });
   },
+};
+
+const generatedCredentialsFile = {
+  name: "generated-credentials",
+  lost: "Credentials that the file leaves out would be lost",
+  advice: "Give every password and secret in the file, or start from a folder that this user may write to.",
 };
 
 /** Applies the file of the settings, if they name one. It is read at once: a bad file stops the start. */
@@ -34,7 +47,7 @@ export async function applierOf(
   const declaration = await readDeclaration(config.apply);
   return async (database) => {
     // A standard error that is no terminal is a journal, a file or a pipe to one, and others read those (CWE-532).
-    const file = process.stderr.isTTY ? undefined : makeCredentialsFile(config);
+    const file = process.stderr.isTTY ? undefined : makeCredentialsFile(config, generatedCredentialsFile);
     try {
       const zone = platformZone(config.timeZone);
       reportApplied(await applyDeclaration(database, declaration, { zone }), log, file);

@@ -11,6 +11,8 @@ export type PageProblem =
   | "wrong_kind_of_application"
   | "csrf"
   | "forbidden"
+  | "invitation_invalid"
+  | "sign_up_closed"
   | "request_expired"
   | "already_answered"
   | "other_user"

@@ -1,8 +1,6 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
-import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { deviceSeconds } from "../store/device-table.ts";
 import type { CountedAttempt } from "../store/session-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
@@ -12,6 +10,8 @@ import {
   type Credentials,
   type RefusedCredentials,
 } from "./check-credentials.ts";
+import { formTokenOf, openForm } from "./form-token.ts";
+import { prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
 import type { PageRoute } from "./page-route.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
@@ -19,11 +19,6 @@ import { returnAddress, signInAddress } from "./return-address.ts";
 import { attemptOf } from "./sign-in-attempt.ts";
 import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
-
-/** How long a user stays signed in. */
-const sessionSeconds = 12 * 3600;
-/** How long a sign-in form may stay open. */
-const signInFormSeconds = 3600;
 
 /** Where a user is redirected who opened the sign-in page directly. */
 const defaultReturnAddress = "/account/applications";
@@ -78,40 +73,16 @@ async function trySignIn(
   return (await startSession(store, visit, { user, attempt })) ? undefined : wrongCredentials;
 }
 
-/**
- * A session always gets a new name, and the one that the browser brought ends: a planted one has no effect.
- *
- * @returns false when the password was changed, or the user disabled, since it was checked
- */
+/** @returns false when the password was changed, or the user disabled, since it was checked */
 async function startSession(
   store: Store,
   visit: Visit,
   { user, attempt }: { readonly user: UserWithPassword; readonly attempt: CountedAttempt },
 ): Promise<boolean> {
-  const [token, device] = [makeRandomId(), makeRandomId()];
-  const started = await store.startSession({
-    ...user,
-    hash: hashToken(token),
-    lifetimeSeconds: sessionSeconds,
-    replaces: hashOf(visit.cookies.get("sop_session")),
-    client: { userAgent: userAgentOf(visit), network: visit.address.network },
-    device: { hash: hashToken(device), replaces: hashOf(visit.cookies.get("sop_device")) },
-    attempt,
-  });
-  if (!started) return false;
-  visit.cookies.set("sop_session", token, sessionSeconds);
-  visit.cookies.set("sop_device", device, deviceSeconds);
-  visit.cookies.clear("sop_sign_in");
-  return true;
-}
-
-/** Cut, because its length is the caller's choice. */
-function userAgentOf({ context }: Visit): string {
-  return (context.req.header("user-agent") ?? "").slice(0, 300);
-}
-
-function hashOf(cookie: string | undefined): string | undefined {
-  return cookie === undefined ? undefined : hashToken(cookie);
+  const { session, keep } = prepareSession(visit);
+  const started = await store.startSession({ ...session, ...user, attempt });
+  if (started) keep();
+  return started;
 }
 
 interface ShownForm {
@@ -123,15 +94,13 @@ interface ShownForm {
 }
 
 async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
-  const formToken = formTokenOf(visit) ?? makeRandomId();
-  visit.cookies.set("sop_sign_in", formToken, signInFormSeconds);
   if (form.retryAfterSeconds !== undefined)
     visit.context.header("Retry-After", String(form.retryAfterSeconds));
   return renderPage(
     <SignInPage
       language={visit.language}
       path={`/login?return_to=${encodeURIComponent(form.returnTo)}`}
-      csrf={csrfTokenOf(formToken)}
+      csrf={csrfTokenOf(openForm(visit))}
       returnTo={form.returnTo}
       username={form.username}
       problem={form.problem}
@@ -140,15 +109,6 @@ async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Re
     />,
     { status: form.status, script: true },
   );
-}
-
-/**
- * What binds a form to this browser before there is a session. Its csrf token is derived from it, so only a value that
- * was made here counts: the csrf token of an empty or planted one is known to others (RFC 6749, section 10.12).
- */
-function formTokenOf(visit: Visit): string | undefined {
-  const cookie = visit.cookies.get("sop_sign_in");
-  return cookie !== undefined && isRandomId(cookie) ? cookie : undefined;
 }
 
 /** The name of the application whose authorization link brought the user here. */

@@ -1,6 +1,7 @@
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { createUser } from "./new-user.ts";
+import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 
 /** A user as declared. */
@@ -19,7 +20,7 @@ export async function declareUser(
   user: UserDeclaration,
   existing: RowOf<"users"> | undefined,
 ): Promise<Saved> {
-  if (existing === undefined) return { id: await createUser(transaction, user), change: "created" };
+  if (existing === undefined) return { id: await createDeclaredUser(transaction, user), change: "created" };
   const { id } = existing;
   const changed = changedColumns(existing, user);
   if (!isChanged(changed)) return { id, change: "unchanged" };
@@ -32,27 +33,14 @@ export async function declareUser(
   return { id, change: "updated" };
 }
 
-async function createUser(transaction: StoreQueries, user: UserDeclaration): Promise<number> {
+function createDeclaredUser(transaction: StoreQueries, user: UserDeclaration): Promise<number> {
   if (user.password_hash === undefined) throw new Error("A new user needs a password");
-  const { id } = await transaction.kysely
-    .insertInto("accounts")
-    .values({ kind: "user" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await transaction.kysely
-    .insertInto("users")
-    .values({
-      id,
-      username: user.username,
-      password_hash: user.password_hash,
-      nickname: user.nickname ?? user.username,
-      avatar: user.avatar ?? "",
-      administrator: user.administrator ?? 0,
-      disabled: user.disabled ?? 0,
-      language: null,
-      time_zone: null,
-      created_at: nowMs,
-    })
-    .execute();
-  return id;
+  return createUser(transaction, {
+    username: user.username,
+    passwordHash: user.password_hash,
+    nickname: user.nickname ?? user.username,
+    avatar: user.avatar ?? "",
+    administrator: user.administrator === 1,
+    disabled: user.disabled === 1,
+  });
 }

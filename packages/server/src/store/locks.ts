@@ -13,6 +13,9 @@ export function userLock(username: string): string {
   return `user ${username}`;
 }
 
+/** Held while an account may be the first one. */
+export const firstUserLock = "first user";
+
 /** Held while a declarative file is applied. */
 export const declarationLock = "declaration";
 

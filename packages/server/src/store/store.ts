@@ -3,6 +3,7 @@ import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import type { Actor } from "./audit-log-table.ts";
 import { isDeviceOf } from "./device-table.ts";
+import { invitationVerbs } from "./invitation-verbs.ts";
 import { readInstallationKey } from "./installation-key-table.ts";
 import {
   decideAuthorizationRequest,
@@ -59,6 +60,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
+    ...invitationVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

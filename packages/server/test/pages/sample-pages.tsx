@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/authorize/consent-page.tsx";
+import { InvitationPage, SignUpPage } from "../../src/account/sign-up-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
@@ -57,6 +58,9 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
   };
   const authorized = { ...application, grant: text, firstGrantedAt: 1_790_000_000_000 };
   const list = { ...frame, signedIn, csrf: text, timeZone: "Asia/Shanghai" };
+  const team = { id: 1, name: text, role: 3 };
+  const invitation = { kind: "team", invitedBy: text, team, expiresAt: 1_790_000_000_000 } as const;
+  const joining = { ...frame, invitation, timeZone: "Asia/Shanghai", action: `/invitations/${text}` };
   return {
     home: <HomePage {...frame} />,
     "home, signed in": <HomePage {...frame} signedIn={signedIn} />,
@@ -79,6 +83,20 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "no authorized applications": (
       <AuthorizedApplicationsPage {...list} applications={[]} notice="revoked_all" />
     ),
+    "sign up, with problems": (
+      <SignUpPage
+        {...joining}
+        csrf={text}
+        values={{ username: text, nickname: text }}
+        problems={{ username: "username_taken", password: "password_too_short" }}
+      />
+    ),
+    "sign up, the first one": (
+      <SignUpPage {...joining} invitation={{ ...invitation, kind: "first_administrator" }} csrf="c" />
+    ),
+    "sign up, open": <SignUpPage {...joining} invitation={undefined} csrf="c" />,
+    "invitation to a team": <InvitationPage {...joining} signedIn={signedIn} isMember={false} />,
+    "invitation of a member": <InvitationPage {...joining} signedIn={signedIn} isMember />,
     "step-up": <StepUpPage {...frame} signedIn={signedIn} returnTo={text} problem="wrong_credentials" />,
     "form with problems": <FormPage {...frame} signedIn={signedIn} text={text} />,
     "list, its second page": <ListPage {...frame} signedIn={signedIn} text={text} rows={[text, text]} />,

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { accountEn } from "../../src/account/texts/en.ts";
+import { accountZhCn } from "../../src/account/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";
 import { zhCn } from "../../src/pages/texts/zh-cn.ts";
 
@@ -16,8 +18,8 @@ function leavesOf(value: unknown, name: string): readonly Leaf[] {
   return Object.entries(value as object).flatMap(([key, inner]) => leavesOf(inner, `${name}.${key}`));
 }
 
-const english = leavesOf(en, "texts");
-const chinese = leavesOf(zhCn, "texts");
+const english = [...leavesOf(en, "texts"), ...leavesOf(accountEn, "account")];
+const chinese = [...leavesOf(zhCn, "texts"), ...leavesOf(accountZhCn, "account")];
 const pairs = english.map((leaf, index) => ({
   name: leaf.name,
   en: leaf.text,

@@ -89,6 +89,17 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     happened: "This page is only for administrators of this platform. Nothing was changed.",
     advice: "Ask an administrator, or sign in with another account.",
   },
+  invitation_invalid: {
+    title: "This invitation cannot be used",
+    happened:
+      "It was used already, has expired or was withdrawn. Each invitation works once, for seven days.",
+    advice: "Ask the person who sent it for a new one. If you have an account already, sign in.",
+  },
+  sign_up_closed: {
+    title: "You cannot create an account here",
+    happened: "Accounts on this platform are created by invitation or by its operator.",
+    advice: "Ask an administrator for an invitation. If you have an account already, sign in.",
+  },
   request_expired: {
     title: "This request has expired",
     happened: "The application’s request is no longer valid. No data was shared.",

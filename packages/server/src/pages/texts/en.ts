@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import type { TeamRole } from "../../model/team.ts";
 import { enProblems } from "./en-problems.ts";
 
 const layout = {
@@ -56,6 +57,14 @@ const kit = {
   pages: "Pages",
   firstPage: "First page",
   nextPage: "Next page",
+  invitation: "Invitation",
+};
+
+const teamRoles: Readonly<Record<TeamRole, string>> = {
+  creator: "creator",
+  team_admin: "team administrator",
+  survey_admin: "survey administrator",
+  member: "member",
 };
 
 const verification = { verified: "Verified", unverified: "Not verified" };
@@ -178,6 +187,7 @@ export const en = {
   stepUp,
   navigation,
   kit,
+  teamRoles,
   verification,
   webHost,
   consent,

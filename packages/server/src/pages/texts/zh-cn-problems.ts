@@ -67,6 +67,16 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "该页面仅限平台管理员访问。没有做任何更改。",
     advice: "请联系管理员，或换用其他账号登录。",
   },
+  invitation_invalid: {
+    title: "邀请无效",
+    happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",
+    advice: "请向发出邀请的人索取新的邀请。如果您已有账号，请直接登录。",
+  },
+  sign_up_closed: {
+    title: "暂不开放注册",
+    happened: "本平台的账号需要通过邀请或由运营者创建。",
+    advice: "请向管理员索取邀请。如果您已有账号，请直接登录。",
+  },
   request_expired: {
     title: "请求已过期",
     happened: "应用的这次请求已经失效。没有提供任何数据。",

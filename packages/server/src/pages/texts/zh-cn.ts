@@ -56,6 +56,14 @@ const kit: Texts["kit"] = {
   pages: "分页",
   firstPage: "第一页",
   nextPage: "下一页",
+  invitation: "邀请",
+};
+
+const teamRoles: Texts["teamRoles"] = {
+  creator: "创建者",
+  team_admin: "团队管理员",
+  survey_admin: "问卷管理员",
+  member: "成员",
 };
 
 const verification: Texts["verification"] = { verified: "已核实", unverified: "未核实" };
@@ -164,6 +172,7 @@ export const zhCn: Texts = {
   stepUp,
   navigation,
   kit,
+  teamRoles,
   verification,
   webHost,
   consent,

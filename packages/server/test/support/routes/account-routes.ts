@@ -1,6 +1,7 @@
 import { obtainCode } from "../flows.ts";
 import type { RouteRow } from "./route-row.ts";
 import { formsOf, type Browser } from "../browser.ts";
+import { invite } from "../invite.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
 const applications = "/account/applications";
@@ -13,8 +14,57 @@ async function givenGrant(platform: TestPlatform, browser: Browser): Promise<str
   return form?.hidden["grant"] ?? "";
 }
 
+/** An invitation of Bob's to team Birch, as a path. */
+async function invitation(platform: TestPlatform): Promise<string> {
+  const birch = await platform.database.reader.kysely
+    .selectFrom("teams")
+    .select("id")
+    .where("name", "=", "Birch")
+    .executeTakeFirstOrThrow();
+  return `/invitations/${await invite(platform, { id: birch.id, role: 4 })}`;
+}
+
 /** Routes on which users manage their own account. */
 export const accountRoutes: readonly RouteRow[] = [
+  // There are users already.
+  { method: "GET", path: "/welcome/:token", access: "anyone", status: 404, other: "own" },
+  {
+    method: "POST",
+    path: "/welcome/:token",
+    access: "anyone",
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
+  { method: "GET", path: "/sign-up", access: "anyone", status: 403, other: "own" },
+  // The token of a form without session is that of the browser; tests of signing up send right ones.
+  { method: "POST", path: "/sign-up", access: "anyone", status: 403, other: "own", changesNothing: true },
+  {
+    method: "GET",
+    path: "/invitations/:token",
+    access: "anyone",
+    prepare: async (platform) => ({ address: await invitation(platform) }),
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/invitations/:token",
+    access: "anyone",
+    prepare: async (platform) => ({ address: await invitation(platform) }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
+  {
+    method: "POST",
+    path: "/invitations/:token/accept",
+    access: "user",
+    prepare: async (platform) => ({ address: `${await invitation(platform)}/accept` }),
+    status: 303,
+    // Everyone with the link may use it; Bob is a member already.
+    other: 303,
+  },
   { method: "GET", path: applications, access: "user", status: 200, other: "own" },
   {
     method: "POST",

@@ -1,0 +1,216 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import type { SignUp } from "../config.ts";
+import { PlatformError } from "../errors.ts";
+import { hashToken, isRandomId } from "../model/token.ts";
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import { formTokenOf, openForm } from "../session/form-token.ts";
+import { prepareSession } from "../session/new-session.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { hashPassword } from "../session/password.ts";
+import { readForm, readOwnForm } from "../session/read-form.ts";
+import { signInAddress } from "../session/return-address.ts";
+import type { UserVisit, Visit } from "../session/visit.ts";
+import type { Invitation } from "../store/invitation-table.ts";
+import { bucketsOfAddress } from "../store/rate-limit-table.ts";
+import type { Store } from "../store/store.ts";
+import { signUpFields, signUpProblems, type SignUpForm, type SignUpProblems } from "./sign-up-form.ts";
+import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
+
+/** Accounts that one address may try to create; each attempt costs a password hash. */
+const attemptsOfAddress = { perMinute: 3, burst: 20 };
+
+/** Where a user is redirected whose account was just created. */
+const afterwards = "/account/applications";
+
+/** One way to an account. */
+interface Entrance {
+  /** The address of the page and its form. */
+  readonly path: string;
+  readonly invitation: Invitation | undefined;
+  readonly kinds: readonly Invitation["kind"][];
+}
+
+/** The pages on which accounts are created and invitations accepted. */
+export function signUpPages(store: Store, mode: SignUp): readonly PageRoute[] {
+  const entrances = entrancesOf(store, mode);
+  return [
+    ...entrances.flatMap((entrance) => [
+      showPage(store, mode, entrance),
+      createAccount(store, mode, entrance),
+    ]),
+    acceptTeamInvitation(store),
+  ];
+}
+
+interface EntranceRoute {
+  readonly path: string;
+  /** @throws `PageError` when there is no way in here */
+  readonly find: (visit: Visit) => Promise<Entrance>;
+}
+
+function entrancesOf(store: Store, mode: SignUp): readonly EntranceRoute[] {
+  return [
+    {
+      path: "/welcome/:token",
+      find: (visit) => findByToken(store, visit, { folder: "/welcome", kinds: ["first_administrator"] }),
+    },
+    {
+      path: "/invitations/:token",
+      find: (visit) => findByToken(store, visit, { folder: "/invitations", kinds: ["platform", "team"] }),
+    },
+    {
+      path: "/sign-up",
+      async find() {
+        if (mode !== "open") throw new PageError("sign_up_closed", { status: 403 });
+        return { path: "/sign-up", invitation: undefined, kinds: [] };
+      },
+    },
+  ];
+}
+
+async function findByToken(
+  store: Store,
+  { context }: Visit,
+  { folder, kinds }: { readonly folder: string; readonly kinds: Entrance["kinds"] },
+): Promise<Entrance> {
+  const token = context.req.param("token") ?? "";
+  const invitation = isRandomId(token) ? await store.findInvitation(hashToken(token)) : undefined;
+  if (invitation === undefined || !kinds.includes(invitation.kind))
+    throw new PageError("invitation_invalid", { status: 404 });
+  return { path: `${folder}/${token}`, invitation, kinds };
+}
+
+function showPage(store: Store, mode: SignUp, { path, find }: EntranceRoute): PageRoute {
+  return {
+    method: "GET",
+    path,
+    access: "anyone",
+    isReturnable: true,
+    async handle(visit) {
+      const entrance = await find(visit);
+      const { session, signedIn } = visit;
+      if (session === undefined || signedIn === undefined) {
+        if (mode === "closed" && entrance.invitation?.kind === "team")
+          return redirectTo(signInAddress(entrance.path));
+        refuseWhenClosed(mode, entrance);
+        return showForm(visit, entrance, { status: 200 });
+      }
+      if (entrance.invitation === undefined) return redirectTo(afterwards);
+      return showInvitation(store, { ...visit, session, signedIn }, entrance);
+    },
+  };
+}
+
+async function showInvitation(
+  store: Store,
+  visit: UserVisit,
+  { path, invitation }: Entrance,
+): Promise<Response> {
+  const { language, signedIn, timeZone, session } = visit;
+  const hash = invitation?.hash ?? "";
+  const isMember = await store.isMemberOfInvitingTeam({ hash, userId: session.user.id });
+  const props = { language, path, signedIn, invitation, timeZone, action: path, isMember };
+  return renderPage(<InvitationPage {...props} />, { status: 200 });
+}
+
+function createAccount(store: Store, mode: SignUp, { path, find }: EntranceRoute): PageRoute {
+  return {
+    method: "POST",
+    path,
+    access: "anyone",
+    async handle(visit) {
+      const form = await readForm(visit, formTokenOf(visit), signUpFields);
+      const entrance = await find(visit);
+      refuseWhenClosed(mode, entrance);
+      await limitAttempts(store, visit);
+      const problems = signUpProblems(form);
+      if (Object.keys(problems).length > 0) return showForm(visit, entrance, { status: 400, form, problems });
+      const problem = await join(store, visit, { form, entrance });
+      if (problem === "username_taken")
+        return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
+      if (problem !== undefined) throw new PageError("invitation_invalid", { status: 404 });
+      return redirectTo(afterwards);
+    },
+  };
+}
+
+/** Where sign-up is closed, invitations create no accounts; users who have one can still join a team. */
+function refuseWhenClosed(mode: SignUp, { invitation }: Entrance): void {
+  if (mode === "closed" && invitation?.kind !== "first_administrator")
+    throw new PageError("sign_up_closed", { status: 403 });
+}
+
+/** @throws `PlatformError` `request_rate_limited` */
+async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
+  const refusal = await store.takeFromEach(bucketsOfAddress(address, attemptsOfAddress, "sign-up"));
+  if (refusal?.retryAfterSeconds !== undefined)
+    throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
+}
+
+async function join(
+  store: Store,
+  visit: Visit,
+  { form, entrance }: { readonly form: SignUpForm; readonly entrance: Entrance },
+) {
+  const { session, keep } = prepareSession(visit);
+  const problem = await store.joinPlatform({
+    user: {
+      username: form.username,
+      nickname: form.nickname,
+      passwordHash: await hashPassword(form.password),
+      language: visit.language,
+    },
+    invitationHash: entrance.invitation?.hash,
+    kinds: entrance.kinds,
+    session,
+    address: visit.address.text,
+  });
+  if (problem === undefined) keep();
+  return problem;
+}
+
+interface ShownForm {
+  readonly status: number;
+  readonly form?: SignUpForm;
+  readonly problems?: SignUpProblems;
+}
+
+function showForm(
+  visit: Visit,
+  { path, invitation }: Entrance,
+  { status, form, problems }: ShownForm,
+): Response {
+  return renderPage(
+    <SignUpPage
+      language={visit.language}
+      path={path}
+      action={path}
+      csrf={csrfTokenOf(openForm(visit))}
+      invitation={invitation}
+      timeZone={visit.timeZone}
+      values={form}
+      problems={problems}
+    />,
+    { status, script: true },
+  );
+}
+
+/** `POST /invitations/:token/accept`: a signed-in user joins the team. */
+function acceptTeamInvitation(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: "/invitations/:token/accept",
+    access: "user",
+    async handle(visit) {
+      await readOwnForm(visit, []);
+      const token = visit.context.req.param("token") ?? "";
+      const actor = { ...actorOf(visit), userId: visit.session.user.id };
+      const problem = await store.acceptInvitation({ hash: hashToken(token), actor });
+      if (problem === "invitation_invalid") throw new PageError("invitation_invalid", { status: 404 });
+      return redirectTo(afterwards);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { isRandomId, makeRandomId } from "../model/token.ts";
+import type { Visit } from "./visit.ts";
+
+/** How long a form may stay open that is sent before there is a session. */
+const formSeconds = 3600;
+
+/**
+ * What binds a form to this browser before there is a session. Its csrf token is derived from it, so only a value that
+ * was made here counts: the csrf token of an empty or planted one is known to others (RFC 6749, section 10.12).
+ */
+export function formTokenOf(visit: Visit): string | undefined {
+  const cookie = visit.cookies.get("sop_sign_in");
+  return cookie !== undefined && isRandomId(cookie) ? cookie : undefined;
+}
+
+/** The token for a form that is shown now; the browser keeps it in a cookie. */
+export function openForm(visit: Visit): string {
+  const token = formTokenOf(visit) ?? makeRandomId();
+  visit.cookies.set("sop_sign_in", token, formSeconds);
+  return token;
+}

@@ -1,0 +1,42 @@
+import { hashToken, makeRandomId } from "../model/token.ts";
+import { deviceSeconds } from "../store/device-table.ts";
+import type { NewSession } from "../store/session-table.ts";
+import type { Visit } from "./visit.ts";
+
+/** How long a user stays signed in. */
+const sessionSeconds = 12 * 3600;
+
+/** A session that may begin. */
+interface PreparedSession {
+  readonly session: Omit<NewSession, "username" | "passwordHash">;
+  /** Gives the browser its cookies, once the session has begun. */
+  readonly keep: () => void;
+}
+
+/** A session always gets a new name, and the one that the browser brought ends: a planted one has no effect. */
+export function prepareSession(visit: Visit): PreparedSession {
+  const [token, device] = [makeRandomId(), makeRandomId()];
+  return {
+    session: {
+      hash: hashToken(token),
+      lifetimeSeconds: sessionSeconds,
+      replaces: hashOf(visit.cookies.get("sop_session")),
+      client: { userAgent: userAgentOf(visit), network: visit.address.network },
+      device: { hash: hashToken(device), replaces: hashOf(visit.cookies.get("sop_device")) },
+    },
+    keep() {
+      visit.cookies.set("sop_session", token, sessionSeconds);
+      visit.cookies.set("sop_device", device, deviceSeconds);
+      visit.cookies.clear("sop_sign_in");
+    },
+  };
+}
+
+/** Cut, because its length is the caller's choice. */
+function userAgentOf({ context }: Visit): string {
+  return (context.req.header("user-agent") ?? "").slice(0, 300);
+}
+
+function hashOf(cookie: string | undefined): string | undefined {
+  return cookie === undefined ? undefined : hashToken(cookie);
+}

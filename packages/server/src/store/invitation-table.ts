@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import { recordAudit, type Actor } from "./audit-log-table.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** How long an invitation can be used. */
+export const invitationSeconds = 7 * 86_400;
+
+/** A new invitation: to the platform, or to a team with a role. */
+export interface NewInvitation {
+  readonly hash: string;
+  /** For whom it is, in the words of the user who makes it. */
+  readonly note: string;
+  readonly team?: { readonly id: number; readonly role: number } | undefined;
+}
+
+/** An invitation that can be used now. */
+export interface Invitation {
+  readonly hash: string;
+  readonly kind: "first_administrator" | "platform" | "team";
+  readonly note: string;
+  readonly team: { readonly id: number; readonly name: string; readonly role: number } | undefined;
+  /** The nickname of the user who made it; undefined for that of the first start. */
+  readonly invitedBy: string | undefined;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** Makes an invitation. */
+export async function createInvitation(
+  transaction: StoreQueries,
+  { hash, note, team }: NewInvitation,
+  actor: Actor,
+): Promise<void> {
+  const kind = team === undefined ? "platform" : "team";
+  await insertInvitation(transaction, { hash, note, kind, team, createdBy: actor.userId });
+  await auditInvitation(transaction, { actor, action: "invitation.created", hash, teamId: team?.id, note });
+}
+
+/** Makes the invitation of the first start; earlier ones no longer work. There must be no users. */
+export async function createFirstInvitation(transaction: StoreQueries, hash: string): Promise<void> {
+  await transaction.kysely.deleteFrom("invitations").where("kind", "=", "first_administrator").execute();
+  await insertInvitation(transaction, {
+    hash,
+    note: "",
+    kind: "first_administrator",
+    team: undefined,
+    createdBy: null,
+  });
+}
+
+async function insertInvitation(
+  { kysely }: StoreQueries,
+  { hash, note, kind, team, createdBy }: NewInvitation & Origin,
+): Promise<void> {
+  await kysely
+    .insertInto("invitations")
+    .values({
+      hash,
+      kind,
+      note,
+      team_id: team?.id ?? null,
+      team_role: team?.role ?? null,
+      created_by: createdBy,
+      created_at: nowMs,
+      expires_at: sql<number>`${nowMs} + ${invitationSeconds * 1000}`,
+    })
+    .execute();
+}
+
+interface Origin {
+  readonly kind: Invitation["kind"];
+  readonly createdBy: number | null;
+}
+
+/** Finds an invitation that can be used. Those of users who were disabled meanwhile cannot. */
+export async function findInvitation(queries: StoreQueries, hash: string): Promise<Invitation | undefined> {
+  const row = await usableInvitations(queries).where("i.hash", "=", hash).executeTakeFirst();
+  return row && invitationFromRow(row);
+}
+
+/** The invitations of a team, or those to the platform, that can be used; the newest first. */
+export async function listInvitations(
+  queries: StoreQueries,
+  { teamId, limit }: { readonly teamId: number | null; readonly limit: number },
+): Promise<readonly Invitation[]> {
+  const all = usableInvitations(queries).where("i.kind", "=", teamId === null ? "platform" : "team");
+  const rows = await all
+    .where((eb) => (teamId === null ? eb.lit(true) : eb("i.team_id", "=", teamId)))
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.hash")
+    .limit(limit)
+    .execute();
+  return rows.map(invitationFromRow);
+}
+
+function usableInvitations({ kysely }: StoreQueries) {
+  return kysely
+    .selectFrom("invitations as i")
+    .leftJoin("users as u", "u.id", "i.created_by")
+    .leftJoin("teams as t", "t.id", "i.team_id")
+    .select(["i.hash", "i.kind", "i.note", "i.team_id", "i.team_role", "i.created_at", "i.expires_at"])
+    .select(["u.nickname", "t.name as team_name"])
+    .where("i.expires_at", ">", nowMs)
+    .where((eb) => eb.or([eb("u.disabled", "=", 0), eb("i.created_by", "is", null)]));
+}
+
+type InvitationRow = Awaited<ReturnType<ReturnType<typeof usableInvitations>["executeTakeFirstOrThrow"]>>;
+
+function invitationFromRow(row: InvitationRow): Invitation {
+  const { team_id: teamId, team_role: role, team_name: name } = row;
+  const hasTeam = teamId !== null && role !== null && name !== null;
+  return {
+    hash: row.hash,
+    kind: row.kind,
+    note: row.note,
+    team: hasTeam ? { id: teamId, name, role } : undefined,
+    invitedBy: row.nickname ?? undefined,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+/**
+ * Uses up an invitation of one of several kinds.
+ *
+ * @returns the invitation; undefined when it cannot be used, or another request was first
+ */
+export async function takeInvitation(
+  transaction: StoreQueries,
+  hash: string,
+  kinds: readonly Invitation["kind"][],
+): Promise<Invitation | undefined> {
+  const invitation = await findInvitation(transaction, hash);
+  if (invitation === undefined || !kinds.includes(invitation.kind)) return undefined;
+  const { numDeletedRows } = await transaction.kysely
+    .deleteFrom("invitations")
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  return numDeletedRows === 0n ? undefined : invitation;
+}
+
+/** Withdraws an invitation of a team, or one to the platform. @returns false when there is none such */
+export async function withdrawInvitation(
+  transaction: StoreQueries,
+  { hash, teamId }: { readonly hash: string; readonly teamId: number | null },
+  actor: Actor,
+): Promise<boolean> {
+  const withdrawn = await transaction.kysely
+    .deleteFrom("invitations")
+    .where("hash", "=", hash)
+    .where("kind", "=", teamId === null ? "platform" : "team")
+    .where((eb) => (teamId === null ? eb.lit(true) : eb("team_id", "=", teamId)))
+    .returning("note")
+    .executeTakeFirst();
+  if (withdrawn === undefined) return false;
+  const { note } = withdrawn;
+  await auditInvitation(transaction, {
+    actor,
+    action: "invitation.withdrawn",
+    hash,
+    teamId: teamId ?? undefined,
+    note,
+  });
+  return true;
+}
+
+interface InvitationEvent {
+  readonly actor: Actor;
+  readonly action: string;
+  readonly hash: string;
+  readonly teamId: number | undefined;
+  readonly note: string;
+}
+
+/** The beginning of the hash tells invitations apart and opens nothing. */
+function auditInvitation(
+  transaction: StoreQueries,
+  { actor, action, hash, teamId, note }: InvitationEvent,
+): Promise<void> {
+  return recordAudit(transaction, {
+    actor,
+    action,
+    target: { kind: "invitation", name: hash.slice(0, 12) },
+    after: { note, ...(teamId !== undefined && { team: teamId }) },
+  });
+}

@@ -1,0 +1,53 @@
+import type { Database } from "@survey-open-platform/database";
+import type { Actor } from "./audit-log-table.ts";
+import {
+  createFirstInvitation,
+  createInvitation,
+  findInvitation,
+  listInvitations,
+  withdrawInvitation,
+  type NewInvitation,
+} from "./invitation-table.ts";
+import {
+  acceptInvitation,
+  hasUsers,
+  isMemberOfInvitingTeam,
+  joinPlatform,
+  type Acceptance,
+  type Joining,
+} from "./join-platform.ts";
+import { firstUserLock, userLock } from "./locks.ts";
+import type { Schema } from "./schema.ts";
+
+/** Invitations, and the accounts that are created with them. */
+export function invitationVerbs(database: Database<Schema>) {
+  const { reader } = database;
+  return {
+    createInvitation: (invitation: NewInvitation, actor: Actor) =>
+      database.write((t) => createInvitation(t, invitation, actor)),
+    findInvitation: (hash: string) => findInvitation(reader, hash),
+    listInvitations: (which: { readonly teamId: number | null; readonly limit: number }) =>
+      listInvitations(reader, which),
+    withdrawInvitation: (which: { readonly hash: string; readonly teamId: number | null }, actor: Actor) =>
+      database.write((t) => withdrawInvitation(t, which, actor)),
+    isMemberOfInvitingTeam: (user: { readonly hash: string; readonly userId: number }) =>
+      isMemberOfInvitingTeam(reader, user),
+    joinPlatform: (joining: Joining) =>
+      database.write((t) => joinPlatform(t, joining), {
+        locks: [firstUserLock, userLock(joining.user.username)],
+      }),
+    acceptInvitation: (acceptance: Acceptance) => database.write((t) => acceptInvitation(t, acceptance)),
+  };
+}
+
+/** Makes the invitation of the first start, if there are no users yet. @returns whether it was made */
+export function inviteFirstAdministrator(database: Database<Schema>, hash: string): Promise<boolean> {
+  return database.write(
+    async (transaction) => {
+      if (await hasUsers(transaction)) return false;
+      await createFirstInvitation(transaction, hash);
+      return true;
+    },
+    { locks: [firstUserLock] },
+  );
+}

@@ -1,0 +1,38 @@
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** A user about to be created. */
+export interface NewUser {
+  readonly username: string;
+  /** The stored form of the password. */
+  readonly passwordHash: string;
+  readonly nickname: string;
+  readonly avatar?: string;
+  readonly administrator?: boolean;
+  readonly disabled?: boolean;
+  readonly language?: string | null;
+}
+
+/** Creates a user. The username must be free, and its lock held. @returns the id */
+export async function createUser({ kysely }: StoreQueries, user: NewUser): Promise<number> {
+  const { id } = await kysely
+    .insertInto("accounts")
+    .values({ kind: "user" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto("users")
+    .values({
+      id,
+      username: user.username,
+      password_hash: user.passwordHash,
+      nickname: user.nickname,
+      avatar: user.avatar ?? "",
+      administrator: user.administrator === true ? 1 : 0,
+      disabled: user.disabled === true ? 1 : 0,
+      language: user.language ?? null,
+      time_zone: null,
+      created_at: nowMs,
+    })
+    .execute();
+  return id;
+}
