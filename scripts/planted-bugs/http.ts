@@ -71,8 +71,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "token-in-the-error",
     breaks: "The reason for which a token is refused has the token in it.",
     file: `${src}/api/token-authentication.ts`,
-    find: `throw new PlatformError("invalid_token");`,
-    replace: `throw new PlatformError("invalid_token", { detail: \`no such token: \${token}\` });`,
+    find: `return invalidToken;`,
+    replace: `return new PlatformError("invalid_token", { detail: \`no such token: \${token}\` });`,
     caughtBy: security("log-lines"),
   },
   {
@@ -91,6 +91,14 @@ export const httpBugs: readonly PlantedBug[] = [
     find: `return decodeURIComponent(text.replaceAll("+", " "));`,
     replace: `return new URLSearchParams(\`a=\${text}\`).get("a") ?? "";`,
     caughtBy: security("parameters"),
+  },
+  {
+    name: "parameters-checked-loosely",
+    breaks: "The code that is generated for a schema accepts what the schema refuses.",
+    file: `${src}/http/parameters.ts`,
+    find: `(found = z.compile(schema))`,
+    replace: `(found = z.compile(schema.partial() as unknown as typeof schema))`,
+    caughtBy: http("parameter-checks"),
   },
   {
     name: "refusals-never-held",

@@ -112,7 +112,11 @@ export class PlatformError extends Error {
   readonly parameter: string | undefined;
 
   constructor(type: ErrorType, { detail, cause, retryAfterSeconds, allow, parameter }: ErrorDetail = {}) {
+    const { stackTraceLimit } = Error;
+    // No stack trace is written anywhere but that of a cause, and to record one costs as much as looking up a token.
+    Error.stackTraceLimit = 0;
     super(detail ?? errorKinds[type].says, { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.type = type;
     this.retryAfterSeconds = retryAfterSeconds;
     this.allow = allow;

@@ -27,8 +27,9 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     *read(token, { path }) {
       const answer = answerReference(path["answer_id"] ?? "");
       if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
-      const { id: surveyId } = yield* findReachableSurvey(store, token, path);
-      const found = yield* store.findAnswer({ surveyId, answer });
+      const survey = yield* findReachableSurvey(store, token, path);
+      if (survey instanceof PlatformError) return survey;
+      const found = yield* store.findAnswer({ surveyId: survey.id, answer });
       if (found === undefined) throw new PlatformError("not_found");
       return answerDetailJson(found, zone);
     },

@@ -1,3 +1,4 @@
+import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { integerParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
@@ -33,12 +34,11 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
     *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
-      const { id: surveyId, answerCount: total } = yield* findReachableSurvey(store, token, path);
-      const answers = yield* store.listAnswers({
-        surveyId,
-        lastAnswerId,
-        perPage: Math.min(perPage, longestPage),
-      });
+      const survey = yield* findReachableSurvey(store, token, path);
+      if (survey instanceof PlatformError) return survey;
+      const { id: surveyId, answerCount: total } = survey;
+      const slice = { lastAnswerId, perPage: Math.min(perPage, longestPage) };
+      const answers = yield* store.listAnswers({ surveyId, ...slice });
       return answerListJson({ total, answers, lastAnswerId }, zone);
     },
   });

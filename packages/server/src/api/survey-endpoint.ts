@@ -1,3 +1,4 @@
+import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { Store } from "../store/store.ts";
@@ -22,7 +23,8 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     description: "Works in both modes: the owner of the token decides which surveys it can access.",
     data: surveySchema,
     *read(token, { path }) {
-      return surveyJson(yield* findReachableSurvey(store, token, path), zone);
+      const survey = yield* findReachableSurvey(store, token, path);
+      return survey instanceof PlatformError ? survey : surveyJson(survey, zone);
     },
   });
 }
@@ -38,7 +40,8 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
       "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
     data: legacySurveySchema,
     *read(token, { path }) {
-      return legacySurveyJson(yield* findReachableSurvey(store, token, path), zone);
+      const survey = yield* findReachableSurvey(store, token, path);
+      return survey instanceof PlatformError ? survey : legacySurveyJson(survey, zone);
     },
   });
 }

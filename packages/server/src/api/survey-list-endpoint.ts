@@ -47,6 +47,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     errors: [...tokenErrors, "claim_error"],
     *read({ page, per_page: perPage, ...given }) {
       const principal = yield* authenticate(store, given);
+      if (principal instanceof PlatformError) return principal;
       const creatorUserId = yield* creatorToNarrowTo(store, principal, given);
       const part = yield* store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
       return surveyListJson(part.total, part.list, zone);

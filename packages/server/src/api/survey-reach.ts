@@ -10,7 +10,7 @@ import { authenticate, type Principal, type tokenParameters } from "./token-auth
 export const surveyPath = { survey_id: z.int().min(0).meta({ description: "The survey's id" }) } as const;
 
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
-const surveyId = integerParameter("The survey's id", idBounds);
+const surveyId = z.compile(integerParameter("The survey's id", idBounds));
 
 /** The account whose surveys a token reaches. */
 export function ownerOf(principal: Principal): number {
@@ -21,16 +21,18 @@ export function ownerOf(principal: Principal): number {
  * Finds the survey that a call names, within the reach of its token. A survey that belongs to
  * another owner and one that does not exist get the same query and the same response.
  *
- * @throws `PlatformError` `invalid_argument`, `invalid_token`, `invalid_org_subscription`, `not_found`
+ * @returns or why the token is refused, see {@link authenticate}
+ * @throws `PlatformError` `invalid_argument`, `not_found`
  */
 export function* findReachableSurvey(
   store: Store,
   token: z.output<typeof tokenParameters>,
   path: Readonly<Record<string, string>>,
-): StoreSteps<StoredSurvey> {
+): StoreSteps<StoredSurvey | PlatformError> {
   const parsed = surveyId.safeParse(path["survey_id"]);
   if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
   const principal = yield* authenticate(store, token);
+  if (principal instanceof PlatformError) return principal;
   const survey = yield* store.findSurvey({ surveyId: parsed.data, ownerId: ownerOf(principal) });
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;

@@ -20,20 +20,23 @@ export const tokenErrors = [
   "invalid_org_subscription",
 ] as const satisfies ErrorType[];
 
+/** Returned and not thrown, and made once: programs that guess tokens are refused often. */
+const invalidToken = new PlatformError("invalid_token");
+
 /**
  * Finds out whom a token speaks for right now. Nothing is remembered from one call to the next: what is
  * revoked or replaced is refused from that moment on.
  *
- * @throws `PlatformError` `invalid_token`, `invalid_org_subscription`
+ * @returns or why it is refused: `invalid_token`, `invalid_org_subscription`
  */
 export function* authenticate(
   store: Store,
   { appid, access_token: token }: z.output<typeof tokenParameters>,
-): StoreSteps<Principal> {
+): StoreSteps<Principal | PlatformError> {
   const principal = yield* findPrincipal(store, appid, token);
-  if (principal === undefined) throw new PlatformError("invalid_token");
+  if (principal === undefined) return invalidToken;
   if (principal.mode === "team" && principal.plan !== "premium")
-    throw new PlatformError("invalid_org_subscription");
+    return new PlatformError("invalid_org_subscription");
   if (principal.mode === "user") noteUse(store, principal);
   return principal;
 }

@@ -23,6 +23,7 @@ export function userInfoEndpoint(store: Store) {
     errors: [...tokenErrors, "claim_error"],
     *read(parameters) {
       const principal = yield* authenticate(store, parameters);
+      if (principal instanceof PlatformError) return principal;
       if (principal.mode !== "user" || principal.openid !== parameters.openid)
         throw new PlatformError("claim_error");
       const { openid, nickname, avatar } = principal;

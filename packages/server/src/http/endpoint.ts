@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Steps } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
-import type { ErrorType } from "../errors.ts";
+import type { ErrorType, PlatformError } from "../errors.ts";
 import type { JsonText } from "./envelope.ts";
 import type { ParametersSchema } from "./parameters.ts";
 
@@ -37,8 +37,16 @@ interface DocumentedCall<Parameters, Data> extends EndpointDescription {
 
 /** A call that only reads. */
 interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
-  /** Steps that never wait, so that a response can follow its look-ups at once. @throws `PlatformError` */
-  read(parameters: z.output<Parameters>, request: EndpointRequest): Steps<unknown, z.output<Data> | JsonText>;
+  /**
+   * Steps that never wait, so that a response can follow its look-ups at once.
+   *
+   * @returns the data, or why the token is refused: to throw that would cost as much as to look the token up
+   * @throws `PlatformError`
+   */
+  read(
+    parameters: z.output<Parameters>,
+    request: EndpointRequest,
+  ): Steps<unknown, z.output<Data> | JsonText | PlatformError>;
 }
 
 /** A call that changes something, and is responded to once that is durable. */

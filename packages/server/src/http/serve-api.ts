@@ -111,6 +111,7 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
   }
 
   succeed(payload: unknown): void {
+    if (payload instanceof PlatformError) return this.fail(payload);
     const data = typeof payload === "string" ? payload : JSON.stringify(payload);
     const body = successEnvelope(data, this.#requestId);
     this.#observe(undefined);
