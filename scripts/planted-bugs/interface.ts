@@ -18,6 +18,22 @@ export const interfaceBugs: readonly PlantedBug[] = [
     caughtBy: api("wire-shapes"),
   },
   {
+    name: "text-of-answer-unescaped",
+    breaks: "Names of respondents are put into JSON as they are, so a name can add fields.",
+    file: `${src}/api/json-writer.ts`,
+    find: `text === "" ? '""' : JSON.stringify(text)`,
+    replace: '`"${text}"`',
+    caughtBy: api("wire-shapes", "recorded-responses"),
+  },
+  {
+    name: "list-reads-every-survey",
+    breaks: "A list on SQLite reads all pages of each survey to get at the columns behind them.",
+    file: `${src}/store/migrations/0006-survey-list.ts`,
+    find: `"created_at", "updated_at"`,
+    replace: `"created_at"`,
+    caughtBy: ["packages/server/test/store/survey-list-migration.test.ts"],
+  },
+  {
     name: "stored-pages-not-converted",
     breaks: "Answers of the first release keep question types that the reference no longer has.",
     file: `${src}/store/migrations/0002-survey-interface.ts`,

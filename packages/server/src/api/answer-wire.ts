@@ -4,7 +4,7 @@ import { answerPageSchema } from "../model/answer.ts";
 import type { PlatformZone } from "../model/platform-time.ts";
 import { countField, idField, textTimeField } from "../model/wire-fields.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
-import { jsonWriter, stored } from "./json-writer.ts";
+import { jsonList, jsonString, rowWriter } from "./json-writer.ts";
 
 /*
  * Answers on the wire. The schemas are the one source: types, the reference and the serializers are made from them.
@@ -36,7 +36,7 @@ const answerTail = {
   ended_at: textTimeField.meta({ description: "When it was sent, in the platform's zone." }),
   score: z.null().meta({ description: "Always null: surveys are not graded here." }),
   third_party_user: thirdPartyUserSchema,
-  answer: stored(z.array(answerPageSchema).meta({ description: "What was answered, page by page." })),
+  answer: z.array(answerPageSchema).meta({ description: "What was answered, page by page." }),
 };
 
 const answerListItemSchema = z
@@ -70,11 +70,44 @@ export const answerDetailSchema = z
   })
   .meta({ id: "AnswerDetail", description: "One answer." });
 
-const writeAnswerList = jsonWriter(answerListSchema);
-const writeAnswerDetail = jsonWriter(answerDetailSchema);
-
 /** Type of a respondent who is an account of a third party, as in lists of who may answer. */
 const thirdPartyRespondent = 11;
+
+/** An answer, and the zone of the times that are written of it. */
+interface AnswerRow {
+  readonly answer: StoredAnswer;
+  readonly zone: PlatformZone;
+}
+
+const writeThirdPartyUser = rowWriter<StoredAnswer>()(thirdPartyUserSchema, {
+  respondent_id: (answer) => answer.respondentId,
+  openid: (answer) => jsonString(answer.respondentOpenid),
+  nickname: (answer) => jsonString(answer.respondentNickname),
+});
+
+const answerTexts = {
+  answer_id: ({ answer }: AnswerRow) => answer.answerId,
+  openid: () => jsonString(""),
+  respondent_type: ({ answer }: AnswerRow) => (answer.respondentOpenid === "" ? 0 : thirdPartyRespondent),
+  respondent_nickname: ({ answer }: AnswerRow) => jsonString(answer.respondentNickname),
+  started_at: ({ answer, zone }: AnswerRow) => jsonText(`"${zone.format(answer.startedAt)}"`),
+  ended_at: ({ answer, zone }: AnswerRow) => jsonText(`"${zone.format(answer.endedAt)}"`),
+  score: () => jsonText("null"),
+  third_party_user: ({ answer }: AnswerRow) => writeThirdPartyUser(answer),
+  answer: ({ answer }: AnswerRow) => jsonText(answer.pagesJson),
+};
+
+const writeListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
+  ...answerTexts,
+  qq: ({ answer }) => answer.respondentId,
+  wechat_work_user: () => jsonText("{}"),
+});
+
+const writeAnswer = rowWriter<AnswerRow>()(answerDetailSchema, {
+  ...answerTexts,
+  survey_id: ({ answer }) => answer.surveyId,
+  respondent_id: ({ answer }) => answer.respondentId,
+});
 
 /** One page of a survey's answers, ascending by serial. */
 export interface AnswerSlice {
@@ -85,43 +118,24 @@ export interface AnswerSlice {
   readonly lastAnswerId: number;
 }
 
+const writeSlice = rowWriter<AnswerSlice & { readonly zone: PlatformZone }>()(answerListSchema, {
+  total: ({ total }) => total,
+  last_answer_id: ({ total, answers, lastAnswerId }) =>
+    answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId),
+  list: ({ answers, zone }) => jsonList(answers, (answer) => writeListItem({ answer, zone })),
+});
+
 /**
  * A page of answers.
  *
  * `last_answer_id` is the greatest serial on the page. On an empty page past the end it is the one that was sent, so
  * that a client that keeps asking stays there; 0 when there are no answers.
  */
-export function answerListJson({ total, answers, lastAnswerId }: AnswerSlice, zone: PlatformZone): JsonText {
-  const last = answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId);
-  const list = answers.map((answer) => ({
-    ...answerFields(answer, zone),
-    qq: answer.respondent.respondentId,
-    wechat_work_user: {},
-  }));
-  return writeAnswerList({ total, last_answer_id: last, list });
+export function answerListJson(slice: AnswerSlice, zone: PlatformZone): JsonText {
+  return writeSlice({ ...slice, zone });
 }
 
 /** One answer asked for alone. */
 export function answerDetailJson(answer: StoredAnswer, zone: PlatformZone): JsonText {
-  const { surveyId, respondent } = answer;
-  return writeAnswerDetail({
-    ...answerFields(answer, zone),
-    survey_id: surveyId,
-    respondent_id: respondent.respondentId,
-  });
-}
-
-function answerFields(answer: StoredAnswer, zone: PlatformZone) {
-  const { respondentId, openid, nickname } = answer.respondent;
-  return {
-    answer_id: answer.answerId,
-    openid: "",
-    respondent_type: openid === "" ? 0 : thirdPartyRespondent,
-    respondent_nickname: nickname,
-    started_at: zone.format(answer.startedAt),
-    ended_at: zone.format(answer.endedAt),
-    score: null,
-    third_party_user: { respondent_id: respondentId, openid, nickname },
-    answer: jsonText(answer.pagesJson),
-  };
+  return writeAnswer({ answer, zone });
 }

@@ -67,25 +67,3 @@ export type AnswerQuestion = Readonlys<z.output<typeof answerQuestionSchema>>;
 
 /** One page of an answer, in the spelling of the wire. */
 export type AnswerPage = Readonlys<z.output<typeof answerPageSchema>>;
-
-/** Who filled in a survey. `anonymousRespondent` without signing in. */
-export interface Respondent {
-  readonly respondentId: number;
-  readonly openid: string;
-  readonly nickname: string;
-}
-
-/** The respondent of an answer given without signing in. */
-export const anonymousRespondent: Respondent = { respondentId: 0, openid: "", nickname: "" };
-
-/** Everything about an answer but what was answered. Times are ms UTC. */
-export interface AnswerSummary {
-  readonly surveyId: number;
-  /** Serial within the survey, from 1 without gaps. */
-  readonly answerId: number;
-  /** Ten alphanumerics, handed to the page that the respondent is sent to afterwards. */
-  readonly hash: string;
-  readonly respondent: Respondent;
-  readonly startedAt: number;
-  readonly endedAt: number;
-}

@@ -1,19 +1,28 @@
 import { rowsOf } from "@survey-open-platform/database";
-import type { AnswerSummary } from "../model/answer.ts";
 import type { AnswerReference } from "../model/survey/answer-reference.ts";
 import { prepare, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** An answer as it is kept: its pages are JSON text in their wire form. */
-export interface StoredAnswer extends AnswerSummary {
+/** An answer as it is kept. Times are ms UTC. */
+export interface StoredAnswer {
+  readonly surveyId: number;
+  /** Serial within the survey, from 1 without gaps. */
+  readonly answerId: number;
+  /** 0 for a respondent who was not signed in; then the names are empty. */
+  readonly respondentId: number;
+  readonly respondentOpenid: string;
+  readonly respondentNickname: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** JSON text of the pages in their wire form, which need not be parsed to be served. */
   readonly pagesJson: string;
 }
 
 function selectAnswers(db: Kysely<Schema>) {
   return db
     .selectFrom("answers")
-    .select(["survey_id as surveyId", "answer_id as answerId", "hash", "pages as pagesJson"])
+    .select(["survey_id as surveyId", "answer_id as answerId", "pages as pagesJson"])
     .select(["started_at as startedAt", "ended_at as endedAt", "respondent_id as respondentId"])
     .select(["respondent_openid as respondentOpenid", "respondent_nickname as respondentNickname"]);
 }
@@ -39,9 +48,8 @@ export interface AnswerListRequest {
 }
 
 /** Lists a survey's answers by ascending serial. */
-export function* listAnswers(request: AnswerListRequest): StoreSteps<readonly StoredAnswer[]> {
-  const rows = yield* rowsOf(pageOfAnswers, request);
-  return rows.map(answerFromRow);
+export function listAnswers(request: AnswerListRequest): StoreSteps<readonly StoredAnswer[]> {
+  return rowsOf(pageOfAnswers, request);
 }
 
 /** An answer by its survey and its name there. */
@@ -60,20 +68,9 @@ const answerByHash = prepare<{ readonly surveyId: number; readonly hash: string 
 
 /** Finds an answer of a survey by its serial or its hash. */
 export function* findAnswer({ surveyId, answer }: AnswerOfSurvey): StoreSteps<StoredAnswer | undefined> {
-  const [row] =
+  const [found] =
     "serial" in answer
       ? yield* rowsOf(answerBySerial, { surveyId, serial: answer.serial })
       : yield* rowsOf(answerByHash, { surveyId, hash: answer.hash });
-  return row && answerFromRow(row);
-}
-
-type AnswerRow = Awaited<ReturnType<ReturnType<typeof selectAnswers>["executeTakeFirstOrThrow"]>>;
-
-function answerFromRow({
-  respondentId,
-  respondentOpenid,
-  respondentNickname,
-  ...answer
-}: AnswerRow): StoredAnswer {
-  return { ...answer, respondent: { respondentId, openid: respondentOpenid, nickname: respondentNickname } };
+  return found;
 }

@@ -2,6 +2,7 @@ import type { Migrations } from "@survey-open-platform/database";
 import { accountsMigration } from "./0004-accounts.ts";
 import { initialMigration } from "./0001-initial.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
+import { surveyListMigration } from "./0006-survey-list.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   "0003-sign-in-protection": signInProtectionMigration,
   "0004-accounts": accountsMigration,
   "0005-token-look-up": tokenLookUpMigration,
+  "0006-survey-list": surveyListMigration,
 };
