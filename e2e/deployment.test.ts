@@ -7,6 +7,7 @@ import { validate as lintDockerfile } from "dockerfile-utils";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
+import { nodeFlagsOf } from "../scripts/processes/node-flags.ts";
 import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
 import { SOP } from "./support/platform-process.ts";
 
@@ -44,6 +45,11 @@ describe("the Dockerfile", () => {
   test("has nothing that a linter complains about, and one that does is noticed", () => {
     expect(lintDockerfile(text)).toEqual([]);
     expect(lintDockerfile(text.replace("WORKDIR", "WORKDRI"))).not.toEqual([]);
+  });
+
+  test("starts the program with its limits of the heap", () => {
+    const [, entrypoint = "[]"] = /^ENTRYPOINT (.+)$/m.exec(text) ?? [];
+    expect(JSON.parse(entrypoint).slice(0, -1)).toEqual(["node", ...nodeFlagsOf(SOP)]);
   });
 
   test("installs what the lockfile names, and copies every file that the packages publish", () => {
@@ -157,12 +163,10 @@ describe("the units of systemd", () => {
     }
   });
 
-  test("run the installed program with its memory setting, restart it, and stop only the one that supervises", () => {
+  test("run the installed program with its limits of the heap, restart it, and stop only the one that supervises", () => {
     const unit = read("systemd/survey-platform.service");
-    const [shebang = ""] = readFileSync(SOP, "utf8").split("\n");
-    const option = /--\S+/.exec(shebang)?.[0] ?? "none";
     const program = "/opt/survey-platform/node_modules/@survey-open-platform/server/bin/sop.js";
-    expect(unit).toContain(`\nExecStart=/usr/bin/node ${option} ${program} serve\n`);
+    expect(unit).toContain(`\nExecStart=/usr/bin/node ${nodeFlagsOf(SOP).join(" ")} ${program} serve\n`);
     for (const line of [
       "Restart=always",
       "KillMode=mixed",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { join } from "node:path";
+import { nodeFlagsOf } from "./processes/node-flags.ts";
 import { ChildPrograms } from "./start/child-programs.ts";
 import { watchParent } from "./start/watch-parent.ts";
 
@@ -26,7 +27,7 @@ async function build(): Promise<number> {
 
 async function runDemo(): Promise<number> {
   const sop = join(ROOT, "packages/server/bin/sop.js");
-  const platform = children.start([sop, "demo", ...process.argv.slice(2)]);
+  const platform = children.start([...nodeFlagsOf(sop), sop, "demo", ...process.argv.slice(2)]);
   platform.stderr.pipe(process.stderr);
   let printed = "";
   let hasApplication = false;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { nodeFlagsOf } from "../../../scripts/processes/node-flags.ts";
 import { NodeProcess } from "./node-process.ts";
 
 /** The command line as it is installed, from the built files. */
@@ -34,7 +35,7 @@ const openLimits = {
 export function serverNode(options: ServerOptions): NodeProcess {
   const { port, database, parameters = [], folder, wrapper = [] } = options;
   const words = ["serve", "--host=127.0.0.1", `--port=${port}`, `--database=${database}`, ...parameters];
-  const [program = "", ...rest] = [...wrapper, process.execPath, "--max-semi-space-size=8", SOP, ...words];
+  const [program = "", ...rest] = [...wrapper, process.execPath, ...nodeFlagsOf(SOP), SOP, ...words];
   return new NodeProcess({
     command: [program, ...rest],
     port,
