@@ -122,8 +122,8 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "right-secret-past-the-limit",
     breaks: "Guessing goes on past the limit, because the right secret is let through in between.",
     file: `${src}/token/client-checks.ts`,
-    find: "return full ?? client;",
-    replace: "return client;",
+    find: "if (full !== undefined) return full;",
+    replace: "void full;",
     caughtBy: [...security("races"), ...token("rate-limits")],
   },
   {

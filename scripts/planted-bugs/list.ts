@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { plant } from "./anchor.ts";
 import { accountBugs } from "./accounts.ts";
 import { authorizationBugs } from "./authorization.ts";
+import { applicationBugs } from "./applications.ts";
 import { distributionBugs } from "./distribution.ts";
 import { connectionBugs } from "./connections.ts";
 import { httpBugs } from "./http.ts";
@@ -22,6 +23,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...authorizationBugs,
   ...accountBugs,
   ...sessionBugs,
+  ...applicationBugs,
   ...tokenBugs,
   ...limitBugs,
   ...connectionBugs,

@@ -3,7 +3,7 @@ export const platformErrors = {
   invalid_argument: "a parameter is missing, empty, repeated, malformed or too long",
   unsupported_grant_type: "this path does not serve that grant_type",
   invalid_client: "appid and secret do not belong together, or the application is disabled",
-  unauthorized_client: "the application may not use this mode",
+  unauthorized_client: "the application may not use this mode, or not from this address",
   invalid_grant: "the code or refresh token is unknown, used, expired, revoked or another application's",
   invalid_token: "the access token is unknown, expired, revoked, overridden or another application's",
   claim_error: "the token is good but may not speak for that openid or user_id",

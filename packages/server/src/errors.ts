@@ -35,7 +35,7 @@ export const errorKinds = {
   unauthorized_client: {
     code: "PermissionDenied",
     status: 403,
-    says: "The application may not use this mode: team applications ask for team tokens, the others exchange codes.",
+    says: "The application may not use this mode, or not from this address: team applications ask for team tokens, the others exchange codes.",
   },
   invalid_grant: {
     code: "PermissionDenied",

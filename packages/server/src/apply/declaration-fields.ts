@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseWallTime } from "../model/platform-time.ts";
+import { isNetwork } from "../model/network-list.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
 import { appidPattern } from "../model/application.ts";
 import { givenSecretPattern } from "../model/token.ts";
@@ -43,6 +44,11 @@ export const logoSchema = z.string().refine(isLogo, {
 /** A redirect URI; every rule that it breaks is a problem of its own. */
 export const redirectUriSchema = z.string().superRefine((text, context) => {
   for (const message of checkRegistrableRedirectUri(text)) context.addIssue({ code: "custom", message });
+});
+
+/** A network, see {@link isNetwork}. */
+export const networkSchema = z.string().refine(isNetwork, {
+  error: "must be an IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32",
 });
 
 const momentText = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/;

@@ -3,6 +3,7 @@ import { surveyScene, type SurveyStateName } from "../model/survey.ts";
 import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
 import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
 import type { Readonlys } from "../model/readonlys.ts";
+import { networkListMaximum } from "../model/network-list.ts";
 import { teamPlans, type TeamRole } from "../model/team.ts";
 import { declaredName, passwordSchema, usernameSchema } from "../session/credential-fields.ts";
 import {
@@ -11,6 +12,7 @@ import {
   declarationLimits,
   logoSchema,
   momentSchema,
+  networkSchema,
   redirectUriSchema,
   secretSchema,
   surveyKeySchema,
@@ -55,7 +57,17 @@ export const applicationSchema = z.strictObject({
   privacy: optional(addressSchema, "", "Address of its privacy statement."),
   verified: optional(z.boolean(), false, "The operator has checked who is behind it."),
   disabled: optional(z.boolean(), false, "Neither the application nor any of its tokens is accepted."),
+  contact: optional(declaredText(0, 200), "", "How the operator reaches the developer; users do not see it."),
   refresh_requires_secret: optional(z.boolean(), false, "A refresh must carry the secret."),
+  requires_pkce: optional(
+    z.boolean(),
+    false,
+    "An authorization link must carry a code challenge (RFC 7636).",
+  ),
+  allowed_networks: z.array(networkSchema).max(networkListMaximum).optional().meta({
+    description: "Networks in CIDR notation that its token calls may come from; none for all.",
+    default: [],
+  }),
   when_secret_changes: z.enum(["keep_tokens", "revoke_tokens"]).optional().meta({
     description:
       "What happens to consents and tokens when this file replaces the secret: they stay, or all end and users have to consent again.",

@@ -1,6 +1,7 @@
 import { hashToken, makeToken } from "../model/token.ts";
 import { teamRoles } from "../model/team.ts";
-import { declareApplication, type KeptSecret } from "../store/declaration-application.ts";
+import type { KeptSecret } from "../store/application-secret-table.ts";
+import { declareApplication } from "../store/declaration-application.ts";
 import { flag } from "../store/declaration-change.ts";
 import type { DeclarationState } from "../store/declaration-state.ts";
 import { appendAnswers, declareSurvey } from "../store/declaration-survey.ts";
@@ -109,7 +110,10 @@ async function writeApplication(writing: Writing, application: DeclaredApplicati
       privacy,
       verified: flag(application.verified),
       disabled: flag(application.disabled),
+      contact: application.contact,
       refresh_requires_secret: flag(application.refresh_requires_secret),
+      requires_pkce: flag(application.requires_pkce),
+      allowed_networks: application.allowed_networks?.join("\n"),
     },
     redirectUris: application.redirect_uris,
     secret: application.secret,

@@ -45,7 +45,7 @@ export async function checkAuthorizationRequest(
   checkResponseType(parameters.response_type);
   checkScope(parameters.scope);
   checkState(parameters.state);
-  checkCodeChallenge(parameters.code_challenge, parameters.code_challenge_method);
+  checkCodeChallenge(application, parameters);
   return {
     application,
     redirectUri,
@@ -83,9 +83,13 @@ function checkState(state: string | undefined): void {
   if (state !== undefined && !/^[A-Za-z0-9]{1,128}$/.test(state)) throw refused("state", "state");
 }
 
-/** PKCE is the application's choice; half of it is a mistake (RFC 7636, section 4.3; only S256). */
-function checkCodeChallenge(challenge: string | undefined, method: string | undefined): void {
-  if (challenge === undefined && method === undefined) return;
+/** PKCE is the application's choice; half of it is a mistake (RFC 7636, sections 4.3 and 4.4.1; only S256). */
+function checkCodeChallenge(
+  { requiresPkce }: RegisteredApplication,
+  { code_challenge: challenge, code_challenge_method: method }: Parameters,
+): void {
+  if (challenge === undefined && method === undefined && !requiresPkce) return;
+  if (challenge === undefined) throw refused("invalid_argument", "code_challenge");
   if (method !== "S256") throw refused("invalid_argument", "code_challenge_method");
   if (!codeChallengePattern.test(challenge ?? "")) throw refused("invalid_argument", "code_challenge");
 }

@@ -11,7 +11,8 @@ const todoInEnglish: Sentences = {
   unsupported_grant_type: "Send the grant_type that this path documents, in exactly that spelling.",
   invalid_client:
     "Check appid and secret, and that the application is not disabled. Repeated failures are delayed.",
-  unauthorized_client: "Use the mode that the application is registered for.",
+  unauthorized_client:
+    "Use the mode that the application is registered for. Where the application has a list of allowed networks, add the address that the call comes from.",
   invalid_grant: "Do not retry. Send the user to the authorization page again.",
   invalid_token:
     "Get a new token, by refresh or from the team’s central server, and repeat the call once. Check that the token was issued to this appid.",
@@ -30,7 +31,8 @@ const saysInChinese: Sentences = {
   invalid_argument: "某个参数缺失、为空、重复、格式错误或过长。",
   unsupported_grant_type: "grant_type 不是这个路径所支持的。",
   invalid_client: "appid 与 secret 不匹配，或应用已被停用。",
-  unauthorized_client: "应用不能使用这种模式：团队应用获取团队令牌，其他应用用授权码换取令牌。",
+  unauthorized_client:
+    "应用不能使用这种模式，或不能从这个地址调用：团队应用获取团队令牌，其他应用用授权码换取令牌。",
   invalid_grant: "授权码或 refresh_token 不存在、已使用、已过期、已被撤销，或属于别的应用。",
   invalid_token: "访问令牌不存在、已过期、已被撤销、已被更新的团队令牌取代，或属于别的应用。",
   claim_error: "令牌有效，但不能代表所传的 openid 或 user_id。",
@@ -46,7 +48,7 @@ const todoInChinese: Sentences = {
   invalid_argument: "请修正调用。响应头 X-Error-Parameter 给出了参数名。",
   unsupported_grant_type: "请发送该路径文档中的 grant_type，拼写须完全一致。",
   invalid_client: "请检查 appid 和 secret，并确认应用没有被停用。反复失败会被要求等待。",
-  unauthorized_client: "请使用该应用对应的模式。",
+  unauthorized_client: "请使用该应用对应的模式。如果应用设置了允许的网络，请把调用方的地址加入其中。",
   invalid_grant: "不要重试，请让用户重新打开授权页。",
   invalid_token: "通过刷新或团队的中控服务器获取新令牌，然后只重试一次；并确认 appid 与令牌属于同一个应用。",
   claim_error: "请传与该令牌一起得到的 openid，或团队成员的 user_id。",

@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
+import { isSecretUseNoted } from "./application-secret-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
 
@@ -13,10 +14,15 @@ export interface ClientApplication {
   readonly ownerId: number;
   readonly teamPlan: TeamPlan | null;
   readonly refreshRequiresSecret: 0 | 1;
+  readonly requiresPkce: 0 | 1;
+  /** See the column; "" when its token calls may come from anywhere. */
+  readonly allowedNetworks: string;
 }
 
 /** What {@link findClient} finds, with the state of the failure buckets, so that one statement reads both. */
 export interface FoundClient extends ClientApplication {
+  /** Undefined when it was found without a secret. */
+  readonly isUseNoted?: 0 | 1;
   /** Until the bucket is empty; null when it is. */
   readonly networkMilliseconds: number | null;
   readonly siteMilliseconds: number | null;
@@ -37,7 +43,8 @@ function selectEnabled(db: Kysely<Schema>, param: (name: keyof ClientSearch) => 
     .leftJoin("rate_limits as network", (join) => join.on("network.key_hash", "=", param("networkKey")))
     .leftJoin("rate_limits as site", (join) => join.on("site.key_hash", "=", param("siteKey")))
     .select(["a.id", "a.kind", "a.owner_id as ownerId", "t.plan as teamPlan"])
-    .select("a.refresh_requires_secret as refreshRequiresSecret")
+    .select(["a.refresh_requires_secret as refreshRequiresSecret", "a.requires_pkce as requiresPkce"])
+    .select("a.allowed_networks as allowedNetworks")
     .select(sql<number | null>`network.empty_at - ${nowMs}`.as("networkMilliseconds"))
     .select(sql<number | null>`site.empty_at - ${nowMs}`.as("siteMilliseconds"))
     .where("a.appid", "=", param("appid"))
@@ -49,7 +56,9 @@ const findEnabled = prepare<ClientSearch>()((db, param) => selectEnabled(db, par
 const findBySecret = prepare<ClientSearch & { readonly secretHash: string }>()((db, param) =>
   selectEnabled(db, param)
     .innerJoin("application_secrets as s", "s.application_id", "a.id")
-    .where("s.hash", "=", param("secretHash")),
+    .where("s.hash", "=", param("secretHash"))
+    .where((eb) => eb.or([eb("s.expires_at", "is", null), eb("s.expires_at", ">", nowMs)]))
+    .select(isSecretUseNoted.as("isUseNoted")),
 );
 
 /** Finds an enabled application; with a secret only if the secret is one of its own. */
@@ -67,6 +76,7 @@ export function* findClient(
 /** An application as a user sees it, with what the authorization page has to check. */
 export interface RegisteredApplication extends Application {
   readonly redirectUris: readonly string[];
+  readonly requiresPkce: boolean;
 }
 
 /** Finds an application by its appid, disabled ones too. */
@@ -101,6 +111,7 @@ export async function findApplication(
     ownerId: row.owner_id,
     verified: row.verified === 1,
     disabled: row.disabled === 1,
+    requiresPkce: row.requires_pkce === 1,
     terms: row.terms,
     privacy: row.privacy,
     redirectUris: uris.map(({ uri }) => uri),

@@ -1,7 +1,26 @@
-import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
+import {
+  changedColumns,
+  definedColumns,
+  isChanged,
+  type Declared,
+  type Saved,
+} from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
+import { listLiveHashes, replaceSecrets, type KeptSecret } from "./application-secret-table.ts";
+
+/** What an application has that is declared without it. */
+const columnDefaults = {
+  description: "",
+  home_page: "",
+  logo: "",
+  terms: "",
+  privacy: "",
+  verified: 0,
+  disabled: 0,
+  refresh_requires_secret: 0,
+} as const;
 
 type OptionalColumn =
   | "name"
@@ -12,13 +31,10 @@ type OptionalColumn =
   | "privacy"
   | "verified"
   | "disabled"
-  | "refresh_requires_secret";
-
-/** A secret as it is kept. */
-export interface KeptSecret {
-  readonly hash: string;
-  readonly lastFour: string;
-}
+  | "refresh_requires_secret"
+  | "contact"
+  | "allowed_networks"
+  | "requires_pkce";
 
 /** An application as declared; what is undefined stays as it is. */
 export interface ApplicationDeclaration {
@@ -62,7 +78,10 @@ async function updateApplication(
   existing: RowOf<"applications">,
 ): Promise<SavedApplication> {
   const { id } = existing;
-  const changed = changedColumns(existing, application.columns);
+  const changed = {
+    ...changedColumns(existing, application.columns),
+    ...decidedByOperator(existing, application),
+  };
   if (isChanged(changed))
     await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
@@ -75,25 +94,26 @@ async function updateApplication(
   return { id, change: isUpdated ? "updated" : "unchanged", hasReplacedSecret: secret === "replaced" };
 }
 
+/** Once the file says whether the application is disabled, its owner can no longer undo it. */
+function decidedByOperator(existing: RowOf<"applications">, { columns }: ApplicationDeclaration) {
+  return columns.disabled !== undefined && existing.frozen_by_owner === 1
+    ? { frozen_by_owner: 0 as const }
+    : {};
+}
+
 async function createApplication(
   transaction: StoreQueries,
-  columns: ApplicationDeclaration["columns"],
+  { appid, kind, owner_id, ...rest }: ApplicationDeclaration["columns"],
 ): Promise<number> {
   const { id } = await transaction.kysely
     .insertInto("applications")
     .values({
-      appid: columns.appid,
-      kind: columns.kind,
-      owner_id: columns.owner_id,
-      name: columns.name ?? columns.appid,
-      description: columns.description ?? "",
-      home_page: columns.home_page ?? "",
-      logo: columns.logo ?? "",
-      terms: columns.terms ?? "",
-      privacy: columns.privacy ?? "",
-      verified: columns.verified ?? 0,
-      disabled: columns.disabled ?? 0,
-      refresh_requires_secret: columns.refresh_requires_secret ?? 0,
+      ...columnDefaults,
+      name: appid,
+      ...definedColumns(rest),
+      appid,
+      kind,
+      owner_id,
       created_at: nowMs,
     })
     .returning("id")
@@ -130,23 +150,14 @@ async function declareRedirectUris(
 }
 
 async function declareSecret(
-  { kysely }: StoreQueries,
+  transaction: StoreQueries,
   applicationId: number,
   { secret, makeSecret }: ApplicationDeclaration,
 ): Promise<"kept" | "first" | "replaced"> {
-  const present = await kysely
-    .selectFrom("application_secrets")
-    .select("hash")
-    .where("application_id", "=", applicationId)
-    .execute();
+  const present = await listLiveHashes(transaction, applicationId);
   const isKept =
-    secret === undefined ? present.length > 0 : present.length === 1 && present[0]?.hash === secret.hash;
+    secret === undefined ? present.length > 0 : present.length === 1 && present[0] === secret.hash;
   if (isKept) return "kept";
-  const { hash, lastFour } = secret ?? makeSecret();
-  await kysely.deleteFrom("application_secrets").where("application_id", "=", applicationId).execute();
-  await kysely
-    .insertInto("application_secrets")
-    .values({ application_id: applicationId, hash, last_four: lastFour, created_at: nowMs })
-    .execute();
+  await replaceSecrets(transaction, applicationId, secret ?? makeSecret());
   return present.length === 0 ? "first" : "replaced";
 }

@@ -19,6 +19,15 @@ export function changedColumns<Row extends object>(row: Row, declared: Declared<
   return Object.fromEntries(changed) as Partial<Row>;
 }
 
+/** The declared columns. */
+export function definedColumns<Columns extends object>(
+  declared: Columns,
+): { readonly [Column in keyof Columns]?: Exclude<Columns[Column], undefined> } {
+  const defined = Object.entries(declared).filter(([, value]) => value !== undefined);
+  // What is left of the columns has a value.
+  return Object.fromEntries(defined) as { [Column in keyof Columns]?: Exclude<Columns[Column], undefined> };
+}
+
 export function isChanged(columns: object): boolean {
   return Object.keys(columns).length > 0;
 }

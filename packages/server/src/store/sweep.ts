@@ -11,6 +11,7 @@ const expiring = [
   { table: "refresh_tokens", key: "hash", until: "expires_at" },
   { table: "sign_in_delays", key: "key_hash", until: "expires_at" },
   { table: "invitations", key: "hash", until: "expires_at" },
+  { table: "application_secrets", key: "hash", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;

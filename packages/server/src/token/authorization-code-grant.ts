@@ -50,6 +50,8 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
   if (application.kind !== "web") return { refused: "unauthorized_client" };
   const { codeHash, codeChallenge } = exchange;
+  // RFC 7636, section 4.6; a code that was issued without a challenge before its application required one.
+  if (application.requiresPkce === 1 && codeChallenge === null) return { refused: "invalid_grant" };
   // What has not the form of a code is not one: it is neither looked up nor counted.
   if (codeHash === null) return { refused: "invalid_grant" };
   const keptForMilliseconds = (policy.refreshTokenSeconds + policy.userAccessTokenSeconds) * 1000;
@@ -60,7 +62,7 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
     yield* revokeAfterLateReplay(claim);
     return yield* countUnusable("unknown-code", exchange, policy);
   }
-  const limited = yield* takeTokenRequest(application, policy);
+  const limited = yield* takeTokenRequest(application, exchange, policy);
   if (limited !== undefined) {
     yield* releaseCode(codeHash);
     return limited;

@@ -1,6 +1,8 @@
 import { alone } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
-import { findClient, type ClientApplication } from "../store/application-table.ts";
+import { isInNetworks } from "../model/network-list.ts";
+import { noteSecretUse } from "../store/application-secret-table.ts";
+import { findClient, type FoundClient } from "../store/application-table.ts";
 import type { RateLimit, StorePolicy } from "../store/policy.ts";
 import type { StoreSteps } from "../store/queries.ts";
 import {
@@ -34,23 +36,32 @@ export interface ClientCredentials extends FailureOrigin {
 export function* authenticateClient(
   credentials: ClientCredentials,
   policy: StorePolicy,
-): StoreSteps<ClientApplication | Refusal> {
-  const { appid, secretHash } = credentials;
+): StoreSteps<FoundClient | Refusal> {
+  const { appid, secretHash, address } = credentials;
   const [network, site = network] = failedSecretBuckets(credentials, policy);
   const search = { appid, networkKey: network.key, siteKey: site.key };
   const client = yield* findClient(search, secretHash);
   if (client === undefined) return yield* countFailedSecret(credentials, policy);
   const full =
     fullBucket(client.networkMilliseconds, network.limit) ?? fullBucket(client.siteMilliseconds, site.limit);
-  return full ?? client;
+  if (full !== undefined) return full;
+  // RFC 6749, section 5.2: an authenticated client, from where its owner does not let it in.
+  return isInNetworks(client.allowedNetworks, address.text) ? client : { refused: "unauthorized_client" };
 }
 
-/** Counts a request that can be served. Failures are counted elsewhere: they must not use up an application's requests. */
-export function takeTokenRequest(
-  { id }: ClientApplication,
+/**
+ * Counts a request that can be served, and notes that its secret was used. Failures are counted elsewhere: they must not
+ * use up an application's requests.
+ */
+export function* takeTokenRequest(
+  { id, isUseNoted = 1 }: FoundClient,
+  { secretHash }: ClientCredentials,
   { tokenRequests }: StorePolicy,
 ): StoreSteps<Refusal | undefined> {
-  return takeOne(rateLimitKey("token-request", String(id)), tokenRequests);
+  const limited = yield* takeOne(rateLimitKey("token-request", String(id)), tokenRequests);
+  if (limited === undefined && isUseNoted === 0 && secretHash !== undefined)
+    yield* noteSecretUse({ applicationId: id, secretHash });
+  return limited;
 }
 
 /** Counts a wrong or missing secret (RFC 6749, section 2.3.1: protection against brute force). */

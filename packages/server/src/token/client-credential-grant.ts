@@ -27,7 +27,7 @@ function* issueTeamToken(
   if (application.kind !== "team") return { refused: "unauthorized_client" };
   // The plan must include the interface; it is checked at each use of the token too.
   if (application.teamPlan !== "premium") return { refused: "invalid_org_subscription" };
-  const limited = yield* takeTokenRequest(application, policy);
+  const limited = yield* takeTokenRequest(application, credentials, policy);
   if (limited !== undefined) return limited;
   const accessToken = makeToken("teamAccessToken");
   const expiresInSeconds = policy.teamAccessTokenSeconds;

@@ -47,7 +47,7 @@ function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<
   const search = { hash: refresh.refreshTokenHash, applicationId: application.id };
   const token = yield* findRefreshToken(search);
   if (token === undefined) return yield* countUnusable("unknown-refresh-token", refresh, policy);
-  const limited = yield* takeTokenRequest(application, policy);
+  const limited = yield* takeTokenRequest(application, refresh, policy);
   if (limited !== undefined) return limited;
   const accessToken = makeToken("userAccessToken");
   const expiresInSeconds = policy.userAccessTokenSeconds;

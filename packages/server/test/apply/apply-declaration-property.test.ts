@@ -46,6 +46,9 @@ const application = fc
       verified: fc.boolean(),
       disabled: fc.boolean(),
       refresh_requires_secret: fc.boolean(),
+      requires_pkce: fc.boolean(),
+      contact: text,
+      allowed_networks: fc.uniqueArray(fc.constantFrom("203.0.113.0/24", "2001:db8::/32", "192.0.2.7")),
     }),
   )
   .map(([required, rest]) => ({ ...required, ...rest }));

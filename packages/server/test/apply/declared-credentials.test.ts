@@ -133,7 +133,7 @@ describe("secrets", () => {
     await database.write((t) =>
       t.kysely
         .insertInto("application_secrets")
-        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
+        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0, number: 2 })
         .execute(),
     );
     const { access_token } = await requestTeamToken(store, acme.application.secret);
@@ -154,7 +154,7 @@ describe("secrets", () => {
     await database.write((t) =>
       t.kysely
         .insertInto("application_secrets")
-        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0 })
+        .values({ application_id: 1, hash: "another", last_four: "ther", created_at: 0, number: 2 })
         .execute(),
     );
     const { access_token } = await requestTeamToken(store, acme.application.secret);

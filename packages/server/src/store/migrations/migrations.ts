@@ -1,5 +1,6 @@
 import type { Migrations } from "@survey-open-platform/database";
 import { accountsMigration } from "./0004-accounts.ts";
+import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyListMigration } from "./0006-survey-list.ts";
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   "0004-accounts": accountsMigration,
   "0005-token-look-up": tokenLookUpMigration,
   "0006-survey-list": surveyListMigration,
+  "0007-applications": applicationsMigration,
 };
