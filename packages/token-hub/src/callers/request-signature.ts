@@ -15,7 +15,7 @@ export interface SignedParts {
 /** The signature that a caller with this secret makes: HMAC-SHA-256 (RFC 2104) over one line for each part. */
 export function signatureOf(secret: string, { time, nonce, method, target, body }: SignedParts): Buffer {
   const digest = body.length === 0 ? digestOfNothing : digestOf(body);
-  const text = [signatureScheme, time, nonce, method, target, digest].join("\n");
+  const text = `${signatureScheme}\n${time}\n${nonce}\n${method}\n${target}\n${digest}`;
   return createHmac("sha256", secret).update(text).digest();
 }
 

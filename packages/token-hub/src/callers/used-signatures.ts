@@ -1,3 +1,5 @@
+import { NumberSet } from "./number-set.ts";
+
 /** Seconds of signed time that are remembered, and forgotten, together. */
 const bucketSeconds = 15;
 const bytesRemembered = 6;
@@ -10,8 +12,9 @@ const mostRemembered = 2_000_000;
 export class UsedSignatures {
   readonly #windowSeconds: number;
   readonly #most: number;
-  readonly #buckets = new Map<number, Set<number>>();
+  readonly #buckets = new Map<number, NumberSet>();
   #count = 0;
+  #forgottenAt = 0;
 
   /** @param windowSeconds how long after its time a signature is still taken */
   constructor(windowSeconds: number, { most = mostRemembered } = {}) {
@@ -30,19 +33,23 @@ export class UsedSignatures {
    * @returns false when it was taken before
    */
   take(signature: Buffer, time: number, now: number): boolean {
-    this.#forget(now);
-    const bucket = Math.floor(time / bucketSeconds);
-    const taken = this.#buckets.get(bucket) ?? new Set<number>();
-    this.#buckets.set(bucket, taken);
-    const number = signature.readUIntBE(0, bytesRemembered);
+    if (now !== this.#forgottenAt) this.#forget(now);
     // Full is as good as taken: what cannot be remembered could be sent again.
-    if (taken.has(number) || this.#count >= this.#most) return false;
-    taken.add(number);
-    this.#count += 1;
-    return true;
+    if (this.#count >= this.#most) return false;
+    const isNew = this.#bucketOf(time).add(signature.readUIntBE(0, bytesRemembered));
+    if (isNew) this.#count += 1;
+    return isNew;
+  }
+
+  #bucketOf(time: number): NumberSet {
+    const number = Math.floor(time / bucketSeconds);
+    const bucket = this.#buckets.get(number) ?? new NumberSet();
+    this.#buckets.set(number, bucket);
+    return bucket;
   }
 
   #forget(now: number): void {
+    this.#forgottenAt = now;
     for (const [bucket, taken] of this.#buckets) {
       if ((bucket + 1) * bucketSeconds + this.#windowSeconds >= now) continue;
       this.#buckets.delete(bucket);

@@ -20,19 +20,37 @@ export class CallServer<Result> {
   /** Stays synchronous for what is: a promise costs as much as reading a token. */
   serve<Call extends HubCall>(endpoint: Route<Call, Result>, call: Call): Result | Promise<Result> {
     const startedAt = performance.now();
-    const served = (result: Result): Result => {
-      const milliseconds = performance.now() - startedAt;
-      const { method } = call;
-      this.#observe({ route: endpoint.path, method, requestId: undefined, milliseconds, error: undefined });
-      return result;
-    };
     try {
       const result = endpoint.handle(call);
-      if (!(result instanceof Promise)) return served(result);
-      return result.then(served).catch((error: unknown) => this.refuse(endpoint, call, error));
+      if (result instanceof Promise) return this.#serveLater(endpoint, call, { startedAt, result });
+      this.#observeServed(endpoint, call, startedAt);
+      return result;
     } catch (error) {
       return this.refuse(endpoint, call, error);
     }
+  }
+
+  async #serveLater<Call extends HubCall>(
+    endpoint: Route<Call, Result>,
+    call: Call,
+    { startedAt, result }: { readonly startedAt: number; readonly result: Promise<Result> },
+  ): Promise<Result> {
+    try {
+      const later = await result;
+      this.#observeServed(endpoint, call, startedAt);
+      return later;
+    } catch (error) {
+      return this.refuse(endpoint, call, error);
+    }
+  }
+
+  #observeServed(
+    { path: route }: Pick<Route<never, Result>, "path">,
+    { method }: HubCall,
+    startedAt: number,
+  ) {
+    const milliseconds = performance.now() - startedAt;
+    this.#observe({ route, method, requestId: undefined, milliseconds, error: undefined });
   }
 
   refuse(
