@@ -13,6 +13,7 @@ import type { PlantedBug } from "./planted-bug.ts";
 import { sessionBugs } from "./sessions.ts";
 import { storageBugs } from "./storage.ts";
 import { tokenHubPeopleBugs } from "./token-hub-users.ts";
+import { tokenHubProxyBugs } from "./token-hub-proxy.ts";
 import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
 import { limitBugs } from "./limits.ts";
@@ -34,6 +35,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...distributionBugs,
   ...tokenHubBugs,
   ...tokenHubPeopleBugs,
+  ...tokenHubProxyBugs,
   ...tokenHubRenewalBugs,
 ];
 
