@@ -38,7 +38,7 @@ export const connectionBugs: readonly PlantedBug[] = [
     file: `${service}/http/request-target.ts`,
     find: `const plainPath = /^(?:\\/[\\w-]*)+(?:\\?|$)/;`,
     replace: `const plainPath = /^\\//;`,
-    caughtBy: ["packages/service/test/http/request-target.test.ts"],
+    caughtBy: ["packages/service/test/http/request-target.test.ts", ...security("request-targets")],
   },
   {
     name: "several-hosts-accepted",
@@ -91,9 +91,9 @@ export const connectionBugs: readonly PlantedBug[] = [
   {
     name: "answers-made-ahead",
     breaks: "A thousand requests sent ahead over one connection have a thousand answers made, read or not.",
-    file: `${service}/http/serve-in-turn.ts`,
-    find: "if (before === undefined || before.writableFinished) return serveWhileOpen();",
-    replace: "if (before !== response) return serveWhileOpen();",
+    file: `${service}/http/listener.ts`,
+    find: "if (before === undefined || before.writableFinished) serve(request, response);",
+    replace: "if (before !== response) serve(request, response);",
     caughtBy: listener,
   },
   {
@@ -115,9 +115,9 @@ export const connectionBugs: readonly PlantedBug[] = [
   {
     name: "request-behind-a-refusal-served",
     breaks: "What comes behind a request of ambiguous framing is carried out as a request of its own.",
-    file: `${service}/http/serve-in-turn.ts`,
-    find: "if (socket.writable) serve();",
-    replace: "serve();",
+    file: `${service}/http/listener.ts`,
+    find: "if (!request.socket.writable) return;",
+    replace: "",
     caughtBy: connections,
   },
   {

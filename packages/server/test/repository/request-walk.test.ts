@@ -9,8 +9,8 @@ function filesOfTheWalk(): readonly string[] {
   return [...rows].map(([, workspace = "server", file = ""]) => `packages/${workspace}/src/${file}`);
 }
 
-test("the walk of a request names thirteen files, each of which exists", () => {
+test("the walk of a request names twelve files, each of which exists", () => {
   const files = filesOfTheWalk();
-  expect(files).toHaveLength(13);
+  expect(files).toHaveLength(12);
   expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
 });

@@ -3,10 +3,10 @@ import type { AddressInfo, Socket } from "node:net";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import { Connections } from "./connections.ts";
 import { GracefulStop } from "./graceful-stop.ts";
-import { lastResponse } from "./last-response.ts";
+import { lastResponse, noteResponse } from "./last-response.ts";
 import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { hostWhenNoneIsNamed } from "./request-target.ts";
-import { serveInTurn } from "./serve-in-turn.ts";
+import { serveAfter } from "./serve-in-turn.ts";
 import { closeUnlessRead } from "./unread-body.ts";
 
 /** A running HTTP server. */
@@ -96,15 +96,23 @@ function requestHandler(
     hostname: hostWhenNoneIsNamed,
     errorHandler: (error) => malformed.response(error instanceof RequestError ? 400 : 500),
   });
+  const serve = (request: IncomingMessage, response: ServerResponse) => {
+    // Node ends the writing side as soon as a response that closes the connection is finished. What comes behind it is
+    // not looked at (RFC 9112, section 9.6): after a refused framing it may not be a request at all (section 11.2).
+    if (!request.socket.writable) return;
+    closeUnlessRead(request, response);
+    if (isAmbiguous(request) || isMalformed?.(request) === true) return malformed.refuse(response, 400);
+    // The adapter responds to every failure itself and never rejects.
+    if (!serveNatively(native, response, malformed)) void handle(request, response);
+  };
   return (request, response) => {
+    const { socket } = request;
+    const before = lastResponse(socket);
+    noteResponse(response);
     noteRequest(response);
-    if (lastResponse(request.socket) === undefined) onFirstRequest?.(request);
-    serveInTurn(response, () => {
-      closeUnlessRead(request, response);
-      if (isAmbiguous(request) || isMalformed?.(request) === true) return malformed.refuse(response, 400);
-      // The adapter responds to every failure itself and never rejects.
-      if (!serveNatively(native, response, malformed)) void handle(request, response);
-    });
+    if (before === undefined) onFirstRequest?.(request);
+    if (before === undefined || before.writableFinished) serve(request, response);
+    else serveAfter(before, socket, () => serve(request, response));
   };
 }
 
