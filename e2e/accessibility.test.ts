@@ -44,6 +44,18 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
+    { name: "profile", signedIn: true, path: () => "/account", shows: "select[name=time_zone]" },
+    {
+      name: "security",
+      signedIn: true,
+      path: () => "/account/security",
+      shows: "a[href='/account/password']",
+    },
+    { name: "change of password", signedIn: true, path: () => "/account/password", shows: "#old_password" },
+    { name: "sessions", signedIn: true, path: () => "/account/sessions", shows: ".table" },
+    { name: "deletion of the account", signedIn: true, path: () => "/account/delete", shows: ".card" },
+    { name: "step-up", signedIn: true, path: () => "/account/confirm", shows: "input[name=password]" },
+    { name: "invitation that is not valid", path: () => "/invitations/x", shows: ".request-id" },
     {
       name: "authorized applications",
       signedIn: true,

@@ -27,5 +27,5 @@ export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts"
 export { durationText } from "./pages/duration-text.ts";
 export { chooseLanguage, languages, type Language } from "./pages/language.ts";
 export { frameStyle } from "./pages/frame-style.ts";
-export { PageFrame } from "./pages/page-frame.tsx";
+export { languageNames, PageFrame } from "./pages/page-frame.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";

@@ -7,9 +7,10 @@ import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
-import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
+import { AccountLayout } from "./account-layout.tsx";
 
 /** One application that the user has authorized, with what they need to decide whether to keep it. */
 export type AuthorizedApplication = {
@@ -43,15 +44,14 @@ export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProp
   const { language, path, signedIn, applications, notice } = props;
   const { authorizedApplications: words } = textsFor(language);
   return (
-    <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
-      <h1>{words.title}</h1>
+    <AccountLayout language={language} path={path} title={words.title} signedIn={signedIn}>
       {notice === undefined ? null : (
         <Notice tone="success" role="status">
           {words.notices[notice]}
         </Notice>
       )}
       {applications.length === 0 ? <NoApplications {...props} /> : <ApplicationList {...props} />}
-    </Layout>
+    </AccountLayout>
   );
 }
 

@@ -119,7 +119,7 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
 function SignInInstead({ language, action, invitation }: SignUpPageProps): JSX.Element {
   const { signUp } = accountTextsFor(language);
   const [returnTo, label] =
-    invitation?.kind === "team" ? [action, signUp.signInToAccept] : ["/account/applications", signUp.signIn];
+    invitation?.kind === "team" ? [action, signUp.signInToAccept] : ["/account", signUp.signIn];
   return (
     <p class="fine-print">
       {signUp.haveAccount}{" "}
@@ -167,7 +167,7 @@ function NotForYou({ text, home }: { readonly text: Child; readonly home: string
     <>
       <p>{text}</p>
       <p>
-        <a class="link-line" href="/account/applications">
+        <a class="link-line" href="/account">
           {home}
         </a>
       </p>

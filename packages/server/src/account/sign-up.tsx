@@ -23,7 +23,7 @@ import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
 const attemptsOfAddress = { perMinute: 3, burst: 20 };
 
 /** Where a user is redirected whose account was just created. */
-const afterwards = "/account/applications";
+const afterwards = "/account";
 
 /** One way to an account. */
 interface Entrance {

@@ -11,7 +11,7 @@ interface Section {
 }
 
 /** The parts of the platform, in the order of the navigation. */
-const sections: readonly Section[] = [{ id: "account", path: "/account/applications" }];
+const sections: readonly Section[] = [{ id: "account", path: "/account" }];
 
 /** The main navigation, with what the user's role allows. */
 export function Navigation({ language, path, signedIn }: NavigationProps): JSX.Element {

@@ -13,6 +13,14 @@ export function userLock(username: string): string {
   return `user ${username}`;
 }
 
+/** Held while a team's creators may change: it must keep one. */
+export function teamLock(teamId: number): string {
+  return `team ${teamId}`;
+}
+
+/** Held while the platform's administrators may change: it must keep one. */
+export const administratorLock = "administrators";
+
 /** Held while an account may be the first one. */
 export const firstUserLock = "first user";
 

@@ -105,7 +105,8 @@ export async function startSession(
   return true;
 }
 
-async function forgetSignInAttempt(
+/** Takes an attempt out of the count: it was the user's own. */
+export async function forgetSignInAttempt(
   transaction: StoreQueries,
   { buckets: [first], nameKey }: CountedAttempt,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
+import { accountVerbs } from "./account-verbs.ts";
 import type { Actor } from "./audit-log-table.ts";
 import { isDeviceOf } from "./device-table.ts";
 import { invitationVerbs } from "./invitation-verbs.ts";
@@ -61,6 +62,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
     ...invitationVerbs(database),
+    ...accountVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

@@ -1,5 +1,10 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/authorize/consent-page.tsx";
+import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
+import { PasswordPage } from "../../src/account/password-page.tsx";
+import { ProfilePage } from "../../src/account/profile-page.tsx";
+import { SecurityPage } from "../../src/account/security-page.tsx";
+import { SessionsPage } from "../../src/account/sessions-page.tsx";
 import { InvitationPage, SignUpPage } from "../../src/account/sign-up-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
@@ -97,6 +102,53 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "sign up, open": <SignUpPage {...joining} invitation={undefined} csrf="c" />,
     "invitation to a team": <InvitationPage {...joining} signedIn={signedIn} isMember={false} />,
     "invitation of a member": <InvitationPage {...joining} signedIn={signedIn} isMember />,
+    profile: (
+      <ProfilePage
+        {...frame}
+        signedIn={signedIn}
+        values={{ nickname: text, language: "", time_zone: "" }}
+        problems={{ nickname: text }}
+        platformZone={text}
+        notice="saved"
+      />
+    ),
+    security: <SecurityPage {...frame} signedIn={signedIn} notice="password_changed" />,
+    "change of password": (
+      <PasswordPage
+        {...frame}
+        signedIn={signedIn}
+        refused={{ status: 429, problem: "too_many_attempts", retryAfterSeconds: 60 }}
+      />
+    ),
+    sessions: (
+      <SessionsPage
+        {...frame}
+        signedIn={signedIn}
+        sessions={[
+          { hash: text, userAgent: text, network: text, createdAt: 0, lastSeenAt: 1_790_000_000_000 },
+          { hash: `${text} too`, userAgent: "Firefox/1 (Windows)", network: "", createdAt: 0, lastSeenAt: 1 },
+        ]}
+        current={text}
+        timeZone="Asia/Shanghai"
+      />
+    ),
+    "deletion of an account": (
+      <DeleteAccountPage
+        {...frame}
+        signedIn={signedIn}
+        counts={{ surveys: 1, answers: 2, applications: 3, authorizations: 4, memberships: 5, grants: 6 }}
+        obstacle={undefined}
+        problems={{ username: text }}
+      />
+    ),
+    "deletion that is not possible": (
+      <DeleteAccountPage
+        {...frame}
+        signedIn={signedIn}
+        counts={{ surveys: 0, answers: 0, applications: 0, authorizations: 0, memberships: 0, grants: 0 }}
+        obstacle={{ problem: "last_creator", teams: [text] }}
+      />
+    ),
     "step-up": <StepUpPage {...frame} signedIn={signedIn} returnTo={text} problem="wrong_credentials" />,
     "form with problems": <FormPage {...frame} signedIn={signedIn} text={text} />,
     "list, its second page": <ListPage {...frame} signedIn={signedIn} text={text} rows={[text, text]} />,

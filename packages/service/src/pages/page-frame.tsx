@@ -23,7 +23,8 @@ export interface PageFrameProps {
   readonly children?: Child;
 }
 
-const languageNames: Readonly<Record<Language, string>> = { en: "English", "zh-CN": "简体中文" };
+/** What each language calls itself. */
+export const languageNames: Readonly<Record<Language, string>> = { en: "English", "zh-CN": "简体中文" };
 
 /** A whole document: head, header with language switcher, the page itself, footer. */
 export function PageFrame(props: PageFrameProps): JSX.Element {

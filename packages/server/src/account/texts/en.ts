@@ -42,8 +42,91 @@ const signUp = {
   },
 };
 
+const sections = {
+  label: "Account pages",
+  profile: "Profile",
+  security: "Security",
+  sessions: "Sessions",
+};
+
+const notices = {
+  saved: "Your changes have been saved.",
+  password_changed: "Password changed. All other sessions have ended.",
+  session_ended: "The session has ended.",
+  sessions_ended: "All other sessions have ended.",
+};
+
+const profile = {
+  title: "Profile",
+  username: "Username",
+  nickname: "Nickname",
+  nicknameHint: "What others see.",
+  language: "Language",
+  languageOfBrowser: "As set in the browser",
+  timeZone: "Time zone",
+  timeZoneOfPlatform: (zone: string): string => `That of the platform (${zone})`,
+  submit: "Save",
+  deleteLink: "Delete my account",
+};
+
+const security = {
+  title: "Security",
+  password: "Password",
+  passwordText: "Changing it ends all other sessions.",
+  changePassword: "Change password",
+};
+
+const passwordChange = {
+  title: "Change password",
+  oldPassword: "Current password",
+  newPassword: "New password",
+  consequence: "All other browsers are signed out. Authorized applications keep their access.",
+  submit: "Change password",
+  problems: {
+    old_missing: "Enter your current password.",
+    old_wrong: "The current password is incorrect.",
+  },
+};
+
+const sessions = {
+  title: "Sessions",
+  lead: "You are signed in in these browsers. End a session that you do not recognize, and change your password.",
+  device: "Browser",
+  deviceName: (browser: string | undefined, system: string | undefined): string =>
+    [browser ?? "Browser", ...(system === undefined ? [] : [`on ${system}`])].join(" "),
+  unknown: "unknown",
+  network: "Network",
+  lastSeen: "Last seen",
+  signedInAt: "Signed in",
+  action: "Action",
+  thisOne: "This browser",
+  signOutAbove: "Use “Sign out”",
+  end: "End session",
+  endOthers: "End all other sessions",
+};
+
+const deletion = {
+  title: "Delete my account",
+  surveys: (surveys: number, answers: number): string =>
+    `Your own surveys are deleted: ${surveys}, with ${answers} answers.`,
+  applications: (applications: number, people: number): string =>
+    `Your applications are deleted: ${applications}. ${people} authorizations by users end.`,
+  teams: (teams: number): string => `You leave your teams: ${teams}. Their surveys stay with them.`,
+  grants: (applications: number): string => `${applications} applications lose access to your data.`,
+  stays: "Answers that you gave to other people’s surveys stay with those surveys.",
+  permanent: "This cannot be undone.",
+  username: (username: string): string => `To confirm, type your username: ${username}`,
+  usernameProblem: "This is not your username.",
+  submit: "Delete my account",
+  obstacleTitle: "Your account cannot be deleted yet",
+  lastCreator: "You are the only creator of these teams. Hand them over first:",
+  lastAdministrator:
+    "You are the only administrator of this platform. Make someone else an administrator first.",
+  back: "Back to the profile",
+};
+
 /** Every text of the account pages in English. Its type is what the other languages have to fill. */
-export const accountEn = { signUp };
+export const accountEn = { signUp, sections, notices, profile, security, passwordChange, sessions, deletion };
 
 /** The texts of the account pages that each language has. */
 export type AccountTexts = typeof accountEn;

@@ -36,5 +36,92 @@ const signUp: AccountTexts["signUp"] = {
   },
 };
 
+const sections: AccountTexts["sections"] = {
+  label: "账号页面",
+  profile: "个人资料",
+  security: "安全",
+  sessions: "登录设备",
+};
+
+const notices: AccountTexts["notices"] = {
+  saved: "已保存。",
+  password_changed: "密码已修改，其他设备均已退出登录。",
+  session_ended: "该设备已退出登录。",
+  sessions_ended: "其他设备均已退出登录。",
+};
+
+const profile: AccountTexts["profile"] = {
+  title: "个人资料",
+  username: "用户名",
+  nickname: "昵称",
+  nicknameHint: "其他人看到的名字。",
+  language: "语言",
+  languageOfBrowser: "跟随浏览器设置",
+  timeZone: "时区",
+  timeZoneOfPlatform: (zone) => `平台时区（${zone}）`,
+  submit: "保存",
+  deleteLink: "注销账号",
+};
+
+const security: AccountTexts["security"] = {
+  title: "安全",
+  password: "密码",
+  passwordText: "修改密码后，其他设备会退出登录。",
+  changePassword: "修改密码",
+};
+
+const passwordChange: AccountTexts["passwordChange"] = {
+  title: "修改密码",
+  oldPassword: "当前密码",
+  newPassword: "新密码",
+  consequence: "其他设备会退出登录，已授权的应用不受影响。",
+  submit: "修改密码",
+  problems: { old_missing: "请输入当前密码。", old_wrong: "当前密码不正确。" },
+};
+
+const sessions: AccountTexts["sessions"] = {
+  title: "登录设备",
+  lead: "您的账号已在以下浏览器中登录。如果有您不认识的设备，请将其退出登录并修改密码。",
+  device: "浏览器",
+  deviceName: (browser, system) =>
+    [...(system === undefined ? [] : [`${system} 上的`]), browser ?? "浏览器"].join(" "),
+  unknown: "未知",
+  network: "网络",
+  lastSeen: "最近活动",
+  signedInAt: "登录时间",
+  action: "操作",
+  thisOne: "当前浏览器",
+  signOutAbove: "请使用“退出登录”",
+  end: "退出该设备",
+  endOthers: "退出其他所有设备",
+};
+
+const deletion: AccountTexts["deletion"] = {
+  title: "注销账号",
+  surveys: (surveys, answers) => `您个人的 ${surveys} 份问卷将被删除，包括收到的 ${answers} 份答卷。`,
+  applications: (applications, people) =>
+    `您的 ${applications} 个应用将被删除，用户对它们的 ${people} 个授权随即失效。`,
+  teams: (teams) => `您将退出 ${teams} 个团队，团队的问卷会保留。`,
+  grants: (applications) => `${applications} 个应用将无法再使用您的数据。`,
+  stays: "您为他人问卷填写的答卷会保留在对方的问卷中。",
+  permanent: "注销后无法恢复。",
+  username: (username) => `请输入您的用户名 ${username} 以确认`,
+  usernameProblem: "与您的用户名不一致。",
+  submit: "注销账号",
+  obstacleTitle: "暂时无法注销账号",
+  lastCreator: "您是以下团队唯一的创建者，请先移交团队：",
+  lastAdministrator: "您是平台唯一的管理员，请先将其他用户设为管理员。",
+  back: "返回个人资料",
+};
+
 /** Every text of the account pages in simplified Chinese. */
-export const accountZhCn: AccountTexts = { signUp };
+export const accountZhCn: AccountTexts = {
+  signUp,
+  sections,
+  notices,
+  profile,
+  security,
+  passwordChange,
+  sessions,
+  deletion,
+};

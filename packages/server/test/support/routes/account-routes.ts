@@ -1,7 +1,11 @@
 import { obtainCode } from "../flows.ts";
 import type { RouteRow } from "./route-row.ts";
+import { hashToken } from "../../../src/model/token.ts";
 import { formsOf, type Browser } from "../browser.ts";
+import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
+import { sampleSecrets } from "../sample-declaration.ts";
+import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
 const applications = "/account/applications";
@@ -64,6 +68,75 @@ export const accountRoutes: readonly RouteRow[] = [
     status: 303,
     // Everyone with the link may use it; Bob is a member already.
     other: 303,
+  },
+  { method: "GET", path: "/account", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account",
+    access: "user",
+    prepare: async () => ({ fields: { nickname: "Countess", language: "en", time_zone: "Europe/London" } }),
+    status: 303,
+    other: "own",
+  },
+  { method: "GET", path: "/account/security", access: "user", status: 200, other: "own" },
+  { method: "GET", path: "/account/password", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/password",
+    access: "user",
+    prepare: async () => ({
+      fields: { old_password: sampleSecrets.ada, password: "a sentence of my own" },
+    }),
+    status: 303,
+    // Nothing but Bob's own old password changes his.
+    other: 401,
+  },
+  { method: "GET", path: "/account/sessions", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/sessions/end",
+    access: "user",
+    async prepare(platform) {
+      const second = await signedInBrowser(platform);
+      return { fields: { session: hashToken(second.cookies.get(sessionCookie) ?? "") } };
+    },
+    status: 303,
+    other: 404,
+  },
+  {
+    method: "POST",
+    path: "/account/sessions/end-others",
+    access: "user",
+    async prepare(platform) {
+      await signedInBrowser(platform);
+      return {};
+    },
+    status: 303,
+    other: "own",
+  },
+  { method: "GET", path: "/account/delete", access: "user", stepUp: true, status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/delete",
+    access: "user",
+    stepUp: true,
+    // Ada is the only creator of team Acme until Bob is one too.
+    async prepare(platform) {
+      await declare(platform, {
+        teams: [
+          {
+            name: "Acme",
+            members: [
+              { username: "ada", role: "creator" },
+              { username: "bob", role: "creator" },
+            ],
+          },
+        ],
+      });
+      return { fields: { username: "ada" } };
+    },
+    status: 303,
+    other: 400,
   },
   { method: "GET", path: applications, access: "user", status: 200, other: "own" },
   {
