@@ -17,19 +17,23 @@ const knownParameters = [
   "host",
   "application_name",
   "target_session_attrs",
+  "pgbouncer",
 ] as const;
 
 /** The servers that an address names: one database, of which one server at a time accepts writes. */
 export interface PostgresAddress {
   /** One for each host, in the order of the address. */
   readonly servers: readonly [ClientConfig, ...ClientConfig[]];
+  /** Whether each transaction may get another connection to the server: PgBouncer in transaction mode is in between. */
+  readonly isPooled: boolean;
 }
 
 /**
  * Reads `postgres://user:password@host:port,host:port/name` with the parameters `sslmode` (`disable`, `require`:
  * encrypted without verifying the server, `verify-full`), `sslrootcert`, `sslcert`, `sslkey` (file paths), `host` (a
  * folder with a Unix socket), `application_name` and `target_session_attrs` (`read-write`, which is what always
- * happens). Without `sslmode`, a server on another machine is verified. An IPv6 address is in brackets.
+ * happens) and `pgbouncer` (`transaction`). Without `sslmode`, a server on another machine is verified. An IPv6 address
+ * is in brackets.
  *
  * @throws `InvalidDatabaseAddressError`; its message never repeats the address, which may hold a password
  */
@@ -43,8 +47,11 @@ export function readPostgresAddress(address: string, environment = process.env):
   // A standby may lag behind: a token that was revoked on the primary would still be accepted.
   if (attributes !== "read-write")
     throw invalid(`has target_session_attrs=${attributes}; only read-write can be used`);
+  const pooling = first.searchParams.get("pgbouncer");
+  if (pooling !== null && pooling !== "transaction")
+    throw invalid(`has pgbouncer=${pooling}; only transaction needs to be named`);
   const serverOf = (url: URL) => readServer(url, environment);
-  return { servers: [serverOf(first), ...others.map(serverOf)] };
+  return { servers: [serverOf(first), ...others.map(serverOf)], isPooled: pooling === "transaction" };
 }
 
 function readServer(url: URL, environment: NodeJS.ProcessEnv): ClientConfig {

@@ -34,9 +34,10 @@ export interface PostgresOptions {
  */
 export function openPostgres<Schema>(options: PostgresOptions): Database<Schema> {
   const { clock, patience } = options;
-  const primaries = new PrimaryFinder(readPostgresAddress(options.address).servers, patience);
+  const { servers, isPooled } = readPostgresAddress(options.address);
+  const primaries = new PrimaryFinder(servers, patience);
   const readerConnections = Math.max(1, Math.floor(options.connections / 3));
-  const common = { primaries, clock, patience };
+  const common = { primaries, isPooled, clock, patience };
   const readers = new PostgresPool({ ...common, connections: readerConnections, mayWrite: false });
   const writers = new PostgresPool({
     ...common,
@@ -168,7 +169,9 @@ async function migrateAlone(
   try {
     await connect(client);
     const connection = new PostgresConnection(client);
-    await connection.run({ text: `begin; select pg_advisory_xact_lock(${migrationLock})` });
+    // The role may have time limits for its usual statements.
+    const unlimited = "set local statement_timeout = 0; set local lock_timeout = 0";
+    await connection.run({ text: `begin; ${unlimited}; select pg_advisory_xact_lock(${migrationLock})` });
     await defineClock(connection, isClockMovable ? movableNow : realNow);
     await migrate(
       kyselyOn<unknown>((statement) => connection.run(statement)),

@@ -5,7 +5,8 @@ import { Chain, type StepStatement, type StepsUnit } from "./postgres-chain.ts";
 import type { PostgresConnection, Statement } from "./postgres-connection.ts";
 import { isContended } from "./postgres-errors.ts";
 import { lockNumber } from "./postgres-lane.ts";
-import type { BorrowedConnection, PostgresPool } from "./postgres-pool.ts";
+import type { BorrowedConnection } from "./borrowed-connection.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
 import { nameOf, runArraysOn } from "./postgres-reader.ts";
 import type { Steps } from "./steps.ts";
 

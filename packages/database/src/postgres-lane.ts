@@ -4,7 +4,8 @@ import type { Queries } from "./database.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { kyselyOn, type PostgresConnection, type Statement } from "./postgres-connection.ts";
 import { isWorthRepeating } from "./postgres-errors.ts";
-import type { BorrowedConnection, PostgresPool } from "./postgres-pool.ts";
+import type { BorrowedConnection } from "./borrowed-connection.ts";
+import type { PostgresPool } from "./postgres-pool.ts";
 import { nameOf } from "./postgres-reader.ts";
 import type { PreparedQuery } from "./prepared-query.ts";
 

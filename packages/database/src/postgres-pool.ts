@@ -1,13 +1,15 @@
 import { Pool, type ClientBase, type PoolClient } from "pg";
+import { BorrowedConnection } from "./borrowed-connection.ts";
+import { PooledConnection, type ServerLimits } from "./pooled-connection.ts";
 import {
-  PostgresConnection,
   parsedTypes,
+  type PostgresConnection,
   type Statement,
   type StatementResult,
 } from "./postgres-connection.ts";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
-import { noPrimary, type Primary } from "./postgres-primary.ts";
-import { nameOfServer, readServerState } from "./postgres-state.ts";
+import type { Primary } from "./postgres-primary.ts";
+import { readServerState } from "./postgres-state.ts";
 import type { PrimaryFinder } from "./primary-finder.ts";
 
 /** Time limit for getting a connection, idle or new. */
@@ -30,6 +32,8 @@ const connectionLifetimeSeconds = 1800;
 /** Options of a connection pool. */
 export interface PostgresPoolOptions {
   readonly primaries: PrimaryFinder;
+  /** Whether PgBouncer in transaction mode is in between. */
+  readonly isPooled: boolean;
   readonly connections: number;
   /** Whether what runs on the connections may write. */
   readonly mayWrite: boolean;
@@ -49,21 +53,28 @@ export class PostgresPool {
 
   /** Borrows a connection. @throws `DatabaseUnavailableError` */
   async acquire(): Promise<BorrowedConnection> {
-    const { primaries, patience, clock, mayWrite } = this.#options;
+    const { primaries, patience, mayWrite } = this.#options;
     const deadline = performance.now() + patience * connectMilliseconds;
     for (;;) {
       const primary = await primaries.find();
       if (mayWrite) await primary.writable(deadline);
-      const doubt = () => primaries.doubt(primary);
       try {
-        return new BorrowedConnection(await this.#connectionsTo(primary).connect(), clock, doubt);
+        return this.#borrow(await this.#connectionsTo(primary).connect(), primary);
       } catch (error) {
-        doubt();
+        primaries.doubt(primary);
         // When the same server is found again, it will not respond any better.
         if (performance.now() >= deadline || (await primaries.find()) === primary)
           throw translatePostgresError(error);
       }
     }
+  }
+
+  #borrow(client: PoolClient, primary: Primary): BorrowedConnection {
+    const { primaries, clock, isPooled } = this.#options;
+    const doubt = () => primaries.doubt(primary);
+    return isPooled
+      ? new PooledConnection(client, doubt, { primary, limits: this.#limits })
+      : new BorrowedConnection(client, doubt, clock);
   }
 
   #connectionsTo(primary: Primary): Pool {
@@ -74,7 +85,7 @@ export class PostgresPool {
   }
 
   #open(primary: Primary): Pool {
-    const { connections, patience } = this.#options;
+    const { connections, patience, isPooled } = this.#options;
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
@@ -86,15 +97,23 @@ export class PostgresPool {
       pipeline: true,
       connectionTimeoutMillis: patience * connectMilliseconds,
       query_timeout: patience * statementMilliseconds,
-      statement_timeout: patience * statementMilliseconds,
-      lock_timeout: patience * lockMilliseconds,
-      idle_in_transaction_session_timeout: patience * idleTransactionMilliseconds,
+      // PgBouncer refuses connections that set these.
+      ...(isPooled ? {} : this.#limits),
       idleTimeoutMillis: idleConnectionMilliseconds,
       maxLifetimeSeconds: connectionLifetimeSeconds,
     });
     // The pool removes a connection that dies while idle; no caller is affected.
     pool.on("error", ignore);
     return pool;
+  }
+
+  get #limits(): ServerLimits {
+    const { patience } = this.#options;
+    return {
+      statement_timeout: patience * statementMilliseconds,
+      lock_timeout: patience * lockMilliseconds,
+      idle_in_transaction_session_timeout: patience * idleTransactionMilliseconds,
+    };
   }
 
   /** Runs one statement, see {@link using}. */
@@ -104,7 +123,11 @@ export class PostgresPool {
 
   /** Borrows a connection for work that may run twice: if the connection died while idle, the work runs on another one. */
   async using<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    const { connection, result } = await this.#onLivingConnection(work);
+    const { connection, result } = await this.#onLivingConnection(async (borrowed) => {
+      const value = await work(borrowed);
+      await borrowed.finish();
+      return value;
+    });
     connection.release();
     return result;
   }
@@ -115,12 +138,13 @@ export class PostgresPool {
   }
 
   async #onLivingConnection<Result>(
-    work: (connection: PostgresConnection) => Promise<Result>,
+    work: (connection: BorrowedConnection) => Promise<Result>,
   ): Promise<{ readonly connection: BorrowedConnection; readonly result: Result }> {
     const startedAt = performance.now();
     for (;;) {
       const connection = await this.acquire();
       try {
+        await connection.prepare();
         return { connection, result: await work(connection) };
       } catch (error) {
         connection.discard();
@@ -141,13 +165,9 @@ async function verify(client: ClientBase, primary: Primary, done: (error?: Error
   done(await whyRefused(client, primary));
 }
 
-/** A standby may lag behind, and so may a server that was replaced: neither is used, not even to read. */
-async function whyRefused(client: ClientBase, { server, timeline }: Primary): Promise<Error | undefined> {
+async function whyRefused(client: ClientBase, primary: Primary): Promise<Error | undefined> {
   try {
-    const state = await readServerState(client);
-    if (!state.isWritable) return noPrimary(`${nameOfServer(server)} is a standby or read-only`);
-    if (timeline === 0 || state.timeline === timeline) return undefined;
-    return noPrimary(`${nameOfServer(server)} has timeline ${state.timeline} instead of ${timeline}`);
+    return primary.problemOf(await readServerState(client));
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
@@ -155,31 +175,3 @@ async function whyRefused(client: ClientBase, { server, timeline }: Primary): Pr
 
 /** Without a listener, an error event would end the process. */
 function ignore(): void {}
-
-/** A connection borrowed from its pool. */
-export class BorrowedConnection extends PostgresConnection {
-  readonly #release: (destroy: boolean) => void;
-  #isDiscarded = false;
-
-  /** @param onLost is called when it has failed */
-  constructor(client: PoolClient, clock: (() => number) | undefined, onLost: () => void) {
-    super(client, clock);
-    // When it dies while borrowed, the running statement fails, or the next one.
-    client.on("error", ignore);
-    this.#release = (destroy) => {
-      client.off("error", ignore);
-      client.release(destroy);
-      if (this.isLost) onLost();
-    };
-  }
-
-  /** Marks it to be closed instead of reused. */
-  discard(): void {
-    this.#isDiscarded = true;
-  }
-
-  /** Returns it to the pool; a lost one is closed instead. */
-  release(): void {
-    this.#release(this.isLost || this.#isDiscarded);
-  }
-}

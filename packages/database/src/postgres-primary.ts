@@ -2,7 +2,7 @@ import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import { DatabaseUnavailableError } from "./errors.ts";
-import { nameOfServer } from "./postgres-state.ts";
+import { nameOfServer, type ServerState } from "./postgres-state.ts";
 
 /** A server that accepts writes, as long as no newer one is known. */
 export class Primary {
@@ -37,6 +37,18 @@ export class Primary {
   replace(): void {
     this.#isReplaced = true;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /**
+   * Why it must not be used in this state: a standby may lag behind, and so may a server that was replaced. Neither is
+   * used, not even to read.
+   */
+  problemOf(state: ServerState): Error | undefined {
+    if (!state.isWritable) return noPrimary(`${nameOfServer(this.server)} is a standby or read-only`);
+    if (this.timeline === 0 || state.timeline === this.timeline) return undefined;
+    return noPrimary(
+      `${nameOfServer(this.server)} has timeline ${state.timeline} instead of ${this.timeline}`,
+    );
   }
 
   /** Waits until it may be written to. @throws `DatabaseUnavailableError` when that is after `deadline` */

@@ -15,9 +15,13 @@ export const stateQuery = `select ${writable}, case when pg_is_in_recovery() the
 
 /** Asks a server for its state. @throws what the library throws */
 export async function readServerState(client: ClientBase): Promise<ServerState> {
-  const { rows } = await client.query<[boolean, string | number]>({ text: stateQuery, rowMode: "array" });
-  const [isWritable = false, number = 0] = rows[0] ?? [];
-  return { isWritable, timeline: Number(number) };
+  const { rows } = await client.query<[unknown, unknown]>({ text: stateQuery, rowMode: "array" });
+  return readState(rows[0]);
+}
+
+/** Reads the one row of {@link stateQuery}. */
+export function readState(row: readonly unknown[] = []): ServerState {
+  return { isWritable: row[0] === true, timeline: Number(row[1] ?? 0) };
 }
 
 /** The name of a server in messages: its host and port, without user and password. */

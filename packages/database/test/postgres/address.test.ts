@@ -67,6 +67,7 @@ describe("an address of a PostgreSQL database", () => {
     ["postgres://u:hidden@a:1,b:x/name", "cannot be read"],
     ["postgres://u:hidden@a,b/name?host=/run/postgresql", "several hosts and has the parameter host"],
     ["postgres://u:hidden@a,b/name?target_session_attrs=any", "only read-write"],
+    ["postgres://u:hidden@a/name?pgbouncer=session", "only transaction"],
     ["postgres://u:hidden@a,b/name?target_session_attrs=standby", "only read-write"],
   ])("that is wrong is refused with what is wrong, and without its password: %s", (address, says) => {
     const read = () => readPostgresAddress(address);

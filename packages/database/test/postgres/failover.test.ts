@@ -192,3 +192,36 @@ describe("while the old primary lives on after a promotion", () => {
     await expect(addOne(database, "a", [])).rejects.toEqual(unavailable);
   });
 });
+
+function openPooled(): Database<Tallies> {
+  return open(`${addressOf(pair.standby.port, pair.primary.port)}&pgbouncer=transaction`);
+}
+
+describe("by way of PgBouncer in transaction mode", () => {
+  it("no statement is prepared by name, and no session has time limits of its own", async () => {
+    const database = openPooled();
+    for (let count = 1; count <= 3; count += 1) expect(await addOne(database, "a", ["a"])).toBe(count);
+    expect(await countOf(database)).toBe(3);
+    const { kysely } = database.reader;
+    const sessionOf = (sql: string) => kysely.executeQuery({ ...kysely.selectNoFrom([]).compile(), sql });
+    const prepared = await sessionOf("select count(*) as count from pg_prepared_statements");
+    expect(prepared.rows).toEqual([{ count: 0 }]);
+    const limits = await sessionOf("select reset_val from pg_settings where name like '%statement_timeout'");
+    expect(limits.rows).toEqual([{ reset_val: "0" }]);
+    const local = await sessionOf("select current_setting('statement_timeout') as value");
+    expect(local.rows).toEqual([{ value: "1500ms" }]);
+  });
+
+  it("each transaction checks its server: an open connection that leads to a standby is not read from", async () => {
+    const database = openPooled();
+    expect(await countOf(database)).toBe(0);
+    for (const value of ["on", "off"]) {
+      await ask(pair.primary, `alter system set default_transaction_read_only = ${value}`);
+      await ask(pair.primary, "select pg_reload_conf()");
+      if (value === "off") break;
+      await expect.poll(() => countOf(database).catch(() => "refused"), soon).toBe("refused");
+      await expect(database.ping()).rejects.toEqual(unavailable);
+    }
+    expect(await first(() => countOf(database))).toBe(0);
+  });
+});

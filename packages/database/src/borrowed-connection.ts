@@ -1,0 +1,42 @@
+import type { PoolClient } from "pg";
+import { PostgresConnection } from "./postgres-connection.ts";
+
+/** A connection borrowed from its pool. */
+export class BorrowedConnection extends PostgresConnection {
+  readonly #release: (destroy: boolean) => void;
+  #isDiscarded = false;
+
+  /**
+   * @param onLost is called when it has failed
+   * @param clock what `now_ms()` returns; undefined: the server's own clock
+   */
+  constructor(client: PoolClient, onLost: () => void, clock: (() => number) | undefined) {
+    super(client, clock);
+    // When it dies while borrowed, the running statement fails, or the next one.
+    client.on("error", ignore);
+    this.#release = (destroy) => {
+      client.off("error", ignore);
+      client.release(destroy);
+      if (this.isLost) onLost();
+    };
+  }
+
+  /** Makes it ready for statements. @throws `DatabaseUnavailableError` */
+  async prepare(): Promise<void> {}
+
+  /** Ends what {@link prepare} began, when there was no transaction. @throws `DatabaseUnavailableError` */
+  async finish(): Promise<void> {}
+
+  /** Marks it to be closed instead of reused. */
+  discard(): void {
+    this.#isDiscarded = true;
+  }
+
+  /** Returns it to the pool; a lost one is closed instead. */
+  release(): void {
+    this.#release(this.isLost || this.#isDiscarded);
+  }
+}
+
+/** Without a listener, an error event would end the process. */
+function ignore(): void {}
