@@ -193,6 +193,11 @@ describe("while the old primary lives on after a promotion", () => {
   });
 });
 
+async function setReadOnly(value: "on" | "off"): Promise<void> {
+  await ask(pair.primary, `alter system set default_transaction_read_only = ${value}`);
+  await ask(pair.primary, "select pg_reload_conf()");
+}
+
 function openPooled(): Database<Tallies> {
   return open(`${addressOf(pair.standby.port, pair.primary.port)}&pgbouncer=transaction`);
 }
@@ -215,13 +220,12 @@ describe("by way of PgBouncer in transaction mode", () => {
   it("each transaction checks its server: an open connection that leads to a standby is not read from", async () => {
     const database = openPooled();
     expect(await countOf(database)).toBe(0);
-    for (const value of ["on", "off"]) {
-      await ask(pair.primary, `alter system set default_transaction_read_only = ${value}`);
-      await ask(pair.primary, "select pg_reload_conf()");
-      if (value === "off") break;
-      await expect.poll(() => countOf(database).catch(() => "refused"), soon).toBe("refused");
-      await expect(database.ping()).rejects.toEqual(unavailable);
-    }
+    await setReadOnly("on");
+    // Open sessions take up a changed setting by a signal; once this one has it, a single attempt must be refused.
+    await sleep(2000);
+    await expect(countOf(database)).rejects.toEqual(unavailable);
+    await expect(database.ping()).rejects.toEqual(unavailable);
+    await setReadOnly("off");
     expect(await first(() => countOf(database))).toBe(0);
   });
 });
