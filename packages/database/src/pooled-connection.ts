@@ -37,11 +37,10 @@ export class PooledConnection extends BorrowedConnection {
     const { limits, primary } = this.#options;
     const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
     const text = ["begin", ...settings, stateQuery].join("; ");
+    const results: unknown = await super.run({ text, asArrays: true });
     // Several statements have several results.
-    const results = (await super.run({ text, asArrays: true })) as unknown as readonly StatementResult<
-      readonly unknown[]
-    >[];
-    const problem = primary.problemOf(readState(results.at(-1)?.rows[0]));
+    const last = (results as readonly StatementResult<readonly unknown[]>[]).at(-1);
+    const problem = primary.problemOf(readState(last?.rows[0]));
     if (problem === undefined) return;
     this.#onOtherServer();
     throw problem;
