@@ -89,7 +89,7 @@ export const limitBugs: readonly PlantedBug[] = [
     breaks: "Made-up codes use up the token requests of the application.",
     file: `${src}/token/authorization-code-grant.ts`,
     find: "yield* revokeAfterLateReplay(claim);",
-    replace: `const spent = yield* takeTokenRequest(application, policy);
+    replace: `const spent = yield* takeTokenRequest(application, exchange, policy);
     if (spent !== undefined) return spent;
     yield* revokeAfterLateReplay(claim);`,
     caughtBy: security("made-up-codes"),
