@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { configFields } from "../../src/config.ts";
@@ -80,4 +80,13 @@ test("the manual names every metric", async () => {
   const [, line = ""] = /\*\*Metrics\*\*(.*?)\n- /s.exec(manual) ?? [];
   const named = [...line.matchAll(/`(token_hub_\w+)`/g)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set(metrics));
+});
+
+test("the walk of a signed read names fifteen files, each of which exists", () => {
+  const files = tableAfter("in this order.").map(([cells = ""]) => {
+    const [, workspace = "token-hub", file = ""] = /^(?:`(\w+)`: )?`([\w/.-]+)`$/.exec(cells) ?? [];
+    return `${workspace}/src/${file}`;
+  });
+  expect(files).toHaveLength(15);
+  expect(files.filter((file) => !existsSync(join(import.meta.dirname, "../../..", file)))).toEqual([]);
 });
