@@ -68,7 +68,11 @@ export class HubError extends Error {
 
   constructor(type: HubErrorType, details: HubErrorDetails = {}) {
     const { detail, cause, retryAfterSeconds, headers = {}, claimedName, response } = details;
+    const { stackTraceLimit } = Error;
+    // No stack trace is written anywhere but that of a cause, and to record one costs a sixth of a refusal.
+    Error.stackTraceLimit = 0;
     super(detail === undefined ? type : `${type}: ${detail}`, cause === undefined ? {} : { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.type = type;
     this.detail = detail;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import { signatureScheme } from "./authorization-header.ts";
 
 /** What a signature covers. */
@@ -20,7 +20,7 @@ export function signatureOf(secret: string, { time, nonce, method, target, body 
 }
 
 function digestOf(body: Uint8Array): string {
-  return createHash("sha256").update(body).digest("base64url");
+  return hash("sha256", body, "base64url");
 }
 
 /** Most requests have no body, and a token is read thousands of times a second. */

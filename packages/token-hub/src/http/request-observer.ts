@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Logger } from "@survey-open-platform/service";
 import type { HubError } from "../errors.ts";
 
@@ -47,7 +47,7 @@ function attemptOf({ address, error }: ObservedRequest) {
   if (name === "") return { address };
   return {
     address,
-    name_hash: createHash("sha256").update(name).digest("base64url").slice(0, nameHashLength),
+    name_hash: hash("sha256", name, "base64url").slice(0, nameHashLength),
   };
 }
 
