@@ -234,8 +234,8 @@ export function forgetEverything(): void {
     breaks: "A consent page that was open when its application was revoked can still be answered.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `["sessions", "authorization_requests", "devices"]`,
-    replace: `["sessions", "devices"]`,
+    find: `["sessions", "authorization_requests", "devices", "pending_sign_ins"]`,
+    replace: `["sessions", "devices", "pending_sign_ins"]`,
     caughtBy: security("revocation"),
   },
   {

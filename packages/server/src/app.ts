@@ -25,6 +25,7 @@ import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import type { PageRoute } from "./session/page-route.ts";
 import { returnablePathsOf } from "./session/return-address.ts";
+import { secondFactorPages } from "./session/second-factor.tsx";
 import { problemPage, servePage } from "./session/serve-page.tsx";
 import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
@@ -107,6 +108,7 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
     signOut(store),
     authorizationPage(store, config),
     consentDecision(store),
+    ...secondFactorPages(store),
     ...stepUpPages(store),
     ...accountPages(store, config),
     ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),

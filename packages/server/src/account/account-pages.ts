@@ -7,6 +7,7 @@ import { passwordPages } from "./password.tsx";
 import { profilePages } from "./profile.tsx";
 import { securityPages } from "./security.tsx";
 import { sessionPages } from "./sessions.tsx";
+import { totpPages } from "./totp.tsx";
 import { signUpPages } from "./sign-up.tsx";
 
 /** The pages on which users manage their own account. */
@@ -17,7 +18,8 @@ export function accountPages(
   return [
     ...signUpPages(store, signUp),
     ...profilePages(store, timeZone),
-    ...securityPages(),
+    ...securityPages(store),
+    ...totpPages(store),
     ...passwordPages(store),
     ...sessionPages(store),
     ...authorizedApplicationPages(store),

@@ -14,6 +14,7 @@ import { formTokenOf, openForm } from "./form-token.ts";
 import { prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
 import type { PageRoute } from "./page-route.ts";
+import { beginSecondStep } from "./second-factor.tsx";
 import { refusalReporter } from "./refused-sign-in.ts";
 import { returnAddress, signInAddress } from "./return-address.ts";
 import { attemptOf } from "./sign-in-attempt.ts";
@@ -53,6 +54,7 @@ export function signIn(store: Store): PageRoute {
       if (form.username === "" || form.password === "") return refuse(missing);
       const refused = await trySignIn(store, visit, form);
       if (refused === undefined) return redirectTo(returnTo);
+      if ("nextStep" in refused) return redirectTo(refused.nextStep(returnTo));
       await report(visit, form.username, refused);
       return refuse(refused);
     },
@@ -61,15 +63,21 @@ export function signIn(store: Store): PageRoute {
 
 const missing = { status: 400, problem: "missing" } as const;
 
-/** @returns why there is no session, when there is none */
+interface NextStep {
+  readonly nextStep: (returnTo: string) => string;
+}
+
+/** @returns why there is no session, when there is none, or that a code is needed too */
 async function trySignIn(
   store: Store,
   visit: Visit,
   credentials: Credentials,
-): Promise<RefusedCredentials | undefined> {
+): Promise<RefusedCredentials | NextStep | undefined> {
   const attempt = await attemptOf(store, visit, credentials.username);
   const user = await checkCredentials(store, attempt, credentials);
   if ("problem" in user) return user;
+  if ((await store.findSecondFactor(user.id)).isOn)
+    return { nextStep: await beginSecondStep(store, visit, user) };
   return (await startSession(store, visit, { user, attempt })) ? undefined : wrongCredentials;
 }
 

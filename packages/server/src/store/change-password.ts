@@ -44,6 +44,7 @@ export async function changePassword(
     .where("hash", "!=", sessionHash)
     .execute();
   await kysely.deleteFrom("devices").where("user_id", "=", userId).where("hash", "!=", deviceHash).execute();
+  await kysely.deleteFrom("pending_sign_ins").where("user_id", "=", userId).execute();
   await kysely.updateTable("sessions").set({ confirmed_at: nowMs }).where("hash", "=", sessionHash).execute();
   await forgetSignInAttempt(transaction, attempt);
   const target = { kind: "user", name: actor.username } as const;

@@ -60,6 +60,7 @@ function locksOf(applications: readonly { readonly appid: string }[]): readonly 
 type IssuedTable =
   | "sessions"
   | "devices"
+  | "pending_sign_ins"
   | "authorization_requests"
   | "grants"
   | "authorization_codes"
@@ -73,7 +74,13 @@ type Conditions = Readonly<Partial<Record<IssuedTable, RawBuilder<boolean>>>>;
 function conditionsOf(scope: RevocationScope): Conditions {
   if (scope.of === "everything") {
     const all = sql<boolean>`1 = 1`;
-    return { ...onGrants(all, all), sessions: all, devices: all, team_access_tokens: all };
+    return {
+      ...onGrants(all, all),
+      sessions: all,
+      devices: all,
+      pending_sign_ins: all,
+      team_access_tokens: all,
+    };
   }
   if (scope.of === "user") {
     const own = sql<boolean>`user_id = ${scope.id}`;
@@ -81,6 +88,7 @@ function conditionsOf(scope: RevocationScope): Conditions {
       ...onGrants(own, sql`grant_id in (select id from grants where ${own})`),
       sessions: own,
       devices: own,
+      pending_sign_ins: own,
     };
   }
   if (scope.of === "application") {
@@ -155,7 +163,12 @@ export async function revokeIssued(
 ): Promise<IssuedCounts> {
   const counts = await countIssued(transaction, scope);
   const conditions = conditionsOf(scope);
-  await deleteRows(transaction, conditions, ["sessions", "authorization_requests", "devices"]);
+  await deleteRows(transaction, conditions, [
+    "sessions",
+    "authorization_requests",
+    "devices",
+    "pending_sign_ins",
+  ]);
   if (conditions.grants !== undefined) {
     await transaction.kysely
       .updateTable("grants")

@@ -28,6 +28,9 @@ export interface Schema {
   readonly answers: AnswersTable;
   readonly invitations: InvitationsTable;
   readonly audit_log: AuditLogTable;
+  readonly totp_secrets: TotpSecretsTable;
+  readonly recovery_codes: RecoveryCodesTable;
+  readonly pending_sign_ins: PendingSignInsTable;
 }
 
 /** The common numbering of users and teams: the possible owners of a survey. */
@@ -235,6 +238,33 @@ interface InvitationsTable {
   /** For whom it is, in the words of the user who made it. */
   readonly note: string;
   readonly created_by: number | null;
+  readonly created_at: number;
+  readonly expires_at: number;
+}
+
+interface TotpSecretsTable {
+  readonly user_id: number;
+  /** In base32, as it is: codes cannot be checked without it. */
+  readonly secret: string;
+  /** The time step of the last code that was taken; earlier ones are not taken again. */
+  readonly last_step: number;
+  readonly created_at: number;
+  /** Null until the user has shown that the app has it; signing in asks for a code from then on. */
+  readonly confirmed_at: number | null;
+}
+
+/** A code is deleted when it is used. */
+interface RecoveryCodesTable {
+  readonly user_id: number;
+  readonly hash: string;
+}
+
+/** A sign-in whose password was right and whose second step is still to come. */
+interface PendingSignInsTable {
+  readonly hash: string;
+  readonly user_id: number;
+  /** Hash of the stored form that the password was checked against. */
+  readonly checked_hash: string;
   readonly created_at: number;
   readonly expires_at: number;
 }

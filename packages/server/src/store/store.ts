@@ -24,6 +24,7 @@ import type { StoreSteps } from "./queries.ts";
 import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
+import { secondFactorVerbs } from "./second-factor-verbs.ts";
 import {
   confirmSession,
   endSession,
@@ -63,6 +64,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
     ...userVerbs(database, policy),
     ...invitationVerbs(database),
     ...accountVerbs(database),
+    ...secondFactorVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

@@ -12,6 +12,7 @@ const expiring = [
   { table: "sign_in_delays", key: "key_hash", until: "expires_at" },
   { table: "invitations", key: "hash", until: "expires_at" },
   { table: "application_secrets", key: "hash", until: "expires_at" },
+  { table: "pending_sign_ins", key: "hash", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;

@@ -5,11 +5,13 @@ import { PasswordPage } from "../../src/account/password-page.tsx";
 import { ProfilePage } from "../../src/account/profile-page.tsx";
 import { SecurityPage } from "../../src/account/security-page.tsx";
 import { SessionsPage } from "../../src/account/sessions-page.tsx";
+import { RecoveryCodesPage, SecondFactorQuestionPage, TotpPage } from "../../src/account/totp-page.tsx";
 import { InvitationPage, SignUpPage } from "../../src/account/sign-up-page.tsx";
 import { AuthorizedApplicationsPage } from "../../src/account/authorized-applications-page.tsx";
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";
+import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
@@ -112,7 +114,25 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         notice="saved"
       />
     ),
-    security: <SecurityPage {...frame} signedIn={signedIn} notice="password_changed" />,
+    security: (
+      <SecurityPage
+        {...frame}
+        signedIn={signedIn}
+        notice="password_changed"
+        secondFactor={{ isOn: false, recoveryCodesLeft: 0 }}
+      />
+    ),
+    "security with a second factor": (
+      <SecurityPage {...frame} signedIn={signedIn} secondFactor={{ isOn: true, recoveryCodesLeft: 9 }} />
+    ),
+    "authenticator app": (
+      <TotpPage {...frame} signedIn={signedIn} secret={text} address="fixed" problems={{ code: text }} />
+    ),
+    "recovery codes": <RecoveryCodesPage {...frame} signedIn={signedIn} codes={[text, text]} />,
+    "second factor, question": (
+      <SecondFactorQuestionPage {...frame} signedIn={signedIn} question="turnOff" action="/somewhere" />
+    ),
+    "second step": <SecondFactorPage {...frame} csrf={text} returnTo={text} problem="wrong_code" />,
     "change of password": (
       <PasswordPage
         {...frame}

@@ -54,6 +54,7 @@ const notices = {
   password_changed: "Password changed. All other sessions have ended.",
   session_ended: "The session has ended.",
   sessions_ended: "All other sessions have ended.",
+  second_factor_off: "The second factor is off.",
 };
 
 const profile = {
@@ -74,6 +75,50 @@ const security = {
   password: "Password",
   passwordText: "Changing it ends all other sessions.",
   changePassword: "Change password",
+  secondFactor: "Second factor",
+  secondFactorText:
+    "With an authenticator app, signing in also asks for a code that changes every 30 seconds. A stolen password is then not enough.",
+  turnOn: "Connect an authenticator app",
+  secondFactorOn: "Signing in asks for a code from your authenticator app.",
+  codesLeft: (count: number): string => `Unused recovery codes: ${count}`,
+  newCodes: "New recovery codes",
+  turnOff: "Turn off",
+};
+
+const totp = {
+  title: "Connect an authenticator app",
+  scan: "1. Scan this code with the app",
+  qrLabel: "QR code with the key for the authenticator app",
+  orType: "Or type this key into the app. It is shown only until you confirm it.",
+  confirm: "2. Enter the code that the app shows",
+  code: "Code",
+  turnOn: "Turn on",
+  wrongCode: "This code is not correct. Check that the clock of your phone is right, and try the next code.",
+};
+
+const recoveryCodes = {
+  title: "Recovery codes",
+  onceTitle: "These codes are shown only now",
+  once: "Keep them where your phone is not. Each one signs you in once, instead of a code from the app.",
+  kept: "I have kept them",
+};
+
+const turnOff = {
+  title: "Turn off the second factor",
+  consequences: [
+    "The password alone is enough to sign in.",
+    "The authenticator app and all recovery codes stop working.",
+  ],
+  submit: "Turn off",
+};
+
+const renewCodes = {
+  title: "New recovery codes",
+  consequences: [
+    "All earlier recovery codes stop working.",
+    "The new ones are shown once, on the next page.",
+  ],
+  submit: "Make new codes",
 };
 
 const passwordChange = {
@@ -126,7 +171,20 @@ const deletion = {
 };
 
 /** Every text of the account pages in English. Its type is what the other languages have to fill. */
-export const accountEn = { signUp, sections, notices, profile, security, passwordChange, sessions, deletion };
+export const accountEn = {
+  totp,
+  recoveryCodes,
+  turnOff,
+  renewCodes,
+  signUp,
+  sections,
+  notices,
+  profile,
+  security,
+  passwordChange,
+  sessions,
+  deletion,
+};
 
 /** The texts of the account pages that each language has. */
 export type AccountTexts = typeof accountEn;

@@ -48,6 +48,7 @@ const notices: AccountTexts["notices"] = {
   password_changed: "密码已修改，其他设备均已退出登录。",
   session_ended: "该设备已退出登录。",
   sessions_ended: "其他设备均已退出登录。",
+  second_factor_off: "两步验证已关闭。",
 };
 
 const profile: AccountTexts["profile"] = {
@@ -68,6 +69,44 @@ const security: AccountTexts["security"] = {
   password: "密码",
   passwordText: "修改密码后，其他设备会退出登录。",
   changePassword: "修改密码",
+  secondFactor: "两步验证",
+  secondFactorText:
+    "使用验证器应用后，登录时还需要输入每 30 秒变化一次的验证码。即使密码泄露，他人也无法登录。",
+  turnOn: "绑定验证器应用",
+  secondFactorOn: "登录时需要输入验证器应用中的验证码。",
+  codesLeft: (count) => `未使用的恢复码：${count} 个`,
+  newCodes: "重新生成恢复码",
+  turnOff: "关闭",
+};
+
+const totp: AccountTexts["totp"] = {
+  title: "绑定验证器应用",
+  scan: "1. 用验证器应用扫描二维码",
+  qrLabel: "验证器应用密钥的二维码",
+  orType: "也可以在应用中手动输入以下密钥。确认后密钥不再显示。",
+  confirm: "2. 输入应用显示的验证码",
+  code: "验证码",
+  turnOn: "启用",
+  wrongCode: "验证码不正确。请检查手机时间是否准确，然后用下一个验证码重试。",
+};
+
+const recoveryCodes: AccountTexts["recoveryCodes"] = {
+  title: "恢复码",
+  onceTitle: "恢复码只显示这一次",
+  once: "请保存在手机以外的地方。每个恢复码可以代替验证码登录一次。",
+  kept: "我已保存",
+};
+
+const turnOff: AccountTexts["turnOff"] = {
+  title: "关闭两步验证",
+  consequences: ["只用密码就可以登录。", "验证器应用和所有恢复码随即失效。"],
+  submit: "关闭两步验证",
+};
+
+const renewCodes: AccountTexts["renewCodes"] = {
+  title: "重新生成恢复码",
+  consequences: ["之前的恢复码全部失效。", "新的恢复码只在下一页显示一次。"],
+  submit: "重新生成",
 };
 
 const passwordChange: AccountTexts["passwordChange"] = {
@@ -116,6 +155,10 @@ const deletion: AccountTexts["deletion"] = {
 
 /** Every text of the account pages in simplified Chinese. */
 export const accountZhCn: AccountTexts = {
+  totp,
+  recoveryCodes,
+  turnOff,
+  renewCodes,
   signUp,
   sections,
   notices,

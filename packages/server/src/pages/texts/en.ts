@@ -41,6 +41,17 @@ const stepUp = {
   },
 };
 
+const secondFactor = {
+  title: "Enter a code",
+  lead: "Your password is correct. Your account also asks for a code from your authenticator app.",
+  code: "Code",
+  codeHint: "Six digits, or one of your recovery codes.",
+  problems: {
+    wrong_code: "This code is not correct, or was used already. Wait for the next one and try again.",
+    too_many_attempts: signIn.problems.too_many_attempts,
+  },
+};
+
 const navigation = {
   label: "Sections",
   account: "Account",
@@ -185,6 +196,7 @@ export const en = {
   layout,
   signIn,
   stepUp,
+  secondFactor,
   navigation,
   kit,
   teamRoles,

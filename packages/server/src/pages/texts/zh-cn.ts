@@ -40,6 +40,17 @@ const stepUp: Texts["stepUp"] = {
   },
 };
 
+const secondFactor: Texts["secondFactor"] = {
+  title: "请输入验证码",
+  lead: "密码正确。您的账号还需要验证器应用中的验证码。",
+  code: "验证码",
+  codeHint: "六位数字，或者一个恢复码。",
+  problems: {
+    wrong_code: "验证码不正确或已使用过，请等待下一个验证码后重试。",
+    too_many_attempts: signIn.problems.too_many_attempts,
+  },
+};
+
 const navigation: Texts["navigation"] = {
   label: "导航",
   account: "账号",
@@ -170,6 +181,7 @@ export const zhCn: Texts = {
   layout,
   signIn,
   stepUp,
+  secondFactor,
   navigation,
   kit,
   teamRoles,

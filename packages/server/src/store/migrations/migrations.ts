@@ -6,6 +6,7 @@ import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyListMigration } from "./0006-survey-list.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 import { tokenLookUpMigration } from "./0005-token-look-up.ts";
+import { secondFactorMigration } from "./0008-second-factor.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
@@ -16,4 +17,5 @@ export const migrations: Migrations = {
   "0005-token-look-up": tokenLookUpMigration,
   "0006-survey-list": surveyListMigration,
   "0007-applications": applicationsMigration,
+  "0008-second-factor": secondFactorMigration,
 };

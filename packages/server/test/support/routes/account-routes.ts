@@ -4,6 +4,7 @@ import { hashToken } from "../../../src/model/token.ts";
 import { formsOf, type Browser } from "../browser.ts";
 import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
+import { sampleTotpSecret, totpCode, turnOnSecondFactor } from "../second-factor.ts";
 import { sampleSecrets } from "../sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import type { TestPlatform } from "../test-platform.ts";
@@ -79,6 +80,67 @@ export const accountRoutes: readonly RouteRow[] = [
     other: "own",
   },
   { method: "GET", path: "/account/security", access: "user", status: 200, other: "own" },
+  { method: "POST", path: "/account/security/begin", access: "user", status: 303, other: "own" },
+  {
+    method: "GET",
+    path: "/account/security/totp",
+    access: "user",
+    stepUp: true,
+    prepare: async (platform) => {
+      const ada = await platform.store.findUserByUsername("ada");
+      await platform.store.beginTotp({ userId: ada?.id ?? 0, secret: sampleTotpSecret });
+      return {};
+    },
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/account/security/totp",
+    access: "user",
+    stepUp: true,
+    prepare: async (platform) => {
+      const ada = await platform.store.findUserByUsername("ada");
+      await platform.store.beginTotp({ userId: ada?.id ?? 0, secret: sampleTotpSecret });
+      return { fields: { code: totpCode(platform) } };
+    },
+    status: 200,
+    // Bob has begun nothing.
+    other: 303,
+  },
+  { method: "GET", path: "/account/security/off", access: "user", stepUp: true, status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/account/security/off",
+    access: "user",
+    stepUp: true,
+    prepare: async (platform) => {
+      await turnOnSecondFactor(platform);
+      return {};
+    },
+    status: 303,
+    other: "own",
+  },
+  {
+    method: "GET",
+    path: "/account/security/recovery-codes",
+    access: "user",
+    stepUp: true,
+    status: 200,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/account/security/recovery-codes",
+    access: "user",
+    stepUp: true,
+    prepare: async (platform) => {
+      await turnOnSecondFactor(platform);
+      return {};
+    },
+    status: 200,
+    other: 303,
+  },
   { method: "GET", path: "/account/password", access: "user", status: 200, other: "own" },
   {
     method: "POST",

@@ -10,6 +10,16 @@ export const sessionRoutes: readonly RouteRow[] = [
   { method: "GET", path: "/login", access: "anyone", status: 303, strangerStatus: 200, other: "own" },
   // The token of a sign-in form is that of the browser and not of a session; its own tests send right ones.
   { method: "POST", path: "/login", access: "anyone", status: 403, other: "own", changesNothing: true },
+  // Without a sign-in whose password was right it leads to the sign-in page.
+  { method: "GET", path: "/login/second-factor", access: "anyone", status: 303, other: "own" },
+  {
+    method: "POST",
+    path: "/login/second-factor",
+    access: "anyone",
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
   { method: "POST", path: "/logout", access: "anyone", status: 303, other: "own" },
   {
     method: "GET",

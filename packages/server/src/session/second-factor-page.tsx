@@ -1,0 +1,56 @@
+import { durationText } from "@survey-open-platform/service";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+
+/** Why a code was not accepted. */
+export type SecondFactorProblem = "wrong_code" | "too_many_attempts";
+
+/** What the page needs. */
+export type SecondFactorPageProps = PageProps & {
+  readonly csrf: string;
+  readonly returnTo: string;
+  readonly problem?: SecondFactorProblem | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+};
+
+const problemId = "second-factor-problem";
+
+/** The second step of signing in. */
+export function SecondFactorPage(props: SecondFactorPageProps): JSX.Element {
+  const { language, path, csrf, returnTo, problem, retryAfterSeconds } = props;
+  const { secondFactor, signIn } = textsFor(language);
+  const wait =
+    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
+  return (
+    <Layout language={language} path={path} title={secondFactor.title}>
+      <div class="card card-narrow">
+        <h1>{secondFactor.title}</h1>
+        <p>{secondFactor.lead}</p>
+        {problem === undefined ? null : (
+          <Notice tone="error" id={problemId} role="alert">
+            {secondFactor.problems[problem]} {wait}
+          </Notice>
+        )}
+        <form method="post" action="/login/second-factor" class="stack">
+          <HiddenFields values={{ csrf, return_to: returnTo }} />
+          <Field
+            id="code"
+            name="code"
+            label={secondFactor.code}
+            hint={secondFactor.codeHint}
+            autocomplete="one-time-code"
+            autofocus
+            maxlength={40}
+            errorId={problem === undefined ? undefined : problemId}
+          />
+          <Button>{signIn.submit}</Button>
+        </form>
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,122 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { hashToken, makeRandomId } from "../model/token.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { pendingSignInSeconds } from "../store/second-factor-table.ts";
+import type { Store } from "../store/store.ts";
+import type { UserWithPassword } from "../store/user-table.ts";
+import { formTokenOf, openForm } from "./form-token.ts";
+import { prepareSession } from "./new-session.ts";
+import type { PageRoute } from "./page-route.ts";
+import { readForm } from "./read-form.ts";
+import { refusalReporter } from "./refused-sign-in.ts";
+import { returnAddress, signInAddress } from "./return-address.ts";
+import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
+import type { Visit } from "./visit.ts";
+
+const path = "/login/second-factor";
+
+/** Keeps a sign-in whose password was right until its second step. @returns where that is */
+export async function beginSecondStep(
+  store: Store,
+  visit: Visit,
+  { id, passwordHash }: UserWithPassword,
+): Promise<(returnTo: string) => string> {
+  const token = makeRandomId();
+  await store.beginPendingSignIn({ hash: hashToken(token), userId: id, passwordHash });
+  visit.cookies.set("sop_pending", token, pendingSignInSeconds);
+  return (returnTo) => `${path}?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export function secondFactorPages(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "anyone",
+      async handle(visit) {
+        const returnTo = returnToOf(visit, visit.context.req.query("return_to"));
+        if ((await pendingOf(store, visit)) === undefined) return redirectTo(signInAddress(returnTo));
+        return showForm(visit, { returnTo, status: 200 });
+      },
+    },
+    finishSecondStep(store),
+  ];
+}
+
+function finishSecondStep(store: Store): PageRoute {
+  const report = refusalReporter(store);
+  return {
+    method: "POST",
+    path,
+    access: "anyone",
+    async handle(visit) {
+      const form = await readForm(visit, formTokenOf(visit), ["code", "return_to"]);
+      const returnTo = returnToOf(visit, form.return_to);
+      const pending = await pendingOf(store, visit);
+      if (pending === undefined) return redirectTo(signInAddress(returnTo));
+      const { session, keep } = prepareSession(visit);
+      const step = { pendingHash: pending.hash, code: form.code, session };
+      const result = await store.finishSignIn(step, pending.username);
+      if (result === "expired") return redirectTo(signInAddress(returnTo));
+      if (result === "signed_in") {
+        keep();
+        visit.cookies.clear("sop_pending");
+        return redirectTo(returnTo);
+      }
+      const refused = refusedStep(result);
+      await report(visit, pending.username, { ...refused, problem: logged[refused.problem] });
+      return showForm(visit, { ...refused, returnTo });
+    },
+  };
+}
+
+/** How a refused code is reported to the log. */
+const logged = { wrong_code: "wrong_credentials", too_many_attempts: "too_many_attempts" } as const;
+
+interface RefusedStep {
+  readonly status: number;
+  readonly problem: SecondFactorProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+function refusedStep(result: "wrong_code" | { readonly retryAfterSeconds?: number }): RefusedStep {
+  if (result === "wrong_code") return { status: 401, problem: "wrong_code" };
+  return { ...result, status: 429, problem: "too_many_attempts" };
+}
+
+/** The sign-in of this browser whose second step is still to come. */
+async function pendingOf(store: Store, { cookies }: Visit) {
+  const token = cookies.get("sop_pending");
+  if (token === undefined) return undefined;
+  const hash = hashToken(token);
+  const pending = await store.findPendingSignIn(hash);
+  return pending && { hash, username: pending.username };
+}
+
+function returnToOf({ isReturnable }: Visit, address: string | undefined): string {
+  return returnAddress(address, isReturnable) ?? "/account/applications";
+}
+
+interface ShownForm {
+  readonly returnTo: string;
+  readonly status: number;
+  readonly problem?: SecondFactorProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }: ShownForm): Response {
+  if (retryAfterSeconds !== undefined) visit.context.header("Retry-After", String(retryAfterSeconds));
+  return renderPage(
+    <SecondFactorPage
+      language={visit.language}
+      path={`${path}?return_to=${encodeURIComponent(returnTo)}`}
+      csrf={csrfTokenOf(openForm(visit))}
+      returnTo={returnTo}
+      problem={problem}
+      retryAfterSeconds={retryAfterSeconds}
+    />,
+    { status },
+  );
+}
