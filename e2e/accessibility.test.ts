@@ -52,6 +52,12 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       shows: "a[href='/account/password']",
     },
     { name: "change of password", signedIn: true, path: () => "/account/password", shows: "#old_password" },
+    {
+      name: "recovery codes",
+      signedIn: true,
+      path: () => "/account/security/recovery-codes",
+      shows: ".card-danger",
+    },
     { name: "sessions", signedIn: true, path: () => "/account/sessions", shows: ".table" },
     { name: "deletion of the account", signedIn: true, path: () => "/account/delete", shows: ".card" },
     { name: "step-up", signedIn: true, path: () => "/account/confirm", shows: "input[name=password]" },

@@ -27,12 +27,17 @@ export function noticeIn(text: string | undefined): AccountNotice | undefined {
 
 /** A page of the account: title, links to the other pages, and what was just done. */
 export function AccountLayout(
-  props: AccountPageProps & { readonly title: string; readonly children?: Child },
+  props: AccountPageProps & {
+    readonly title: string;
+    /** For tables. */
+    readonly wide?: boolean;
+    readonly children?: Child;
+  },
 ): JSX.Element {
-  const { language, path, signedIn, title, notice, children } = props;
+  const { language, path, signedIn, title, notice, wide = false, children } = props;
   const { sections, notices } = accountTextsFor(language);
   return (
-    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+    <Layout language={language} path={path} title={title} signedIn={signedIn} wide={wide}>
       <SectionNavigation
         label={sections.label}
         path={path}

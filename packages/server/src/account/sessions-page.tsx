@@ -22,7 +22,7 @@ export function SessionsPage(props: SessionsPageProps): JSX.Element {
   const { sessions: words } = accountTextsFor(language);
   const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
-    <AccountLayout {...props} title={words.title}>
+    <AccountLayout {...props} title={words.title} wide>
       <p class="lead">{words.lead}</p>
       <DataTable
         caption={words.title}

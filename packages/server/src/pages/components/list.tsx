@@ -53,11 +53,11 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   const { header, cell, isRowHeader = false } = column;
   return isRowHeader ? (
     <th role="rowheader" scope="row" data-label={header}>
-      {cell(row)}
+      <div>{cell(row)}</div>
     </th>
   ) : (
     <td role="cell" data-label={header}>
-      {cell(row)}
+      <div>{cell(row)}</div>
     </td>
   );
 }
