@@ -130,4 +130,12 @@ export const distributionBugs: readonly PlantedBug[] = [
     replace: 'for (const chain of chains) chain.settle(); let command = "";',
     caughtBy: ["packages/database/test/group-commit.test.ts"],
   },
+  {
+    name: "lost-connection-ends-the-process",
+    breaks: "A database connection that breaks while its server is asked for its state ends the process.",
+    file: "packages/database/src/postgres-pool.ts",
+    find: `pool.on("connect", (client) => client.on("error", ignore));`,
+    replace: "",
+    caughtBy: ["packages/database/test/postgres/broken-connections.test.ts"],
+  },
 ];

@@ -12,10 +12,7 @@ export class BorrowedConnection extends PostgresConnection {
    */
   constructor(client: PoolClient, onLost: () => void, clock: (() => number) | undefined) {
     super(client, clock);
-    // When it dies while borrowed, the running statement fails, or the next one.
-    client.on("error", ignore);
     this.#release = (destroy) => {
-      client.off("error", ignore);
       client.release(destroy);
       if (this.isLost) onLost();
     };
@@ -37,6 +34,3 @@ export class BorrowedConnection extends PostgresConnection {
     this.#release(this.isLost || this.#isDiscarded);
   }
 }
-
-/** Without a listener, an error event would end the process. */
-function ignore(): void {}

@@ -104,6 +104,8 @@ export class PostgresPool {
     });
     // The pool removes a connection that dies while idle; no caller is affected.
     pool.on("error", ignore);
+    // When one dies while it is verified or borrowed, the running statement fails, or the next one.
+    pool.on("connect", (client) => client.on("error", ignore));
     return pool;
   }
 

@@ -48,6 +48,17 @@ describe("a connection that died while idle", () => {
   });
 });
 
+describe("a connection that dies while its server is asked for its state", () => {
+  it("fails the look-up, and the process lives on", async () => {
+    const { address, relay, database } = await openThroughRelay(["a"]);
+    relay.cutAfter("pg_is_in_recovery");
+    await expect(database.reader.run(findTally, { name: "a" })).rejects.toEqual(unavailable);
+    await endConnections(address);
+    relay.cutAfter("never sent");
+    expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+  });
+});
+
 describe("a connection that dies while it is used", () => {
   it("fails the transaction, which has no effect", async () => {
     const address = await makeTallies(["a"]);
