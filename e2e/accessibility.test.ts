@@ -8,6 +8,9 @@ const looks = ["light", "dark"] as const;
 const languages = ["en", "zh-CN"] as const;
 const widths = [360, 1280] as const;
 
+/** The cookies of a browser in which Ada has signed in. */
+type StorageState = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+
 interface PageOfTest {
   readonly name: string;
   readonly signedIn?: boolean;
@@ -16,10 +19,25 @@ interface PageOfTest {
   readonly shows: string;
 }
 
+const application = "/console/applications/demo_insight_board";
+
+/** Pages of the developer console, of an application that Ada owns. */
+const consolePages = [
+  ["applications", "/console", "table"],
+  ["registration", "/console/new", "textarea"],
+  ["application", application, "a[href$='/freeze']"],
+  ["editing an application", `${application}/edit`, "textarea"],
+  ["secrets", `${application}/secrets`, "table"],
+  ["new secret", `${application}/secrets/new`, "select"],
+  ["ending a secret", `${application}/secrets/1/end`, ".card-danger"],
+  ["deleting an application", `${application}/delete`, ".card-danger"],
+].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
+
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
+  let session: StorageState;
 
   beforeAll(async () => {
     platform = await startPlatform({ command: "demo" });
@@ -29,6 +47,10 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     );
     consentLink = link.slice(platform.url.length).split("#", 1)[0] ?? "";
     browser = await openBrowser();
+    const page = await openPage(1280, "light");
+    await signIn(page);
+    session = await page.context().storageState();
+    await page.context().close();
   });
   afterAll(async () => {
     await browser.close();
@@ -68,14 +90,20 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       path: () => "/account/applications",
       shows: ".account",
     },
+    ...consolePages,
   ];
 
-  async function openPage(width: number, look: (typeof looks)[number]): Promise<Page> {
+  async function openPage(
+    width: number,
+    look: (typeof looks)[number],
+    storageState?: StorageState,
+  ): Promise<Page> {
     // Its own scripts are not needed, but the checker is one; the policy of the pages would not let it in.
     const context = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: look,
       bypassCSP: true,
+      ...(storageState && { storageState }),
     });
     return context.newPage();
   }
@@ -94,8 +122,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       const problems: string[] = [];
       for (const look of looks) {
         for (const width of widths) {
-          const page = await openPage(width, look);
-          if (signedIn) await signIn(page);
+          const page = await openPage(width, look, signedIn ? session : undefined);
           for (const language of languages) {
             const address = new URL(path(), platform.url);
             address.searchParams.set("lang", language);

@@ -50,8 +50,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "redirect-fragment-registered",
     breaks: "An address with a fragment can be registered.",
     file: `${src}/model/redirect-uri.ts`,
-    find: `(text) => text.includes("#"), "must not have a fragment`,
-    replace: `(text) => text.includes("##"), "must not have a fragment`,
+    find: `(text) => text.includes("#"), "fragment`,
+    replace: `(text) => text.includes("##"), "fragment`,
     caughtBy: security("redirect-uri-registration"),
   },
   {

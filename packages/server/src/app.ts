@@ -11,6 +11,7 @@ import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { Config } from "./config.ts";
 import { accountPages } from "./account/account-pages.ts";
+import { consolePages } from "./console/console-pages.ts";
 import { PlatformError } from "./errors.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
@@ -111,6 +112,7 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
     ...secondFactorPages(store),
     ...stepUpPages(store),
     ...accountPages(store, config),
+    ...consolePages(store),
     ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),
     ...demoPages,
   ];

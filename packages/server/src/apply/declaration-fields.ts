@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseWallTime } from "../model/platform-time.ts";
+import { isLinkAddress } from "../model/link-address.ts";
 import { isNetwork } from "../model/network-list.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
 import { appidPattern } from "../model/application.ts";
@@ -32,7 +33,7 @@ export const secretSchema = z
   .regex(givenSecretPattern, { error: "must be 24 to 128 characters of A-Z a-z 0-9 _ -" });
 
 /** An address that pages may link to and never load; "" for none. */
-export const addressSchema = z.string().max(declarationLimits.address).refine(isAddress, {
+export const addressSchema = z.string().max(declarationLimits.address).refine(isLinkAddress, {
   error: 'must be "" or an absolute http or https address without user name, spaces and control characters',
 });
 
@@ -61,17 +62,10 @@ export const momentSchema = z
     error: "is not a day and time of the calendar",
   });
 
-function isAddress(text: string): boolean {
-  if (text === "") return true;
-  if (!/^https?:\/\/[^\s\p{C}\\]+$/iu.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username === "" && password === "";
-}
-
 const dataImage = /^data:image\/(?:png|jpeg|webp|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 function isLogo(text: string): boolean {
-  if (!text.startsWith("data:")) return text.length <= declarationLimits.address && isAddress(text);
+  if (!text.startsWith("data:")) return text.length <= declarationLimits.address && isLinkAddress(text);
   const base64 = text.length <= declarationLimits.logoBytes * 1.4 ? dataImage.exec(text)?.[1] : undefined;
   if (base64 === undefined || base64.length % 4 !== 0) return false;
   return Buffer.byteLength(base64, "base64") <= declarationLimits.logoBytes;

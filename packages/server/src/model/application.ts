@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+
 /** `web` applications act for users who consent; a `team` application acts for the team that owns it. */
 export type ApplicationKind = "web" | "team";
 
@@ -23,3 +25,17 @@ export interface Application {
 
 /** Shape of an appid. */
 export const appidPattern = /^[A-Za-z0-9_-]{6,64}$/;
+
+/** Makes an appid for an application that is registered on a page. */
+export function makeAppid(): string {
+  return `app_${randomBytes(10).toString("hex")}`;
+}
+
+/** Limits on what an application may say of itself, in characters, and on its redirect URIs. */
+export const applicationLimits = {
+  name: 100,
+  text: 5000,
+  contact: 200,
+  address: 2048,
+  redirectUris: 100,
+} as const;

@@ -4,66 +4,87 @@ export const redirectUriMaximumLength = 2048;
 /** Parameters that the platform itself adds to the query of a redirect URI. */
 const ownParameters = ["code", "state", "error"] as const;
 
-/** A rule on the text of an address; it says what is wrong, or nothing. */
-type TextRule = readonly [isBroken: (text: string) => boolean, says: string];
+/** What keeps an address from being registered, in words that follow the name of the place. */
+export const redirectUriProblems = {
+  too_long: `is longer than ${redirectUriMaximumLength} characters`,
+  control_character: "must not have control characters",
+  space: "must not have spaces: write %20",
+  not_ascii:
+    "must be ASCII: write an international host name as punycode (xn--…) and percent-encode the rest",
+  backslash: "must not have a backslash",
+  fragment: "must not have a fragment, nor a bare #",
+  wildcard: "must not have a wildcard: register each address by itself",
+  not_encoded: 'must have the characters " < > ^ ` { | } percent-encoded',
+  percent_sign: "has a percent sign that begins no percent-encoded character",
+  not_absolute: "must be an absolute address that begins with https://, or with http:// on a loopback host",
+  user_info: "must not have a user name or password before the host",
+  host_spelling:
+    "must have its host as browsers write it: lower case, no default port, IP addresses in their usual form",
+  trailing_dot: "must not have a dot after the host name",
+  not_https: "must begin with https:// unless the host is loopback",
+  dot_segment: "must not have . or .. as a part of its path",
+  code_in_query: "must not have code in its query: the platform adds it",
+  state_in_query: "must not have state in its query: the platform adds it",
+  error_in_query: "must not have error in its query: the platform adds it",
+} as const satisfies Readonly<Record<string, string>>;
+
+/** One of {@link redirectUriProblems}. */
+export type RedirectUriProblem = keyof typeof redirectUriProblems;
+
+/** A rule on the text of an address. */
+type TextRule = readonly [isBroken: (text: string) => boolean, problem: RedirectUriProblem];
 
 /** Rules about the characters alone; RFC 3986 section 2 lists those that an address may have. */
 const textRules: readonly TextRule[] = [
-  [(text) => text.length > redirectUriMaximumLength, `is longer than ${redirectUriMaximumLength} characters`],
+  [(text) => text.length > redirectUriMaximumLength, "too_long"],
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-  [(text) => /[\u0000-\u001f\u007f]/.test(text), "must not have control characters"],
-  [(text) => text.includes(" "), "must not have spaces: write %20"],
-  [
-    (text) => /[\u0080-\u{10ffff}]/u.test(text),
-    "must be ASCII: write an international host name as punycode (xn--…) and percent-encode the rest",
-  ],
-  [(text) => text.includes("\\"), "must not have a backslash"],
+  [(text) => /[\u0000-\u001f\u007f]/.test(text), "control_character"],
+  [(text) => text.includes(" "), "space"],
+  [(text) => /[\u0080-\u{10ffff}]/u.test(text), "not_ascii"],
+  [(text) => text.includes("\\"), "backslash"],
   // RFC 6749, section 3.1.2.
-  [(text) => text.includes("#"), "must not have a fragment, nor a bare #"],
-  [(text) => text.includes("*"), "must not have a wildcard: register each address by itself"],
-  [(text) => /["<>^`{|}]/.test(text), 'must have the characters " < > ^ ` { | } percent-encoded'],
-  [(text) => /%(?![0-9A-Fa-f]{2})/.test(text), "has a percent sign that begins no percent-encoded character"],
+  [(text) => text.includes("#"), "fragment"],
+  [(text) => text.includes("*"), "wildcard"],
+  [(text) => /["<>^`{|}]/.test(text), "not_encoded"],
+  [(text) => /%(?![0-9A-Fa-f]{2})/.test(text), "percent_sign"],
 ];
 
 /**
  * The rule for addresses that an application registers as redirect URIs. Later an address is compared as a
  * string and nothing else, so only one spelling of it may ever be registered: the one that a browser uses.
  *
- * @returns what is wrong, each in words that follow the name of the place; empty when it can be registered
+ * @returns what is wrong; empty when it can be registered
  * @example
- * checkRegistrableRedirectUri("https://Example.com/callback#"); // two problems
+ * findRedirectUriProblems("https://Example.com/callback#"); // ["fragment"]
  */
-export function checkRegistrableRedirectUri(text: string): readonly string[] {
-  const problems = textRules.flatMap(([isBroken, says]) => (isBroken(text) ? [says] : []));
+export function findRedirectUriProblems(text: string): readonly RedirectUriProblem[] {
+  const problems = textRules.flatMap(([isBroken, problem]) => (isBroken(text) ? [problem] : []));
   return problems.length > 0 ? problems : partProblems(text);
 }
 
+/** {@link findRedirectUriProblems} in words. */
+export function checkRegistrableRedirectUri(text: string): readonly string[] {
+  return findRedirectUriProblems(text).map((problem) => redirectUriProblems[problem]);
+}
+
 /** Checks the parts of an address whose characters are all in order. */
-function partProblems(text: string): readonly string[] {
+function partProblems(text: string): readonly RedirectUriProblem[] {
   const [, scheme, authority] = /^(https?):\/\/([^/?]*)/.exec(text) ?? [];
-  if (scheme === undefined || authority === undefined || !URL.canParse(text)) {
-    return ["must be an absolute address that begins with https://, or with http:// on a loopback host"];
-  }
+  if (scheme === undefined || authority === undefined || !URL.canParse(text)) return ["not_absolute"];
   const url = new URL(text);
   return [
     ...hostProblems(url, authority),
-    ...(scheme === "http" && !isLoopback(url.hostname)
-      ? ["must begin with https:// unless the host is loopback"]
-      : []),
+    ...(scheme === "http" && !isLoopback(url.hostname) ? (["not_https"] as const) : []),
     ...pathProblems(url, text),
-    ...queryProblems(url),
+    ...ownParameters.filter((name) => url.searchParams.has(name)).map((name) => `${name}_in_query` as const),
   ];
 }
 
 /** The host must be written as the parser writes it: no capitals, default port, or number that is read as an IP address. */
-function hostProblems(url: URL, authority: string): readonly string[] {
-  if (authority.includes("@")) return ["must not have a user name or password before the host"];
-  if (authority !== url.host) {
-    return [
-      "must have its host as browsers write it: lower case, no default port, IP addresses in their usual form",
-    ];
-  }
-  return url.hostname.endsWith(".") ? ["must not have a dot after the host name"] : [];
+function hostProblems(url: URL, authority: string): readonly RedirectUriProblem[] {
+  if (authority.includes("@")) return ["user_info"];
+  if (authority !== url.host) return ["host_spelling"];
+  return url.hostname.endsWith(".") ? ["trailing_dot"] : [];
 }
 
 /** RFC 8252 section 7.3; the parser has already turned every spelling of 127.0.0.0/8 into dotted decimal. */
@@ -72,15 +93,9 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** A browser removes `.` and `..`, so the address that it opens would not be the one registered. */
-function pathProblems(url: URL, text: string): readonly string[] {
+function pathProblems(url: URL, text: string): readonly RedirectUriProblem[] {
   const path = /^https?:\/\/[^/?]*([^?]*)/.exec(text)?.[1] ?? "";
-  return path === "" || path === url.pathname ? [] : ["must not have . or .. as a part of its path"];
-}
-
-function queryProblems(url: URL): readonly string[] {
-  return ownParameters
-    .filter((name) => url.searchParams.has(name))
-    .map((name) => `must not have ${name} in its query: the platform adds it`);
+  return path === "" || path === url.pathname ? [] : ["dot_segment"];
 }
 
 declare const verified: unique symbol;

@@ -11,7 +11,10 @@ interface Section {
 }
 
 /** The parts of the platform, in the order of the navigation. */
-const sections: readonly Section[] = [{ id: "account", path: "/account" }];
+const sections: readonly Section[] = [
+  { id: "account", path: "/account" },
+  { id: "console", path: "/console" },
+];
 
 /** The main navigation, with what the user's role allows. */
 export function Navigation({ language, path, signedIn }: NavigationProps): JSX.Element {

@@ -34,12 +34,31 @@ export function* noteSecretUse(secret: UsedSecret): StoreSteps<void> {
   yield* send(markUsed, secret);
 }
 
+/** A secret as its owner sees it. */
+export interface ListedSecret {
+  readonly number: number;
+  readonly name: string;
+  readonly lastFour: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+  /** Null for one that stays valid. */
+  readonly expiresAt: number | null;
+}
+
 function liveSecrets({ kysely }: StoreQueries, applicationId: number) {
   return kysely
     .selectFrom("application_secrets")
     .where("application_id", "=", applicationId)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", nowMs)]))
     .orderBy("number");
+}
+
+/** The secrets of an application that are valid, the oldest first. */
+export function listSecrets(queries: StoreQueries, applicationId: number): Promise<readonly ListedSecret[]> {
+  return liveSecrets(queries, applicationId)
+    .select(["number", "name", "last_four as lastFour", "created_at as createdAt"])
+    .select(["last_used_at as lastUsedAt", "expires_at as expiresAt"])
+    .execute();
 }
 
 /** The hashes of the secrets of an application that are valid. */
@@ -93,4 +112,30 @@ export async function replaceSecrets(
     .where("application_id", "=", applicationId)
     .execute();
   await insertSecret(transaction, applicationId, { ...secret, name: "", requestHash: null });
+}
+
+/** Ends secrets after a time, unless they end before. @returns the numbers of those whose end it changed */
+export async function endSecrets(
+  { kysely }: StoreQueries,
+  { applicationId, numbers, afterMilliseconds }: SecretEnd,
+): Promise<readonly number[]> {
+  if (numbers.length === 0) return [];
+  const end = sql<number>`${nowMs} + ${sql.lit(afterMilliseconds)}`;
+  const rows = await kysely
+    .updateTable("application_secrets")
+    .set({ expires_at: end })
+    .where("application_id", "=", applicationId)
+    .where("number", "in", [...numbers])
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", end)]))
+    .returning("number")
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Which secrets end, and when. */
+export interface SecretEnd {
+  readonly applicationId: number;
+  readonly numbers: readonly number[];
+  /** From now on. */
+  readonly afterMilliseconds: number;
 }

@@ -4,6 +4,7 @@ import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "../model/storable-text.ts";
 import type { TeamPlan } from "../model/team.ts";
 import { isSecretUseNoted } from "./application-secret-table.ts";
+import { listRedirectUris } from "./redirect-uri-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
 
@@ -94,11 +95,6 @@ export async function findApplication(
     .where("a.appid", "=", appid)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const uris = await queries.kysely
-    .selectFrom("redirect_uris")
-    .select("uri")
-    .where("application_id", "=", row.id)
-    .execute();
   return {
     id: row.id,
     appid: row.appid,
@@ -114,6 +110,6 @@ export async function findApplication(
     requiresPkce: row.requires_pkce === 1,
     terms: row.terms,
     privacy: row.privacy,
-    redirectUris: uris.map(({ uri }) => uri),
+    redirectUris: await listRedirectUris(queries, row.id),
   };
 }

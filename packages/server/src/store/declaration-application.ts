@@ -7,6 +7,7 @@ import {
 } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { replaceRedirectUris } from "./redirect-uri-table.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 import { listLiveHashes, replaceSecrets, type KeptSecret } from "./application-secret-table.ts";
 
@@ -67,7 +68,7 @@ export async function declareApplication(
 ): Promise<SavedApplication> {
   if (existing !== undefined) return await updateApplication(transaction, application, existing);
   const id = await createApplication(transaction, application.columns);
-  await declareRedirectUris(transaction, id, application.redirectUris);
+  await replaceRedirectUris(transaction, id, application.redirectUris ?? []);
   await declareSecret(transaction, id, application);
   return { id, change: "created", hasReplacedSecret: false };
 }
@@ -85,7 +86,8 @@ async function updateApplication(
   if (isChanged(changed))
     await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
-  const hasNewUris = await declareRedirectUris(transaction, id, application.redirectUris);
+  const { redirectUris } = application;
+  const hasNewUris = redirectUris !== undefined && (await replaceRedirectUris(transaction, id, redirectUris));
   const secret = await declareSecret(transaction, id, application);
   // Also for one whose secret an operator has deleted: who knew it may hold tokens.
   if (secret !== "kept" && application.revokesWithSecret)
@@ -119,34 +121,6 @@ async function createApplication(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** @returns whether anything was different */
-async function declareRedirectUris(
-  { kysely }: StoreQueries,
-  applicationId: number,
-  declared: readonly string[] | undefined,
-): Promise<boolean> {
-  if (declared === undefined) return false;
-  const rows = await kysely
-    .selectFrom("redirect_uris")
-    .select("uri")
-    .where("application_id", "=", applicationId)
-    .execute();
-  const present = new Set(rows.map(({ uri }) => uri));
-  const gone = [...present].filter((uri) => !declared.includes(uri));
-  const missing = declared.filter((uri) => !present.has(uri));
-  for (const uri of gone) {
-    await kysely
-      .deleteFrom("redirect_uris")
-      .where("application_id", "=", applicationId)
-      .where("uri", "=", uri)
-      .execute();
-  }
-  for (const uri of missing) {
-    await kysely.insertInto("redirect_uris").values({ application_id: applicationId, uri }).execute();
-  }
-  return gone.length > 0 || missing.length > 0;
 }
 
 async function declareSecret(

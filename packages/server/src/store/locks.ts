@@ -24,6 +24,11 @@ export const administratorLock = "administrators";
 /** Held while an account may be the first one. */
 export const firstUserLock = "first user";
 
+/** Held while an application of an account is registered. */
+export function registrationLock(ownerId: number): string {
+  return `registration ${ownerId}`;
+}
+
 /** Held while a declarative file is applied. */
 export const declarationLock = "declaration";
 

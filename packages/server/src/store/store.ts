@@ -19,6 +19,7 @@ import {
   revokeGrants,
 } from "./grant-table.ts";
 import { applicationLock, sweepLock, userLock } from "./locks.ts";
+import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
 import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
@@ -62,6 +63,7 @@ export function createStore(database: Database<Schema>, policy: StorePolicy) {
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
+    ...ownApplicationVerbs(database),
     ...invitationVerbs(database),
     ...accountVerbs(database),
     ...secondFactorVerbs(database),

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { accountEn } from "../../src/account/texts/en.ts";
 import { accountZhCn } from "../../src/account/texts/zh-cn.ts";
+import { consoleEn } from "../../src/console/texts/en.ts";
+import { consoleZhCn } from "../../src/console/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";
 import { zhCn } from "../../src/pages/texts/zh-cn.ts";
 
@@ -18,8 +20,16 @@ function leavesOf(value: unknown, name: string): readonly Leaf[] {
   return Object.entries(value as object).flatMap(([key, inner]) => leavesOf(inner, `${name}.${key}`));
 }
 
-const english = [...leavesOf(en, "texts"), ...leavesOf(accountEn, "account")];
-const chinese = [...leavesOf(zhCn, "texts"), ...leavesOf(accountZhCn, "account")];
+const english = [
+  ...leavesOf(en, "texts"),
+  ...leavesOf(accountEn, "account"),
+  ...leavesOf(consoleEn, "console"),
+];
+const chinese = [
+  ...leavesOf(zhCn, "texts"),
+  ...leavesOf(accountZhCn, "account"),
+  ...leavesOf(consoleZhCn, "console"),
+];
 const pairs = english.map((leaf, index) => ({
   name: leaf.name,
   en: leaf.text,

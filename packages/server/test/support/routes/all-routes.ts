@@ -1,6 +1,7 @@
 import { accountRoutes } from "./account-routes.ts";
+import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
 
 /** Every route of the pages. A section adds its own list. */
-export const allRoutes: readonly RouteRow[] = [...sessionRoutes, ...accountRoutes];
+export const allRoutes: readonly RouteRow[] = [...sessionRoutes, ...accountRoutes, ...consoleRoutes];

@@ -1,0 +1,164 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { CheckBox, Field, TextArea } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { textsFor } from "../pages/texts/texts.ts";
+import type { ApplicationForm, ApplicationFormProblems } from "./application-form.ts";
+import { consoleTextsFor } from "./texts/console-texts.ts";
+
+/** What the page shows. */
+export type ApplicationFormPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  /** Whether the form registers an application, or edits one. */
+  readonly mode: "register" | "edit";
+  readonly action: string;
+  readonly cancelPath: string;
+  readonly values: ApplicationForm;
+  readonly problems?: ApplicationFormProblems | undefined;
+  /** Names this form, so that it registers one application when it is sent twice. */
+  readonly requestId?: string;
+  /** What is wrong with the form as a whole. */
+  readonly refusal?: string | undefined;
+};
+
+/** The form that registers or edits an application. */
+export function ApplicationFormPage(props: ApplicationFormPageProps): JSX.Element {
+  const { language, path, signedIn, mode, action, cancelPath, problems = {}, requestId, refusal } = props;
+  const { form } = consoleTextsFor(language);
+  const title = mode === "register" ? form.registerTitle : form.editTitle;
+  const shown = refusal === undefined ? problems : { name: refusal, ...problems };
+  return (
+    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+      <h1>{title}</h1>
+      <p class="lead">{form.lead}</p>
+      <ErrorSummary language={language} problems={shown} />
+      <form method="post" action={action} class="stack" novalidate>
+        <HiddenFields
+          values={{ csrf: signedIn.csrf, ...(requestId !== undefined && { request: requestId }) }}
+        />
+        <h2>{form.about}</h2>
+        <Description {...props} />
+        <h2>{form.technical}</h2>
+        <Rules {...props} />
+        <div class="actions">
+          <Button>{mode === "register" ? form.register : form.save}</Button>
+          <a class="button button-quiet" href={cancelPath}>
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </form>
+    </Layout>
+  );
+}
+
+function Description({ language, values, problems = {} }: ApplicationFormPageProps): JSX.Element {
+  const { form } = consoleTextsFor(language);
+  return (
+    <>
+      <Field
+        id="name"
+        name="name"
+        label={form.name}
+        hint={form.nameHint}
+        error={problems.name}
+        value={values.name}
+        autocomplete="off"
+        maxlength={100}
+      />
+      <TextArea
+        id="description"
+        name="description"
+        label={form.description}
+        hint={form.descriptionHint}
+        error={problems.description}
+        value={values.description}
+        required={false}
+      />
+      <AddressField
+        id="home_page"
+        label={form.homePage}
+        value={values.home_page}
+        error={problems.home_page}
+      />
+      <AddressField id="terms" label={form.terms} value={values.terms} error={problems.terms} />
+      <AddressField id="privacy" label={form.privacy} value={values.privacy} error={problems.privacy} />
+      <Field
+        id="contact"
+        name="contact"
+        label={form.contact}
+        hint={form.contactHint}
+        error={problems.contact}
+        value={values.contact}
+        autocomplete="off"
+        required={false}
+        maxlength={200}
+      />
+    </>
+  );
+}
+
+type AddressFieldProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+};
+
+function AddressField({ id, label, value, error }: AddressFieldProps): JSX.Element {
+  return (
+    <Field
+      id={id}
+      name={id}
+      type="url"
+      label={label}
+      value={value}
+      error={error}
+      autocomplete="off"
+      required={false}
+    />
+  );
+}
+
+function Rules({ language, values, problems = {} }: ApplicationFormPageProps): JSX.Element {
+  const { form } = consoleTextsFor(language);
+  return (
+    <>
+      <TextArea
+        id="redirect_uris"
+        name="redirect_uris"
+        label={form.redirectUris}
+        hint={form.redirectUrisHint}
+        error={problems.redirect_uris}
+        value={values.redirect_uris}
+        required={false}
+      />
+      <CheckBox
+        id="requires_pkce"
+        name="requires_pkce"
+        label={form.requiresPkce}
+        hint={form.requiresPkceHint}
+        checked={values.requires_pkce !== ""}
+      />
+      <CheckBox
+        id="refresh_requires_secret"
+        name="refresh_requires_secret"
+        label={form.refreshRequiresSecret}
+        hint={form.refreshRequiresSecretHint}
+        checked={values.refresh_requires_secret !== ""}
+      />
+      <TextArea
+        id="allowed_networks"
+        name="allowed_networks"
+        label={form.allowedNetworks}
+        hint={form.allowedNetworksHint}
+        error={problems.allowed_networks}
+        value={values.allowed_networks}
+        required={false}
+        rows={3}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { applicationLimits } from "../model/application.ts";
+import { isLinkAddress } from "../model/link-address.ts";
+import { isNetwork, networkListMaximum } from "../model/network-list.ts";
+import { findRedirectUriProblems } from "../model/redirect-uri.ts";
+import { declaredText } from "../model/survey/declared-pages.ts";
+import { hasProblems, type FormProblems } from "../pages/components/error-summary.tsx";
+import { declaredName } from "../session/credential-fields.ts";
+import type { ApplicationFields } from "../store/own-application-table.ts";
+import type { ConsoleTexts } from "./texts/en.ts";
+
+/** The fields of the form, in their order; they are also the ids on the page. */
+export const applicationFormFields = [
+  "name",
+  "description",
+  "home_page",
+  "terms",
+  "privacy",
+  "contact",
+  "redirect_uris",
+  "allowed_networks",
+  "requires_pkce",
+  "refresh_requires_secret",
+] as const;
+
+type FieldName = (typeof applicationFormFields)[number];
+
+/** What was entered. */
+export type ApplicationForm = Readonly<Record<FieldName, string>>;
+
+/** What is wrong with what was entered, as sentences. */
+export type ApplicationFormProblems = FormProblems<FieldName>;
+
+/** A form that registers an application: both rules are on unless they are switched off. */
+export const newApplicationForm: ApplicationForm = {
+  name: "",
+  description: "",
+  home_page: "",
+  terms: "",
+  privacy: "",
+  contact: "",
+  redirect_uris: "",
+  allowed_networks: "",
+  requires_pkce: "on",
+  refresh_requires_secret: "on",
+};
+
+/** The form of an application as it is. */
+export function formOf(fields: ApplicationFields): ApplicationForm {
+  return {
+    name: fields.name,
+    description: fields.description,
+    home_page: fields.homePage,
+    terms: fields.terms,
+    privacy: fields.privacy,
+    contact: fields.contact,
+    redirect_uris: fields.redirectUris.join("\n"),
+    allowed_networks: fields.allowedNetworks.join("\n"),
+    requires_pkce: fields.requiresPkce ? "on" : "",
+    refresh_requires_secret: fields.refreshRequiresSecret ? "on" : "",
+  };
+}
+
+/** What was entered, as it is stored. Check it with {@link problemsOf} first. */
+export function fieldsOf(form: ApplicationForm): ApplicationFields {
+  return {
+    name: form.name.trim(),
+    description: withLineFeeds(form.description).trim(),
+    homePage: form.home_page.trim(),
+    terms: form.terms.trim(),
+    privacy: form.privacy.trim(),
+    contact: form.contact.trim(),
+    redirectUris: [...new Set(linesOf(form.redirect_uris).map(({ text }) => text))],
+    allowedNetworks: [...new Set(linesOf(form.allowed_networks).map(({ text }) => text))],
+    requiresPkce: form.requires_pkce !== "",
+    refreshRequiresSecret: form.refresh_requires_secret !== "",
+  };
+}
+
+/** Checks what was entered. @returns undefined when all of it can be stored */
+export function problemsOf(
+  form: ApplicationForm,
+  texts: ConsoleTexts["form"],
+): ApplicationFormProblems | undefined {
+  const { problems } = texts;
+  const fields = fieldsOf(form);
+  const address = (text: string) => (isAddress(text) ? undefined : problems.address_malformed);
+  const found = {
+    name: nameProblem(fields.name, problems),
+    description: isText(fields.description, applicationLimits.text)
+      ? undefined
+      : problems.description_malformed,
+    home_page: address(fields.homePage),
+    terms: address(fields.terms),
+    privacy: address(fields.privacy),
+    contact: isText(fields.contact, applicationLimits.contact) ? undefined : problems.contact_malformed,
+    redirect_uris: redirectUriProblem(form.redirect_uris, texts),
+    allowed_networks: networkProblem(form.allowed_networks, texts),
+  };
+  return hasProblems(found) ? withoutUndefined(found) : undefined;
+}
+
+function withoutUndefined(found: {
+  readonly [Name in FieldName]?: string | undefined;
+}): ApplicationFormProblems {
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+function nameProblem(name: string, problems: ConsoleTexts["form"]["problems"]): string | undefined {
+  if (name === "") return problems.name_missing;
+  return declaredName().safeParse(name).success ? undefined : problems.name_malformed;
+}
+
+function isText(text: string, max: number): boolean {
+  return declaredText(0, max).safeParse(text).success;
+}
+
+function isAddress(text: string): boolean {
+  return text.length <= applicationLimits.address && isLinkAddress(text);
+}
+
+/** A sentence for each line and what is wrong with it. */
+function redirectUriProblem(text: string, texts: ConsoleTexts["form"]): string | undefined {
+  const lines = linesOf(text);
+  if (lines.length > applicationLimits.redirectUris) return texts.problems.redirect_uris_too_many;
+  return sentences(
+    lines.flatMap((line) =>
+      findRedirectUriProblems(line.text).map((problem) =>
+        texts.line(line.number, texts.redirectUri[problem]),
+      ),
+    ),
+  );
+}
+
+function networkProblem(text: string, texts: ConsoleTexts["form"]): string | undefined {
+  const lines = linesOf(text);
+  if (lines.length > networkListMaximum) return texts.problems.networks_too_many;
+  const wrong = lines.filter((line) => !isNetwork(line.text));
+  return sentences(wrong.map(({ number }) => texts.line(number, texts.network)));
+}
+
+function sentences(found: readonly string[]): string | undefined {
+  return found.length === 0 ? undefined : found.join(" ");
+}
+
+/** The lines that have something in them, with the numbers that the user sees. */
+function linesOf(text: string): readonly { readonly number: number; readonly text: string }[] {
+  return withLineFeeds(text)
+    .split("\n")
+    .map((line, index) => ({ number: index + 1, text: line.trim() }))
+    .filter((line) => line.text !== "");
+}
+
+/** A form sends line breaks as CR LF. */
+function withLineFeeds(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,46 @@
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { ApplicationListPage } from "./application-list-page.tsx";
+import { appidPattern } from "../model/application.ts";
+import { isStorable } from "../model/storable-text.ts";
+
+const perPage = 20;
+const searchMaximum = 100;
+
+/** `GET /console`: the applications of a user, the newest first. */
+export function applicationList(store: Store): PageRoute {
+  return { method: "GET", path: "/console", access: "user", handle: (visit) => showList(store, visit) };
+}
+
+async function showList(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path, signedIn, timeZone, session, context } = visit;
+  const search = searchOf(context.req.query("q"));
+  const after = afterOf(context.req.query("after"));
+  const ownerId = session.user.id;
+  const found = await store.listOwnApplications({ ownerId, search, after, limit: perPage + 1 });
+  const applications = found.slice(0, perPage);
+  return renderPage(
+    <ApplicationListPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      timeZone={timeZone}
+      search={search}
+      after={after}
+      next={found.length > perPage ? applications.at(-1)?.appid : undefined}
+      applications={applications}
+      notice={context.req.query("notice") === "deleted" ? "deleted" : undefined}
+    />,
+    { status: 200 },
+  );
+}
+
+function searchOf(text = ""): string {
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+}
+
+function afterOf(text: string | undefined): string | undefined {
+  return text !== undefined && appidPattern.test(text) ? text : undefined;
+}

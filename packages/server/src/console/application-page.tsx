@@ -1,0 +1,143 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
+import type { PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import type { ApplicationImpact } from "../store/application-state.ts";
+import type { OwnApplication } from "../store/own-application-table.ts";
+import { ApplicationFrame } from "./application-frame.tsx";
+import { ApplicationState } from "./application-state.tsx";
+import { addressOf } from "./own-application.ts";
+import { consoleTextsFor } from "./texts/console-texts.ts";
+
+/** What has just happened. */
+export const applicationNotices = ["registered", "edited", "frozen", "unfrozen"] as const;
+
+/** What the page shows. */
+export type ApplicationPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly timeZone: string;
+  readonly application: OwnApplication;
+  readonly impact: ApplicationImpact;
+  readonly notice?: (typeof applicationNotices)[number] | undefined;
+};
+
+/** An application as its owner sees it. */
+export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
+  const { language, application, notice } = props;
+  const { application: words } = consoleTextsFor(language);
+  return (
+    <ApplicationFrame {...props} title={words.overview}>
+      {notice === undefined ? null : (
+        <Notice tone="success" role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      <StateNotice {...props} />
+      <Details {...props} />
+      <p>
+        <a class="button button-quiet" href={addressOf(application.appid, "/edit")}>
+          {words.edit}
+        </a>
+      </p>
+      <Danger {...props} />
+    </ApplicationFrame>
+  );
+}
+
+function StateNotice({ language, application }: ApplicationPageProps): JSX.Element | null {
+  const { application: words } = consoleTextsFor(language);
+  if (!application.disabled) return null;
+  return application.frozenByOwner ? (
+    <Notice tone="warning" title={words.frozenTitle}>
+      {words.frozenText}
+    </Notice>
+  ) : (
+    <Notice tone="error" title={words.disabledTitle}>
+      {words.disabledText}
+    </Notice>
+  );
+}
+
+function Details(props: ApplicationPageProps): JSX.Element {
+  const { language, timeZone, application, impact } = props;
+  const { application: words, list } = consoleTextsFor(language);
+  const { appid, homePage, contact, verified, createdAt } = application;
+  return (
+    <div class="card">
+      <h2>{words.details}</h2>
+      <DefinitionList
+        items={[
+          { term: list.appid, details: <Copyable value={appid} /> },
+          { term: words.state, details: <ApplicationState language={language} application={application} /> },
+          { term: words.verification, details: <VerifiedBadge language={language} verified={verified} /> },
+          { term: words.users, details: String(impact.users) },
+          { term: words.tokens, details: String(impact.tokens) },
+          {
+            term: words.redirectUris,
+            details: <Lines lines={application.redirectUris} none={words.noRedirectUris} />,
+          },
+          { term: words.rules, details: <Lines lines={rulesOf(props)} none="" /> },
+          {
+            term: words.allowedNetworks,
+            details: <Lines lines={application.allowedNetworks} none={words.anywhere} />,
+          },
+          ...(homePage === "" ? [] : [{ term: words.homePage, details: homePage }]),
+          ...(contact === "" ? [] : [{ term: words.contact, details: contact }]),
+          {
+            term: words.registered,
+            details: <Moment at={createdAt} timeZone={timeZone} language={language} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+function rulesOf({ language, application }: ApplicationPageProps): readonly string[] {
+  const { application: words } = consoleTextsFor(language);
+  return [
+    application.requiresPkce ? words.pkce.on : words.pkce.off,
+    application.refreshRequiresSecret ? words.refresh.on : words.refresh.off,
+  ];
+}
+
+function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }): JSX.Element {
+  if (lines.length === 0) return <>{none}</>;
+  return (
+    <ul class="plain-lines">
+      {lines.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Danger({ language, application }: ApplicationPageProps): JSX.Element {
+  const { application: words } = consoleTextsFor(language);
+  const { appid, disabled, frozenByOwner } = application;
+  return (
+    <div class="card card-danger">
+      <h2>{words.danger}</h2>
+      <p>{words.dangerText}</p>
+      <div class="actions">
+        {disabled ? null : (
+          <a class="button button-quiet" href={addressOf(appid, "/freeze")}>
+            {words.freeze}
+          </a>
+        )}
+        {frozenByOwner ? (
+          <a class="button button-quiet" href={addressOf(appid, "/unfreeze")}>
+            {words.unfreeze}
+          </a>
+        ) : null}
+        <a class="button button-quiet" href={addressOf(appid, "/delete")}>
+          {words.delete}
+        </a>
+      </div>
+    </div>
+  );
+}

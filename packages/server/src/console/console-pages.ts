@@ -1,0 +1,22 @@
+import type { PageRoute } from "../session/page-route.ts";
+import type { Store } from "../store/store.ts";
+import { applicationOverview } from "./application.tsx";
+import { applicationList } from "./application-list.tsx";
+import { editing } from "./edit.tsx";
+import { endingOfSecret } from "./end-secret.tsx";
+import { registration } from "./register.tsx";
+import { secretPages } from "./secrets.tsx";
+import { stateChanges } from "./state-changes.tsx";
+
+/** The pages on which developers manage their applications. */
+export function consolePages(store: Store): readonly PageRoute[] {
+  return [
+    applicationList(store),
+    ...registration(store),
+    applicationOverview(store),
+    ...editing(store),
+    ...secretPages(store),
+    ...endingOfSecret(store),
+    ...stateChanges(store),
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Confirmation } from "../pages/components/confirmation.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+
+/** What the page shows. */
+export type DangerPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  /** The title of the document; that of the page may have markup in it. */
+  readonly title: string;
+  readonly heading: Child;
+  readonly consequences: readonly string[];
+  readonly action: string;
+  readonly submit: string;
+  readonly cancelPath: string;
+  readonly children?: Child;
+};
+
+/** A dangerous action of its own page, with what it leads to. */
+export function DangerPage(props: DangerPageProps): JSX.Element {
+  const { language, path, signedIn, title, heading, children, ...confirmation } = props;
+  return (
+    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+      <Confirmation language={language} title={heading} csrf={signedIn.csrf} {...confirmation}>
+        {children}
+      </Confirmation>
+    </Layout>
+  );
+}

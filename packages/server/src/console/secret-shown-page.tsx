@@ -1,0 +1,46 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { consoleTextsFor } from "./texts/console-texts.ts";
+
+/** What the page shows. */
+export type SecretShownPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly appid: string;
+  readonly secret: string;
+  readonly nextPath: string;
+};
+
+/**
+ * A secret, once. It is the response to the form itself and not a page to redirect to: for that the secret would have to be
+ * kept somewhere. The form names itself, so that sending it again makes no second secret.
+ */
+export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
+  const { language, path, signedIn, appid, secret, nextPath } = props;
+  const { secretShown: words } = consoleTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
+      <h1>{words.title}</h1>
+      <Notice tone="warning" role="status">
+        {words.once}
+      </Notice>
+      <div class="card">
+        <DefinitionList
+          items={[
+            { term: words.appid, details: <Copyable value={appid} /> },
+            { term: words.secret, details: <Copyable value={secret} /> },
+          ]}
+        />
+        <p>{words.keep}</p>
+      </div>
+      <p>
+        <a class="button button-primary" href={nextPath}>
+          {words.next}
+        </a>
+      </p>
+    </Layout>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Database } from "@survey-open-platform/database";
+import {
+  countImpact,
+  deleteApplication,
+  freezeApplication,
+  unfreezeApplication,
+  type StateChange,
+} from "./application-state.ts";
+import { listSecrets } from "./application-secret-table.ts";
+import { applicationLock, registrationLock } from "./locks.ts";
+import {
+  editApplication,
+  findOwnApplication,
+  listOwnApplications,
+  registerApplication,
+  type ApplicationEdit,
+  type NewApplication,
+  type OwnApplicationSearch,
+  type OwnedApplication,
+} from "./own-application-table.ts";
+import { revokeSecret, rotateSecret, type SecretRevocation, type SecretRotation } from "./rotate-secret.ts";
+import type { Schema } from "./schema.ts";
+
+function locked({ appid }: OwnedApplication) {
+  return { locks: [applicationLock(appid)] };
+}
+
+/** What owners do with their applications: a user's own, or those of a team. */
+export function ownApplicationVerbs(database: Database<Schema>) {
+  const { reader } = database;
+  return {
+    listOwnApplications: (search: OwnApplicationSearch) => listOwnApplications(reader, search),
+    findOwnApplication: (owned: OwnedApplication) => findOwnApplication(reader, owned),
+    listSecrets: (applicationId: number) => listSecrets(reader, applicationId),
+    countImpact: (applicationId: number) => countImpact(reader, applicationId),
+    registerApplication: (application: NewApplication) =>
+      database.write((t) => registerApplication(t, application), {
+        locks: [registrationLock(application.ownerId)],
+      }),
+    editApplication: (edit: ApplicationEdit) => database.write((t) => editApplication(t, edit), locked(edit)),
+    rotateSecret: (rotation: SecretRotation) =>
+      database.write((t) => rotateSecret(t, rotation), locked(rotation)),
+    revokeSecret: (revocation: SecretRevocation) =>
+      database.write((t) => revokeSecret(t, revocation), locked(revocation)),
+    freezeApplication: (change: StateChange) =>
+      database.write((t) => freezeApplication(t, change), locked(change)),
+    unfreezeApplication: (change: StateChange) =>
+      database.write((t) => unfreezeApplication(t, change), locked(change)),
+    deleteApplication: (change: StateChange) =>
+      database.write((t) => deleteApplication(t, change), locked(change)),
+  };
+}

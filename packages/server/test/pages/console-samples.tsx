@@ -1,0 +1,77 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { newApplicationForm } from "../../src/console/application-form.ts";
+import { ApplicationFormPage } from "../../src/console/application-form-page.tsx";
+import { ApplicationListPage } from "../../src/console/application-list-page.tsx";
+import { ApplicationPage } from "../../src/console/application-page.tsx";
+import { emptyNewSecretForm } from "../../src/console/new-secret-form.ts";
+import { NewSecretPage } from "../../src/console/new-secret-page.tsx";
+import { SecretShownPage } from "../../src/console/secret-shown-page.tsx";
+import { SecretsPage } from "../../src/console/secrets-page.tsx";
+import type { PageProps } from "../../src/pages/layout.tsx";
+import type { SignedIn } from "../../src/pages/signed-in.ts";
+
+type Frame = PageProps & { readonly signedIn: SignedIn };
+
+const timeZone = "Asia/Shanghai";
+const at = 1_790_000_000_000;
+
+/** The pages of the developer console, with the same text in every place that somebody else may fill. */
+export function consoleSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
+  const application = {
+    id: 1,
+    appid: text,
+    kind: "web",
+    name: text,
+    description: text,
+    homePage: text,
+    logo: text,
+    contact: text,
+    terms: text,
+    privacy: text,
+    redirectUris: [text, text],
+    requiresPkce: true,
+    refreshRequiresSecret: false,
+    allowedNetworks: [text],
+    verified: false,
+    disabled: true,
+    frozenByOwner: true,
+    createdAt: at,
+  } as const;
+  const listed = { ...application, disabled: false };
+  const impact = { users: 3, tokens: 5 };
+  const secret = { number: 1, name: text, lastFour: text, createdAt: at, lastUsedAt: at, expiresAt: at };
+  const secrets = [secret, { ...secret, number: 2, name: "", lastUsedAt: null, expiresAt: null }];
+  const list = { ...frame, timeZone, search: text, after: text, next: text };
+  const values = { ...newApplicationForm, name: text, redirect_uris: text };
+  const form = { ...frame, action: "/console/new", cancelPath: "/console", values };
+  const ofApplication = { ...frame, timeZone, application };
+  return {
+    applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,
+    "applications, none found": <ApplicationListPage {...list} applications={[]} />,
+    "registration, with problems": (
+      <ApplicationFormPage {...form} mode="register" requestId={text} problems={{ redirect_uris: text }} />
+    ),
+    "editing an application": <ApplicationFormPage {...form} mode="edit" />,
+    application: <ApplicationPage {...ofApplication} impact={impact} notice="frozen" />,
+    "application, disabled by the operator": (
+      <ApplicationPage
+        {...ofApplication}
+        application={{ ...application, frozenByOwner: false }}
+        impact={impact}
+      />
+    ),
+    secrets: <SecretsPage {...ofApplication} secrets={secrets} notice="ended" />,
+    "no secrets": <SecretsPage {...ofApplication} secrets={[]} />,
+    "new secret": (
+      <NewSecretPage
+        {...ofApplication}
+        secrets={secrets}
+        impact={impact}
+        values={{ ...emptyNewSecretForm, name: text }}
+        requestId={text}
+        problem={text}
+      />
+    ),
+    "secret, shown once": <SecretShownPage {...frame} appid={text} secret={text} nextPath="/console" />,
+  };
+}

@@ -1,0 +1,64 @@
+import type { TestPlatform } from "../test-platform.ts";
+import { newApplicationFields } from "../registered-application.ts";
+import type { RouteRow } from "./route-row.ts";
+
+const appid = "demo_app";
+const pattern = "/console/applications/:appid";
+const address = `/console/applications/${appid}`;
+
+/** Bob owns the sample's application; Ada is the other user. */
+const ofBob = { access: "user", owner: "bob", otherUser: "ada", other: 404 } as const;
+
+/** A page of the application, and with `fields` the form of it. */
+function row(page: string, status: number, fields?: Readonly<Record<string, string>>): RouteRow {
+  return {
+    ...ofBob,
+    method: fields === undefined ? "GET" : "POST",
+    path: `${pattern}${page.replace(/\/1\//, "/:number/")}`,
+    prepare: async () => ({ address: `${address}${page}`, ...(fields !== undefined && { fields }) }),
+    status,
+  };
+}
+
+async function freeze(platform: TestPlatform): Promise<void> {
+  const { ownerId = 0 } = (await platform.store.findApplication(appid)) ?? {};
+  const actor = { userId: ownerId, username: "bob", address: "203.0.113.7" };
+  await platform.store.freezeApplication({ appid, ownerId, actor });
+}
+
+const newSecret = { name: "server 1", replaces: "1", after: "day", tokens: "keep", request: "r".repeat(32) };
+
+/** Routes on which developers manage their applications. */
+export const consoleRoutes: readonly RouteRow[] = [
+  { method: "GET", path: "/console", access: "user", status: 200, other: "own" },
+  { method: "GET", path: "/console/new", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/console/new",
+    access: "user",
+    prepare: async () => ({ fields: newApplicationFields }),
+    status: 200,
+    other: "own",
+  },
+  row("", 200),
+  row("/edit", 200),
+  row("/edit", 303, newApplicationFields),
+  row("/secrets", 200),
+  { ...row("/secrets/new", 200), stepUp: true },
+  { ...row("/secrets/new", 200, newSecret), stepUp: true },
+  { ...row("/secrets/1/end", 200), stepUp: true },
+  { ...row("/secrets/1/end", 303, { tokens: "keep" }), stepUp: true },
+  { ...row("/freeze", 200), stepUp: true },
+  { ...row("/freeze", 303, {}), stepUp: true },
+  { ...row("/unfreeze", 200), stepUp: true },
+  {
+    ...row("/unfreeze", 303, {}),
+    stepUp: true,
+    async prepare(platform) {
+      await freeze(platform);
+      return { address: `${address}/unfreeze`, fields: {} };
+    },
+  },
+  { ...row("/delete", 200), stepUp: true },
+  { ...row("/delete", 303, { name: "Insight Board" }), stepUp: true },
+];
