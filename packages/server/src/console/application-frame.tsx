@@ -23,6 +23,7 @@ export function ApplicationFrame(props: ApplicationFrameProps): JSX.Element {
   const links = [
     { path: addressOf(appid), label: words.overview },
     { path: addressOf(appid, "/secrets"), label: words.secrets },
+    { path: addressOf(appid, "/check"), label: words.check },
   ];
   return (
     <Layout language={language} path={path} title={`${title} – ${plainName(name)}`} signedIn={signedIn} wide>

@@ -2,6 +2,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { applicationOverview } from "./application.tsx";
 import { applicationList } from "./application-list.tsx";
+import { linkCheck } from "./check-link-form.tsx";
 import { editing } from "./edit.tsx";
 import { endingOfSecret } from "./end-secret.tsx";
 import { registration } from "./register.tsx";
@@ -17,6 +18,7 @@ export function consolePages(store: Store): readonly PageRoute[] {
     ...editing(store),
     ...secretPages(store),
     ...endingOfSecret(store),
+    ...linkCheck(store),
     ...stateChanges(store),
   ];
 }

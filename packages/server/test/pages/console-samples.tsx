@@ -3,6 +3,7 @@ import { newApplicationForm } from "../../src/console/application-form.ts";
 import { ApplicationFormPage } from "../../src/console/application-form-page.tsx";
 import { ApplicationListPage } from "../../src/console/application-list-page.tsx";
 import { ApplicationPage } from "../../src/console/application-page.tsx";
+import { CheckLinkPage } from "../../src/console/check-link-page.tsx";
 import { emptyNewSecretForm } from "../../src/console/new-secret-form.ts";
 import { NewSecretPage } from "../../src/console/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/console/secret-shown-page.tsx";
@@ -70,6 +71,17 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         values={{ ...emptyNewSecretForm, name: text }}
         requestId={text}
         problem={text}
+      />
+    ),
+    "checked link": (
+      <CheckLinkPage
+        {...ofApplication}
+        link={text}
+        problems={[
+          { problem: "appid", expected: text },
+          { problem: "repeated", name: text },
+          { problem: "not_registered", closest: { uri: text, parts: ["host", "path"] } },
+        ]}
       />
     ),
     "secret, shown once": <SecretShownPage {...frame} appid={text} secret={text} nextPath="/console" />,

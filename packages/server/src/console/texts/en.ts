@@ -189,8 +189,41 @@ const danger = {
   wrongName: "This is not the name of the application.",
 };
 
+const check = {
+  title: "Check an authorization link",
+  lead: "Paste a link that your program makes. Each part is compared with what is registered.",
+  link: "Authorization link",
+  submit: "Check",
+  good: "The link is right. Users who follow it see the consent page.",
+  bad: "The platform refuses this link:",
+  problems: {
+    link_malformed: "This is not an address. Paste the whole link, with https:// at its beginning.",
+    path: "The path must be /connect/oauth2/authorize.",
+    repeated: (name: string): string => `The parameter ${name} is there more than once.`,
+    appid: (expected: string): string => `appid is not ${expected}.`,
+    response_type: "response_type must be code.",
+    scope: "scope must be snsapi_user.",
+    state: "state must have 1 to 128 letters and digits.",
+    redirect_uri_missing: "redirect_uri is missing.",
+    not_registered: "redirect_uri is none of the registered addresses.",
+    code_challenge: "code_challenge must be 43 characters of base64url, with code_challenge_method=S256.",
+    code_challenge_missing: "code_challenge is missing: the application requires PKCE.",
+  },
+  differs: (registered: string): string => `Closest registered address: ${registered}`,
+  parts: {
+    scheme: "The scheme differs (http or https).",
+    host: "The host differs.",
+    port: "The port differs.",
+    path: "The path differs. Upper and lower case and a slash at the end count.",
+    query: "The query differs.",
+    fragment: "A fragment (#…) is not allowed.",
+    spelling: "The spelling differs: each character is compared as it is.",
+    encoding: "redirect_uri is encoded twice, or not at all: encode it once.",
+  },
+};
+
 /** Every text of the developer console in English. */
-export const consoleEn = { list, states, form, secretShown, application, secrets, danger };
+export const consoleEn = { list, states, form, secretShown, application, secrets, danger, check };
 
 /** The texts that each language has. */
 export type ConsoleTexts = Texts<typeof consoleEn>;

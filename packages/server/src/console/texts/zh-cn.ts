@@ -202,6 +202,39 @@ const danger: ConsoleTexts["danger"] = {
   wrongName: "与应用名称不一致。",
 };
 
+const check: ConsoleTexts["check"] = {
+  title: "检查授权链接",
+  lead: "粘贴您的程序生成的链接，平台会把各部分与注册信息比较。",
+  link: "授权链接",
+  submit: "检查",
+  good: "链接正确，用户打开后会看到授权页。",
+  bad: "平台会拒绝这个链接：",
+  problems: {
+    link_malformed: "这不是一个地址，请粘贴以 https:// 开头的完整链接。",
+    path: "路径必须是 /connect/oauth2/authorize。",
+    repeated: (name) => `参数 ${name} 出现了多次。`,
+    appid: (expected) => `appid 不是 ${expected}。`,
+    response_type: "response_type 必须是 code。",
+    scope: "scope 必须是 snsapi_user。",
+    state: "state 必须是 1 到 128 个字母或数字。",
+    redirect_uri_missing: "缺少 redirect_uri。",
+    not_registered: "redirect_uri 不在已注册的回调地址中。",
+    code_challenge: "code_challenge 必须是 43 个 base64url 字符，并带有 code_challenge_method=S256。",
+    code_challenge_missing: "缺少 code_challenge：该应用必须使用 PKCE。",
+  },
+  differs: (registered) => `最接近的已注册地址：${registered}`,
+  parts: {
+    scheme: "协议不同（http 或 https）。",
+    host: "主机不同。",
+    port: "端口不同。",
+    path: "路径不同，大小写和末尾的斜杠也会比较。",
+    query: "参数部分不同。",
+    fragment: "不能含有片段（#…）。",
+    spelling: "写法不同：逐字符比较。",
+    encoding: "redirect_uri 被编码了两次或没有编码，请只编码一次。",
+  },
+};
+
 /** Every text of the developer console in simplified Chinese. */
 export const consoleZhCn: ConsoleTexts = {
   list,
@@ -211,4 +244,5 @@ export const consoleZhCn: ConsoleTexts = {
   application,
   secrets,
   danger,
+  check,
 };

@@ -48,6 +48,11 @@ export const consoleRoutes: readonly RouteRow[] = [
   { ...row("/secrets/new", 200, newSecret), stepUp: true },
   { ...row("/secrets/1/end", 200), stepUp: true },
   { ...row("/secrets/1/end", 303, { tokens: "keep" }), stepUp: true },
+  row("/check", 200),
+  {
+    ...row("/check", 200, { link: "https://platform.example/connect/oauth2/authorize" }),
+    changesNothing: true,
+  },
   { ...row("/freeze", 200), stepUp: true },
   { ...row("/freeze", 303, {}), stepUp: true },
   { ...row("/unfreeze", 200), stepUp: true },

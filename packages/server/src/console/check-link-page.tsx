@@ -1,0 +1,71 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { TextArea } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import type { PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { ApplicationFrame } from "./application-frame.tsx";
+import type { LinkProblem } from "./check-link.ts";
+import { addressOf } from "./own-application.ts";
+import { consoleTextsFor } from "./texts/console-texts.ts";
+import type { ConsoleTexts } from "./texts/en.ts";
+
+/** What the page shows. */
+export type CheckLinkPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly application: { readonly appid: string; readonly name: string };
+  readonly link: string;
+  /** What is wrong with the link; undefined before one was checked. */
+  readonly problems?: readonly LinkProblem[] | undefined;
+};
+
+/** A form that compares an authorization link with what is registered. */
+export function CheckLinkPage(props: CheckLinkPageProps): JSX.Element {
+  const { language, signedIn, application, link, problems } = props;
+  const { check: words } = consoleTextsFor(language);
+  return (
+    <ApplicationFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      <p class="lead">{words.lead}</p>
+      {problems === undefined ? null : <Result problems={problems} words={words} />}
+      <form method="post" action={addressOf(application.appid, "/check")} class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <TextArea id="link" name="link" label={words.link} value={link} />
+        <Button>{words.submit}</Button>
+      </form>
+    </ApplicationFrame>
+  );
+}
+
+type ResultProps = { readonly problems: readonly LinkProblem[]; readonly words: ConsoleTexts["check"] };
+
+function Result({ problems, words }: ResultProps): JSX.Element {
+  if (problems.length === 0) {
+    return (
+      <Notice tone="success" role="status">
+        {words.good}
+      </Notice>
+    );
+  }
+  return (
+    <div class="card card-danger" role="status">
+      <p>{words.bad}</p>
+      <ul class="bullets">
+        {problems.map((problem) => (
+          <li>{sentenceOf(problem, words)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sentenceOf(found: LinkProblem, words: ConsoleTexts["check"]): string {
+  if (found.problem === "appid") return words.problems.appid(found.expected);
+  if (found.problem === "repeated") return words.problems.repeated(found.name);
+  if (found.problem !== "not_registered") return words.problems[found.problem];
+  const { closest } = found;
+  const says = words.problems.not_registered;
+  if (closest === undefined) return says;
+  return [says, words.differs(closest.uri), ...closest.parts.map((part) => words.parts[part])].join(" ");
+}
