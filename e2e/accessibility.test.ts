@@ -41,7 +41,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let session: StorageState;
 
   beforeAll(async () => {
-    platform = await startPlatform({ command: "demo" });
+    platform = await startPlatform({ command: "demo", parameters: ["--sign-up", "open"] });
     const link = await platform.printed(
       "a link that asks for consent",
       (stdout) => /(http\S+\/connect\/oauth2\/authorize\?\S+)\s/.exec(stdout)?.[1],
@@ -64,6 +64,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "sign-in page for an application", path: () => consentLink, shows: "input[name=password]" },
     { name: "error page", path: () => "/connect/oauth2/authorize?appid=unknown", shows: ".request-id" },
     { name: "page that is not there", path: () => "/nowhere", shows: ".request-id" },
+    { name: "sign-up page", path: () => "/sign-up", shows: "#nickname" },
     { name: "API reference", path: () => "/docs/api", shows: "#error-invalid_token" },
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
