@@ -128,6 +128,15 @@ export const distributionBugs: readonly PlantedBug[] = [
     file: "packages/database/src/postgres-gathered-steps.ts",
     find: 'let command = "";',
     replace: 'for (const chain of chains) chain.settle(); let command = "";',
+    engine: "postgres",
+    caughtBy: ["packages/database/test/postgres/gathered-steps.test.ts"],
+  },
+  {
+    name: "commit-not-waited-for",
+    breaks: "Success of transactions that are not gathered is reported before their commit.",
+    file: "packages/database/src/group-commit.ts",
+    find: "await this.#control.commit();",
+    replace: "for (const unit of units) unit.settle(); await this.#control.commit();",
     caughtBy: ["packages/database/test/group-commit.test.ts"],
   },
   {
@@ -136,6 +145,7 @@ export const distributionBugs: readonly PlantedBug[] = [
     file: "packages/database/src/postgres-pool.ts",
     find: `pool.on("connect", (client) => client.on("error", ignore));`,
     replace: "",
+    engine: "postgres",
     caughtBy: ["packages/database/test/postgres/broken-connections.test.ts"],
   },
 ];

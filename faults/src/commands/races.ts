@@ -3,6 +3,7 @@ import { openStage, type Stage } from "../database/open-stage.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { raceExchanges } from "../races/race-exchanges.ts";
 import { raceRevocation, type RevocationStage } from "../races/race-revocation.ts";
+import { isCutOff } from "../wire/cut-off.ts";
 import { RaceTally, type RaceRound } from "../races/race-tally.ts";
 import { signIn } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
@@ -57,6 +58,12 @@ function signInEverybody(urls: readonly string[]): Promise<readonly RevocationSt
   );
 }
 
+/** A round whose preparation got no response, or 503. */
+function inconclusiveWhenCutOff(reason: unknown): RaceRound {
+  if (!isCutOff(reason)) throw reason;
+  return { requests: 0, problems: [], isInconclusive: true };
+}
+
 /** An inconclusive round is repeated, a limited number of times. */
 async function inLanes(
   people: readonly RevocationStage[],
@@ -69,7 +76,7 @@ async function inLanes(
   const lane = async (participant: RevocationStage) => {
     while (left > 0) {
       left -= 1;
-      const round = await race(participant);
+      const round = await race(participant).catch(inconclusiveWhenCutOff);
       tally.add(round);
       if (!round.isInconclusive || repeats === 0) continue;
       repeats -= 1;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DatabaseUnavailableError, openDatabase } from "../../src/index.ts";
 import {
   addOne,
@@ -51,11 +51,15 @@ describe("a connection that died while idle", () => {
 describe("a connection that dies while its server is asked for its state", () => {
   it("fails the look-up, and the process lives on", async () => {
     const { address, relay, database } = await openThroughRelay(["a"]);
+    const uncaught = vi.fn();
+    process.on("uncaughtException", uncaught);
+    onTestFinished(() => void process.off("uncaughtException", uncaught));
     relay.cutAfter("pg_is_in_recovery");
     await expect(database.reader.run(findTally, { name: "a" })).rejects.toEqual(unavailable);
     await endConnections(address);
     relay.cutAfter("never sent");
     expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
+    expect(uncaught).not.toHaveBeenCalled();
   });
 });
 

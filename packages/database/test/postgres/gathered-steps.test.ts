@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { alone, prepareQuery, rowsOf, send, type Steps } from "../../src/index.ts";
-import { findTally, makeTallies, open, type Tallies } from "../support/open-tallies.ts";
+import { findTally, makeTallies, open, placeOf, through, type Tallies } from "../support/open-tallies.ts";
+import { startRelay } from "../support/relay.ts";
 
 const setCount = prepareQuery<Tallies, { readonly name: string; readonly count: number }>()((db, param) =>
   db
@@ -100,6 +101,17 @@ describe("steps of several locks that are requested in one turn", () => {
       { value: 2 },
       { value: 1 },
     ]);
+  });
+});
+
+describe("steps whose commit has no result", () => {
+  it("are not reported as done", async () => {
+    const address = await makeTallies(["a"]);
+    const relay = await startRelay(placeOf(address));
+    const database = open(through(relay.port, address), { connections: 1 });
+    expect(await database.writeSteps(() => add("a"), "a")).toBe(1);
+    relay.cutAfter("commit");
+    await expect(database.writeSteps(() => add("a"), "a")).rejects.toThrow("cannot be used");
   });
 });
 
