@@ -51,7 +51,7 @@ describe("a connection that died while idle", () => {
 describe("a connection that dies while its server is asked for its state", () => {
   it("fails the look-up, and the process lives on", async () => {
     const { address, relay, database } = await openThroughRelay(["a"]);
-    const uncaught = vi.fn();
+    const uncaught = vi.fn<(error: Error) => void>();
     process.on("uncaughtException", uncaught);
     onTestFinished(() => void process.off("uncaughtException", uncaught));
     relay.cutAfter("pg_is_in_recovery");
