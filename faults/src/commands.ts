@@ -2,6 +2,7 @@ import type { FaultCommand } from "./command.ts";
 import { clock } from "./commands/clock.ts";
 import { diskErrors } from "./commands/disk-errors.ts";
 import { failover } from "./commands/failover.ts";
+import { failoverPatroni } from "./commands/failover-patroni.ts";
 import { floods } from "./commands/floods.ts";
 import { histories } from "./commands/histories.ts";
 import { hubDown } from "./commands/hub-down.ts";
@@ -29,6 +30,7 @@ export const commands: readonly FaultCommand[] = [
   diskErrors,
   isolation,
   failover,
+  failoverPatroni,
   floods,
   rollingRestart,
   hubRotations,

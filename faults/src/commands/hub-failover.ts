@@ -2,7 +2,7 @@ import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { failOver, restore } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
 import { lossColumns, LossTally } from "../failover/loss-tally.ts";
-import { inTurn, primaryLosses } from "../failover/primary-loss.ts";
+import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers } from "../hub/business-servers.ts";
 import { openHubStage, quickTimes, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
@@ -46,7 +46,7 @@ const onPostgresOnly: Outcome = {
   notes: ["SQLite has no standby"],
 };
 
-class HubTally extends LossTally {
+class HubTally extends LossTally<PrimaryLoss> {
   calls = 0;
   failed = 0;
   lost = 0;

@@ -2,18 +2,17 @@ import { judgeLateness } from "../hub/lateness.ts";
 import type { Outcome } from "../command.ts";
 import { median } from "../load/median.ts";
 import type { FailoverResult } from "./fail-over.ts";
-import type { PrimaryLoss } from "./primary-loss.ts";
 
 /** How soon after a promotion there are writes again. */
 const writesAimMilliseconds = 10_000;
 
 /** The results of one kind of loss. */
-export class LossTally {
-  readonly loss: PrimaryLoss;
+export class LossTally<Loss extends { readonly name: string }> {
+  readonly loss: Loss;
   readonly problems: string[] = [];
   readonly #results: FailoverResult[] = [];
 
-  constructor(loss: PrimaryLoss) {
+  constructor(loss: Loss) {
     this.loss = loss;
   }
 

@@ -1,0 +1,162 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../../packages/database/test/support/free-port.ts";
+import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
+import { BreakableLink } from "../isolation/breakable-link.ts";
+import { Daemon } from "./daemon.ts";
+
+/** The configuration that operators use. */
+export const deployFolder = join(import.meta.dirname, "../../../deploy/postgres-ha");
+
+/** What the members of a cluster have in common. */
+export interface MemberPlan {
+  readonly folder: string;
+  readonly etcdPort: number;
+  /** The folder of PostgreSQL's programs. */
+  readonly programs: string;
+  readonly password: string;
+}
+
+/** One server of a cluster: Patroni and the PostgreSQL that it runs, reached over links that can fall silent. */
+export class Member implements AsyncDisposable {
+  readonly name: string;
+  readonly port: number;
+  /** Between everything else and its PostgreSQL. */
+  readonly link: BreakableLink;
+  readonly #toEtcd: BreakableLink;
+  /** Between the other Patroni and this one. */
+  readonly #toPatroni: BreakableLink;
+  readonly #patroni: Daemon;
+  readonly #dataFolder: string;
+
+  private constructor(
+    name: string,
+    ports: readonly [number, number],
+    links: readonly [BreakableLink, BreakableLink, BreakableLink],
+    plan: MemberPlan,
+  ) {
+    this.name = name;
+    [this.port] = ports;
+    [this.link, this.#toEtcd, this.#toPatroni] = links;
+    const folder = join(plan.folder, name);
+    this.#dataFolder = join(folder, "data");
+    const file = join(folder, "patroni.yml");
+    // The certificate is the only thing in the file whose place differs here.
+    const text = readFileSync(join(deployFolder, "patroni.yml"), "utf8");
+    writeFileSync(file, text.replaceAll("/etc/patroni/", `${plan.folder}/`), { mode: 0o600 });
+    giveToPostgres(file);
+    this.#patroni = new Daemon({
+      program: "/usr/bin/patroni",
+      words: [file],
+      folder,
+      logFile: join(folder, "patroni.log"),
+      environment: this.#environment(plan, ports),
+    });
+    this.#patroni.start();
+  }
+
+  static async start(name: string, plan: MemberPlan): Promise<Member> {
+    const folder = join(plan.folder, name);
+    mkdirSync(folder);
+    giveToPostgres(folder);
+    const ports = [await freePort(), await freePort()] as const;
+    const links = await Promise.all([
+      BreakableLink.to(ports[0]),
+      BreakableLink.to(plan.etcdPort),
+      BreakableLink.to(ports[1]),
+    ]);
+    return new Member(name, ports, links, plan);
+  }
+
+  get log(): string {
+    return this.#patroni.log;
+  }
+
+  /** Suspends Patroni alone, as on a machine without a working watchdog: PostgreSQL lives on without it. */
+  suspendPatroni(): void {
+    this.#patroni.signal("SIGSTOP");
+  }
+
+  /** Suspends everything. */
+  async freeze(): Promise<void> {
+    this.suspendPatroni();
+    signalAll(await this.#postgres(), "SIGSTOP");
+  }
+
+  /** Ends what {@link suspendPatroni} and {@link freeze} began. */
+  async wake(): Promise<void> {
+    signalAll((await this.#postgres()).toReversed(), "SIGCONT");
+    this.#patroni.signal("SIGCONT");
+  }
+
+  /** Cuts it off from the nodes, the other server and etcd. */
+  isolate(): void {
+    this.link.fallSilent();
+    this.#toEtcd.fallSilent();
+    this.#toPatroni.fallSilent();
+  }
+
+  mend(): void {
+    this.link.mend();
+    this.#toEtcd.mend();
+    this.#toPatroni.mend();
+  }
+
+  /** Kills Patroni and every process of PostgreSQL. */
+  async kill(): Promise<void> {
+    const pids = await this.#postgres();
+    await this.#patroni.kill();
+    signalAll(pids, "SIGKILL");
+  }
+
+  /** Starts Patroni again, as systemd would. */
+  restart(): void {
+    this.#patroni.start();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.kill();
+    await this.link[Symbol.asyncDispose]();
+    await this.#toEtcd[Symbol.asyncDispose]();
+    await this.#toPatroni[Symbol.asyncDispose]();
+  }
+
+  /** The processes of PostgreSQL, the parent first. */
+  async #postgres(): Promise<readonly number[]> {
+    const file = join(this.#dataFolder, "postmaster.pid");
+    const parent = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+    if (parent === 0 || !existsSync(`/proc/${parent}`)) return [];
+    return [parent, ...(await childrenOf(parent))];
+  }
+
+  /** As in `patroni.env`. */
+  #environment({ programs, password }: MemberPlan, [port, restPort]: readonly [number, number]) {
+    return {
+      PATRONI_NAME: this.name,
+      PATRONI_ETCD3_HOSTS: `127.0.0.1:${this.#toEtcd.port}`,
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${this.#toPatroni.port}`,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${this.link.port}`,
+      PATRONI_POSTGRESQL_DATA_DIR: this.#dataFolder,
+      PATRONI_POSTGRESQL_BIN_DIR: programs,
+      PATRONI_SUPERUSER_PASSWORD: password,
+      PATRONI_REPLICATION_PASSWORD: password,
+      PATRONI_REWIND_PASSWORD: password,
+    };
+  }
+}
+
+/** Some of the processes may have ended by themselves. */
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) trySignal(pid, signal);
+}
+
+function trySignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has just ended.
+  }
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, globSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { freePort } from "../../../packages/database/test/support/free-port.ts";
+import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
+import { until } from "../hub/until.ts";
+import { Daemon } from "./daemon.ts";
+import { Member, type MemberPlan } from "./member.ts";
+import { PgBouncer } from "./pgbouncer.ts";
+
+const withinMilliseconds = 180_000;
+/** How long a statement on a replaced primary is waited for. */
+const strayMilliseconds = 3500;
+
+/** etcd, two servers with Patroni, and a PgBouncer beside each, configured by the files of `deploy/postgres-ha`. */
+export class PatroniCluster implements AsyncDisposable {
+  readonly #resources = new AsyncDisposableStack();
+  readonly #plan: MemberPlan;
+  #members: readonly [Member, Member] | undefined;
+  #bouncers: readonly PgBouncer[] = [];
+
+  private constructor(plan: MemberPlan) {
+    this.#plan = plan;
+  }
+
+  /** @param folder an empty folder */
+  static async start(folder: string): Promise<PatroniCluster> {
+    giveToPostgres(folder);
+    const programs = serverPrograms();
+    if (programs === undefined) throw new Error("there is no PostgreSQL with pg_rewind");
+    await makeCertificate(folder);
+    const password = randomBytes(12).toString("hex");
+    const cluster = new PatroniCluster({ folder, programs, password, etcdPort: await freePort() });
+    try {
+      await cluster.#start();
+      return cluster;
+    } catch (error) {
+      await cluster[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  /** The address of the platform's database: directly, and by way of PgBouncer. */
+  get addresses(): readonly [string, string] {
+    const { folder, password } = this.#plan;
+    const address = (ports: readonly number[], more: string) =>
+      `postgres://platform:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/platform` +
+      `?sslmode=verify-full&sslrootcert=${join(folder, "server.crt")}${more}`;
+    return [
+      address(
+        this.members.map(({ link }) => link.port),
+        "",
+      ),
+      address(
+        this.#bouncers.map(({ link }) => link.port),
+        "&pgbouncer=transaction",
+      ),
+    ];
+  }
+
+  get members(): readonly [Member, Member] {
+    if (this.#members === undefined) throw new Error("the cluster has not started");
+    return this.#members;
+  }
+
+  /** The PgBouncer beside a member. */
+  bouncerOf(member: Member): PgBouncer {
+    const bouncer = this.#bouncers[this.members.indexOf(member)];
+    if (bouncer === undefined) throw new RangeError("this member is not of the cluster");
+    return bouncer;
+  }
+
+  /** The member that accepts writes, and the other one, once the other one replicates synchronously. */
+  async roles(): Promise<{ readonly primary: Member; readonly standby: Member }> {
+    let found: { readonly primary: Member; readonly standby: Member } | undefined;
+    const isWhole = async () => {
+      const [one, other] = this.members;
+      const primary = (await this.isPrimary(one)) ? one : other;
+      const standby = primary === one ? other : one;
+      const state =
+        "select count(*)::int from pg_stat_replication where state = 'streaming' and sync_state = 'sync'";
+      if ((await this.ask(primary, state)) === 1 && !(await this.isPrimary(standby)))
+        found = { primary, standby };
+      return found !== undefined;
+    };
+    await until("the cluster has a synchronous standby", isWhole, withinMilliseconds).catch(this.#explain);
+    if (found === undefined) throw new Error("the roles are not known");
+    return found;
+  }
+
+  async isPrimary(member: Member): Promise<boolean> {
+    return (await this.ask(member, "select pg_is_in_recovery()")) === false;
+  }
+
+  /** @returns the first value of the first row; undefined when the member does not respond */
+  async ask(member: Member, query: string): Promise<unknown> {
+    const address = `postgres://postgres:${this.#plan.password}@127.0.0.1:${member.port}/postgres`;
+    try {
+      await using client = await connect(`${address}?query_timeout=${strayMilliseconds}`);
+      const { rows } = await client.query<[unknown]>({ text: query, rowMode: "array" });
+      return rows[0]?.[0] ?? null;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#resources.disposeAsync();
+  }
+
+  async #start(): Promise<void> {
+    await this.#startEtcd();
+    const names = ["db1", "db2"] as const;
+    const [one, other] = await Promise.all(names.map((name) => Member.start(name, this.#plan)));
+    if (one === undefined || other === undefined) throw new Error("two members were started");
+    this.#members = [this.#resources.use(one), this.#resources.use(other)];
+    const { primary } = await this.roles();
+    const role = `create role platform login password '${this.#plan.password}'`;
+    for (const statement of [role, "create database platform owner platform"])
+      if ((await this.ask(primary, statement)) === undefined) throw new Error(`this failed: ${statement}`);
+    for (const member of this.members)
+      this.#bouncers = [...this.#bouncers, this.#resources.use(await PgBouncer.start(member, this.#plan))];
+  }
+
+  async #startEtcd(): Promise<void> {
+    const { etcdPort, folder } = this.#plan;
+    const peers = `http://127.0.0.1:${await freePort()}`;
+    const clients = `http://127.0.0.1:${etcdPort}`;
+    const data = join(folder, "etcd");
+    mkdirSync(data, { mode: 0o700 });
+    giveToPostgres(data);
+    const etcd = this.#resources.use(
+      new Daemon({
+        program: "/usr/bin/etcd",
+        words: [],
+        folder,
+        logFile: join(folder, "etcd.log"),
+        environment: {
+          ETCD_NAME: "etcd1",
+          ETCD_DATA_DIR: data,
+          ETCD_LISTEN_CLIENT_URLS: clients,
+          ETCD_ADVERTISE_CLIENT_URLS: clients,
+          ETCD_LISTEN_PEER_URLS: peers,
+          ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
+          ETCD_INITIAL_CLUSTER: `etcd1=${peers}`,
+        },
+      }),
+    );
+    etcd.start();
+    const isHealthy = async () => (await fetch(`${clients}/health`).catch(() => undefined))?.ok === true;
+    await until("etcd responds", isHealthy, withinMilliseconds);
+  }
+
+  readonly #explain = (error: unknown): never => {
+    const logs = this.members.map(({ name, log }) => `${name}:\n${log.slice(-2000)}`);
+    throw new Error(`The cluster is not whole.\n${logs.join("\n")}`, { cause: error });
+  };
+}
+
+/** For `localhost` and 127.0.0.1; it is its own authority. */
+async function makeCertificate(folder: string): Promise<void> {
+  const [certificate, key] = [join(folder, "server.crt"), join(folder, "server.key")];
+  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  await outputOf("openssl", ["req", "-x509", ...kind, ...names, "-keyout", key, "-out", certificate]);
+  for (const file of [certificate, key]) giveToPostgres(file);
+}
+
+/** The folder of a PostgreSQL with the programs that Patroni needs to clone and to rewind a server. */
+function serverPrograms(): string | undefined {
+  const folders = globSync("/usr/lib/postgresql/*/bin").toSorted().toReversed();
+  return folders.find((folder) =>
+    ["pg_rewind", "pg_basebackup"].every((name) => existsSync(join(folder, name))),
+  );
+}
+
+/** Why a cluster cannot be run here; undefined when it can. */
+export function whyNoPatroni(): string | undefined {
+  const programs = ["/usr/bin/patroni", "/usr/bin/etcd", "/usr/sbin/pgbouncer"];
+  const missing = programs.filter((program) => !existsSync(program));
+  if (serverPrograms() === undefined) missing.push("PostgreSQL with pg_rewind");
+  if (missing.length === 0) return undefined;
+  return `${missing.join(", ")}: not installed here; on Debian: apt-get install patroni python3-etcd etcd-server pgbouncer postgresql`;
+}
