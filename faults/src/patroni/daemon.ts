@@ -29,7 +29,7 @@ export class Daemon implements AsyncDisposable {
     const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C", ...environment };
     const options = { ...unprivilegedUser(), cwd: folder, env, stdio: ["ignore", output, output] };
     this.#child = spawn(program, words, { ...options, stdio: ["ignore", output, output] });
-    // The log, or whoever waits for the daemon, reports that it does not run.
+    // The log, or the caller that waits for the daemon, reports that it does not run.
     this.#child.once("error", () => undefined);
     closeSync(output);
   }

@@ -22,6 +22,7 @@ export interface MemberPlan {
 export class Member implements AsyncDisposable {
   readonly name: string;
   readonly port: number;
+  readonly #restPort: number;
   /** Between everything else and its PostgreSQL. */
   readonly link: BreakableLink;
   readonly #toEtcd: BreakableLink;
@@ -37,7 +38,7 @@ export class Member implements AsyncDisposable {
     plan: MemberPlan,
   ) {
     this.name = name;
-    [this.port] = ports;
+    [this.port, this.#restPort] = ports;
     [this.link, this.#toEtcd, this.#toPatroni] = links;
     const folder = join(plan.folder, name);
     this.#dataFolder = join(folder, "data");
@@ -71,6 +72,13 @@ export class Member implements AsyncDisposable {
 
   get log(): string {
     return this.#patroni.log;
+  }
+
+  /** Whether its Patroni knows a synchronous standby: only such a one is promoted. */
+  async knowsSynchronousStandby(): Promise<boolean> {
+    const url = `http://127.0.0.1:${this.#restPort}/cluster`;
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    return reply?.ok === true && (await reply.text()).includes('"sync_standby"');
   }
 
   /** Suspends Patroni alone, as on a machine without a working watchdog: PostgreSQL lives on without it. */

@@ -81,13 +81,21 @@ export class PatroniCluster implements AsyncDisposable {
       const standby = primary === one ? other : one;
       const state =
         "select count(*)::int from pg_stat_replication where state = 'streaming' and sync_state = 'sync'";
-      if ((await this.ask(primary, state)) === 1 && !(await this.isPrimary(standby)))
-        found = { primary, standby };
+      const isReplicated = (await this.ask(primary, state)) === 1 && !(await this.isPrimary(standby));
+      if (isReplicated && (await primary.knowsSynchronousStandby())) found = { primary, standby };
       return found !== undefined;
     };
-    await until("the cluster has a synchronous standby", isWhole, withinMilliseconds).catch(this.#explain);
+    await this.until("the cluster has a synchronous standby", isWhole);
     if (found === undefined) throw new Error("the roles are not known");
     return found;
+  }
+
+  /** Waits until a condition holds. @throws Error with what Patroni logged */
+  async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    await until(what, isSo, withinMilliseconds).catch((error: unknown) => {
+      const logs = this.members.map(({ name, log }) => `${name}:\n${log.slice(-3000)}`);
+      throw new Error(`waited too long until ${what}\n${logs.join("\n")}`, { cause: error });
+    });
   }
 
   async isPrimary(member: Member): Promise<boolean> {
@@ -152,11 +160,6 @@ export class PatroniCluster implements AsyncDisposable {
     const isHealthy = async () => (await fetch(`${clients}/health`).catch(() => undefined))?.ok === true;
     await until("etcd responds", isHealthy, withinMilliseconds);
   }
-
-  readonly #explain = (error: unknown): never => {
-    const logs = this.members.map(({ name, log }) => `${name}:\n${log.slice(-2000)}`);
-    throw new Error(`The cluster is not whole.\n${logs.join("\n")}`, { cause: error });
-  };
 }
 
 /** For `localhost` and 127.0.0.1; it is its own authority. */

@@ -14,6 +14,7 @@ const FILES = new Map(
 const OF_THEIR_OWN = [
   "faults/src/hub/start-platform.ts",
   "faults/src/nodes/node-process.ts",
+  "faults/src/patroni/daemon.ts",
   "packages/database/test/support/postgres/parting-guard.ts",
   "packages/database/test/support/postgres/postgres-server.ts",
   "scripts/processes/running-program.ts",
