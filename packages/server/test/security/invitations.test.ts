@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
+import { declareUser } from "../../src/store/declaration-user.ts";
 import { inviteFirstAdministrator } from "../../src/store/invitation-verbs.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
@@ -129,6 +130,24 @@ describe("an invitation to a team", () => {
     expect((await ada.submit(page, `${path}/accept`)).status).toBe(303);
     expect(await membersOf("Birch")).toEqual(["ada", "bob"]);
     expect((await ada.submit(page, `${path}/accept`)).status).toBe(404);
+  });
+
+  it("makes one of six users a member who accept it at the same time", async () => {
+    const path = `/invitations/${await invite(platform, { id: await teamId("Birch"), role: 4 })}`;
+    const browsers: Browser[] = [];
+    for (const username of ["u1", "u2", "u3", "u4", "u5", "u6"]) {
+      const user = { username, password_hash: "none" };
+      await platform.database.write((t) => declareUser(t, user, undefined));
+      browsers.push(await signedInBrowser(platform, username));
+    }
+    const opened = await Promise.all(
+      browsers.map(async (browser) => ({ browser, page: await browser.get(path) })),
+    );
+    const results = await Promise.all(
+      opened.map(({ browser, page }) => browser.submit(page, `${path}/accept`)),
+    );
+    expect(results.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await membersOf("Birch")).toHaveLength(2);
   });
 
   it("is not used up by a member of the team", async () => {
