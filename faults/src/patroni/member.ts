@@ -142,6 +142,8 @@ export class Member implements AsyncDisposable {
   #environment({ programs, password }: MemberPlan, [port, restPort]: readonly [number, number]) {
     return {
       PATRONI_NAME: this.name,
+      // Otherwise Patroni connects to the address that etcd advertises, and not over the link.
+      PATRONI_ETCD3_USE_PROXIES: "true",
       PATRONI_ETCD3_HOSTS: `127.0.0.1:${this.#toEtcd.port}`,
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${this.#toPatroni.port}`,
