@@ -179,7 +179,8 @@ describe.each(["ok", "semantic"])(
       );
       await expect(requestTeamToken(platform, web)).rejects.toMatchObject(denied("unauthorized_client", 403));
       const { accessToken } = tokens;
-      const foreign = { appid: web.appid, accessToken, openid: `${openid.slice(0, -1)}_` };
+      const otherOpenid = openid.slice(0, -1) + (openid.endsWith("_") ? "-" : "_");
+      const foreign = { appid: web.appid, accessToken, openid: otherOpenid };
       await expect(getUser(platform, foreign)).rejects.toMatchObject(denied("claim_error", 403));
       const stolen = { appid: otherWeb.appid, accessToken, openid };
       await expect(getUser(platform, stolen)).rejects.toMatchObject(denied("invalid_token", 401));
