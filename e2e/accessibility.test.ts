@@ -30,6 +30,7 @@ const consolePages = [
   ["secrets", `${application}/secrets`, "table"],
   ["new secret", `${application}/secrets/new`, "select"],
   ["ending a secret", `${application}/secrets/1/end`, ".card-danger"],
+  ["logo", `${application}/logo`, "input[type=file]"],
   ["link check", `${application}/check`, "textarea"],
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));

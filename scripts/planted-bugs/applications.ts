@@ -79,4 +79,21 @@ export const applicationBugs: readonly PlantedBug[] = [
     replace: `await revokeIssued(transaction, { of: "application", id: -row.id })`,
     caughtBy: security("console-applications"),
   },
+  {
+    name: "logo-bomb-unpacked",
+    breaks: "An uploaded picture is unpacked to whatever size it has.",
+    file: `${src}/model/logo-upload.ts`,
+    find: "(size.width * 8 + 16) * size.height + 64",
+    replace: "2 ** 30",
+    caughtBy: security("logo-upload"),
+  },
+  {
+    name: "upload-without-csrf-token",
+    breaks: "Another site can upload a logo in the name of a developer.",
+    file: `${src}/session/read-form.ts`,
+    within: "readOwnUpload",
+    find: "refuseForged(visit.session.token, typeof",
+    replace: "void (typeof",
+    caughtBy: security("logo-upload"),
+  },
 ];

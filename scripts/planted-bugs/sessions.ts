@@ -238,7 +238,7 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "form-of-any-length",
     breaks: "A form is read to its end however long it is.",
     file: `${src}/session/read-form.ts`,
-    find: "if (size > formMaximumBytes)",
+    find: "if (size > maximumBytes)",
     replace: "if (size > Infinity)",
     caughtBy: security("sign-in"),
   },

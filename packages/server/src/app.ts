@@ -139,7 +139,7 @@ function addPages(app: Pages, parts: AppDependencies): void {
   }
 }
 
-/** Files never change under their address; logos may, but not often. */
+/** Files never change under their address; logos may. */
 function addFiles(app: Pages, { store }: AppDependencies): void {
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
@@ -156,7 +156,7 @@ function addFiles(app: Pages, { store }: AppDependencies): void {
     const headers = {
       ...nosniff,
       "Content-Type": image.contentType,
-      "Cache-Control": "public, max-age=3600",
+      "Cache-Control": "public, max-age=60",
     };
     return new Response(new Uint8Array(image.bytes), { headers });
   });

@@ -14,7 +14,7 @@ import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What has just happened. */
-export const applicationNotices = ["registered", "edited", "frozen", "unfrozen"] as const;
+export const applicationNotices = ["registered", "edited", "logo", "frozen", "unfrozen"] as const;
 
 /** What the page shows. */
 export type ApplicationPageProps = PageProps & {
@@ -38,11 +38,14 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
       )}
       <StateNotice {...props} />
       <Details {...props} />
-      <p>
+      <div class="actions">
         <a class="button button-quiet" href={addressOf(application.appid, "/edit")}>
           {words.edit}
         </a>
-      </p>
+        <a class="button button-quiet" href={addressOf(application.appid, "/logo")}>
+          {words.logo}
+        </a>
+      </div>
       <Danger {...props} />
     </ApplicationFrame>
   );

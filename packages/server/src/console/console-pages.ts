@@ -5,6 +5,7 @@ import { applicationList } from "./application-list.tsx";
 import { linkCheck } from "./check-link-form.tsx";
 import { editing } from "./edit.tsx";
 import { endingOfSecret } from "./end-secret.tsx";
+import { logoPages } from "./logo.tsx";
 import { registration } from "./register.tsx";
 import { secretPages } from "./secrets.tsx";
 import { stateChanges } from "./state-changes.tsx";
@@ -18,6 +19,7 @@ export function consolePages(store: Store): readonly PageRoute[] {
     ...editing(store),
     ...secretPages(store),
     ...endingOfSecret(store),
+    ...logoPages(store),
     ...linkCheck(store),
     ...stateChanges(store),
   ];

@@ -268,3 +268,28 @@ function differenceOf(before: AuditValues, after: AuditValues) {
     Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
   return { before: only(before), after: only(after) };
 }
+
+/** A logo about to be set. */
+export interface LogoChange extends OwnedApplication {
+  /** A `data:` image, or "" for none. */
+  readonly logo: string;
+  readonly actor: Actor;
+}
+
+/** Sets the logo. The picture itself is too long for the audit log. @returns false when there is no application */
+export async function setLogo(
+  transaction: StoreQueries,
+  { logo, actor, ...owned }: LogoChange,
+): Promise<boolean> {
+  const row = await findRow(transaction, owned);
+  if (row === undefined) return false;
+  await transaction.kysely
+    .updateTable("applications")
+    .set({ logo, edited_at: nowMs })
+    .where("id", "=", row.id)
+    .execute();
+  const target = { kind: "application", name: row.appid } as const;
+  const action = logo === "" ? "application.logo_removed" : "application.logo_changed";
+  await recordAudit(transaction, { actor, action, target });
+  return true;
+}

@@ -13,7 +13,9 @@ import {
   findOwnApplication,
   listOwnApplications,
   registerApplication,
+  setLogo,
   type ApplicationEdit,
+  type LogoChange,
   type NewApplication,
   type OwnApplicationSearch,
   type OwnedApplication,
@@ -38,6 +40,7 @@ export function ownApplicationVerbs(database: Database<Schema>) {
         locks: [registrationLock(application.ownerId)],
       }),
     editApplication: (edit: ApplicationEdit) => database.write((t) => editApplication(t, edit), locked(edit)),
+    setLogo: (change: LogoChange) => database.write((t) => setLogo(t, change), locked(change)),
     rotateSecret: (rotation: SecretRotation) =>
       database.write((t) => rotateSecret(t, rotation), locked(rotation)),
     revokeSecret: (revocation: SecretRevocation) =>

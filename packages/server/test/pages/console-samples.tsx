@@ -5,6 +5,7 @@ import { ApplicationListPage } from "../../src/console/application-list-page.tsx
 import { ApplicationPage } from "../../src/console/application-page.tsx";
 import { CheckLinkPage } from "../../src/console/check-link-page.tsx";
 import { emptyNewSecretForm } from "../../src/console/new-secret-form.ts";
+import { LogoPage } from "../../src/console/logo-page.tsx";
 import { NewSecretPage } from "../../src/console/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/console/secret-shown-page.tsx";
 import { SecretsPage } from "../../src/console/secrets-page.tsx";
@@ -84,6 +85,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         ]}
       />
     ),
+    logo: <LogoPage {...ofApplication} problem={text} />,
     "secret, shown once": <SecretShownPage {...frame} appid={text} secret={text} nextPath="/console" />,
   };
 }

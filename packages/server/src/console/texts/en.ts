@@ -84,6 +84,7 @@ const application = {
   sections: "Pages of the application",
   overview: "Overview",
   edit: "Edit",
+  logo: "Logo",
   secrets: "Secrets",
   check: "Check a link",
   details: "Details",
@@ -112,6 +113,7 @@ const application = {
   delete: "Delete",
   notices: {
     registered: "This form was sent before: the application is registered already.",
+    logo: "The logo was changed. Browsers may show the old one for a minute.",
     edited: "Saved. The changes are in effect.",
     frozen: "The application is frozen. Its tokens have ended.",
     unfrozen: "The application is active again. Users have to allow it again.",
@@ -222,8 +224,25 @@ const check = {
   },
 };
 
+const logo = {
+  title: "Logo",
+  lead: "Users see it on the page where they allow or deny access. It is stored here and never loaded from elsewhere.",
+  file: "PNG file",
+  fileHint:
+    "At most 512 × 512 pixels and 512 KB. It is stored with at most 256 × 256 pixels, and without anything but its pixels.",
+  upload: "Upload",
+  remove: "Remove the logo",
+  problems: {
+    missing: "Choose a file.",
+    not_png: "This is not a PNG file.",
+    too_large: "The file has more than 512 KB.",
+    too_many_pixels: "The picture has more than 512 × 512 pixels.",
+    broken: "The picture cannot be read. Save it again as PNG with colours, and try again.",
+  },
+};
+
 /** Every text of the developer console in English. */
-export const consoleEn = { list, states, form, secretShown, application, secrets, danger, check };
+export const consoleEn = { list, states, form, secretShown, application, secrets, danger, check, logo };
 
 /** The texts that each language has. */
 export type ConsoleTexts = Texts<typeof consoleEn>;

@@ -100,6 +100,7 @@ const application: ConsoleTexts["application"] = {
   sections: "应用的页面",
   overview: "概览",
   edit: "编辑",
+  logo: "图标",
   secrets: "密钥",
   check: "检查链接",
   details: "详情",
@@ -128,6 +129,7 @@ const application: ConsoleTexts["application"] = {
   delete: "删除",
   notices: {
     registered: "这份表单已提交过，应用已注册。",
+    logo: "图标已更改，浏览器可能会在一分钟内继续显示旧图标。",
     edited: "已保存，更改已生效。",
     frozen: "应用已冻结，其令牌均已失效。",
     unfrozen: "应用已恢复正常，用户需要重新授权。",
@@ -235,6 +237,22 @@ const check: ConsoleTexts["check"] = {
   },
 };
 
+const logo: ConsoleTexts["logo"] = {
+  title: "图标",
+  lead: "用户会在授权页上看到图标。图标保存在本平台，不会从其他地方加载。",
+  file: "PNG 文件",
+  fileHint: "不超过 512 × 512 像素和 512 KB。保存时最大为 256 × 256 像素，只保留图像内容。",
+  upload: "上传",
+  remove: "移除图标",
+  problems: {
+    missing: "请选择文件。",
+    not_png: "这不是 PNG 文件。",
+    too_large: "文件超过 512 KB。",
+    too_many_pixels: "图片超过 512 × 512 像素。",
+    broken: "无法读取图片，请重新保存为彩色 PNG 后再试。",
+  },
+};
+
 /** Every text of the developer console in simplified Chinese. */
 export const consoleZhCn: ConsoleTexts = {
   list,
@@ -245,4 +263,5 @@ export const consoleZhCn: ConsoleTexts = {
   secrets,
   danger,
   check,
+  logo,
 };

@@ -77,6 +77,28 @@ export function TextArea({ value = "", rows = 4, required = true, ...rest }: Tex
   );
 }
 
+/** A file to choose. */
+export type FileFieldProps = FieldBase & {
+  /** Media types that the browser offers; the server checks the file itself. */
+  readonly accept: string;
+};
+
+/** A labelled choice of a file. */
+export function FileField({ accept, required = true, ...rest }: FileFieldProps): JSX.Element {
+  return (
+    <FieldFrame {...rest}>
+      <input
+        id={rest.id}
+        name={rest.name}
+        type="file"
+        accept={accept}
+        required={required}
+        {...described(rest)}
+      />
+    </FieldFrame>
+  );
+}
+
 /** A choice from a list. */
 export type SelectProps = FieldBase & {
   readonly value: string;
