@@ -30,10 +30,12 @@ export interface AppliedReport {
   readonly answers: Tally;
   readonly teamIds: readonly DeclaredTeamId[];
   readonly replacedSecrets: readonly ReplacedSecret[];
+  /** The applications that their owners had changed on pages, and in which the file has changed something since. */
+  readonly overwritten: readonly string[];
   readonly generated: readonly GeneratedCredential[];
 }
 
-type Kind = Exclude<keyof AppliedReport, "generated" | "replacedSecrets" | "teamIds">;
+type Kind = Exclude<keyof AppliedReport, "generated" | "overwritten" | "replacedSecrets" | "teamIds">;
 
 /** A report while the file is being applied. */
 export interface ReportBuilder {
@@ -41,6 +43,7 @@ export interface ReportBuilder {
   readonly team: (team: DeclaredTeamId) => void;
   readonly generated: (credential: GeneratedCredential) => void;
   readonly replacedSecret: (replaced: ReplacedSecret) => void;
+  readonly overwritten: (appid: string) => void;
   readonly report: () => AppliedReport;
 }
 
@@ -58,6 +61,7 @@ export function reportBuilder(): ReportBuilder {
   const teamIds: DeclaredTeamId[] = [];
   const credentials: GeneratedCredential[] = [];
   const replacedSecrets: ReplacedSecret[] = [];
+  const overwritten: string[] = [];
   return {
     count: (kind, change, many = 1) => {
       tallies[kind][change] += many;
@@ -71,7 +75,10 @@ export function reportBuilder(): ReportBuilder {
     replacedSecret: (replaced) => {
       replacedSecrets.push(replaced);
     },
-    report: () => ({ ...tallies, teamIds, replacedSecrets, generated: credentials }),
+    overwritten: (appid) => {
+      overwritten.push(appid);
+    },
+    report: () => ({ ...tallies, teamIds, replacedSecrets, overwritten, generated: credentials }),
   };
 }
 
@@ -86,6 +93,7 @@ export function reportText(report: AppliedReport): string {
     return `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`;
   });
   lines.push(...report.replacedSecrets.map(replacedSecretText));
+  lines.push(...report.overwritten.map(overwrittenText));
   if (report.teamIds.length > 0) lines.push("", "Ids of the teams, for user_id and org in calls:");
   lines.push(...report.teamIds.map(({ name, id }) => `  ${name}: ${id}`));
   if (report.generated.length > 0) lines.push("", "Generated, and shown this once only:");
@@ -96,6 +104,10 @@ function replacedSecretText({ appid, tokens }: ReplacedSecret): string {
   return tokens === "revoked"
     ? `The secret of ${appid} was replaced, and everything that was issued to it was revoked.`
     : `The secret of ${appid} was replaced. Its consents and tokens are still valid; if the old secret leaked, run: sop revoke --app ${appid}`;
+}
+
+function overwrittenText(appid: string): string {
+  return `${appid} was changed in the console since it was declared; what the file says has replaced that.`;
 }
 
 function credentialText(credential: GeneratedCredential): string {

@@ -141,8 +141,13 @@ async function writeAnyApplication(
   const kept = secret === undefined ? undefined : keptSecret(secret);
   const declaration = { columns, redirectUris, secret: kept, revokesWithSecret, makeSecret };
   const existing = state.applications.get(appid);
-  const { change, hasReplacedSecret } = await declareApplication(transaction, declaration, existing);
+  const { change, hasReplacedSecret, isOverwritten } = await declareApplication(
+    transaction,
+    declaration,
+    existing,
+  );
   report.count("applications", change);
+  if (isOverwritten) report.overwritten(appid);
   if (hasReplacedSecret) report.replacedSecret({ appid, tokens: revokesWithSecret ? "revoked" : "kept" });
 }
 

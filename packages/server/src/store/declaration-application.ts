@@ -55,6 +55,8 @@ export interface ApplicationDeclaration {
 export interface SavedApplication extends Saved {
   /** Whether a secret that it had was replaced. */
   readonly hasReplacedSecret: boolean;
+  /** Whether its owner had changed it on a page, and something of it is different now. */
+  readonly isOverwritten: boolean;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function declareApplication(
   const id = await createApplication(transaction, application.columns);
   await replaceRedirectUris(transaction, id, application.redirectUris ?? []);
   await declareSecret(transaction, id, application);
-  return { id, change: "created", hasReplacedSecret: false };
+  return { id, change: "created", hasReplacedSecret: false, isOverwritten: false };
 }
 
 async function updateApplication(
@@ -93,7 +95,19 @@ async function updateApplication(
   if (secret !== "kept" && application.revokesWithSecret)
     await revokeIssued(transaction, { of: "application", id });
   const isUpdated = isChanged(changed) || hasNewUris || secret !== "kept";
-  return { id, change: isUpdated ? "updated" : "unchanged", hasReplacedSecret: secret === "replaced" };
+  const isOverwritten = isUpdated && (await forgetEdit(transaction, existing));
+  const change = isUpdated ? "updated" : "unchanged";
+  return { id, change, hasReplacedSecret: secret === "replaced", isOverwritten };
+}
+
+/** @returns whether its owner had changed the application on a page since it was declared */
+async function forgetEdit(
+  { kysely }: StoreQueries,
+  { id, edited_at }: RowOf<"applications">,
+): Promise<boolean> {
+  if (edited_at === null) return false;
+  await kysely.updateTable("applications").set({ edited_at: null }).where("id", "=", id).execute();
+  return true;
 }
 
 /** Once the file says whether the application is disabled, its owner can no longer undo it. */

@@ -37,6 +37,7 @@ describe("applying a declarative file", () => {
       answers: { created: 2, updated: 0, unchanged: 0 },
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
       replacedSecrets: [],
+      overwritten: [],
       generated: [],
     });
     const user = await store.findUserByUsername("ada");
@@ -81,6 +82,7 @@ describe("applying a declarative file", () => {
       answers: { created: 0, updated: 0, unchanged: 2 },
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
       replacedSecrets: [],
+      overwritten: [],
       generated: [],
     });
   });
