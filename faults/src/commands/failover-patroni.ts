@@ -24,7 +24,7 @@ export const failoverPatroni: FaultCommand = {
   name: "failover-patroni",
   says: "Takes the primary of the Patroni cluster in deploy/postgres-ha from 2 nodes at work, one of them by way of PgBouncer: nothing is lost or revived",
   unit: "failovers, with the ways to lose a primary in turn",
-  rounds: { full: 8, smoke: 4 },
+  rounds: { full: 9, smoke: 3 },
   run,
 };
 

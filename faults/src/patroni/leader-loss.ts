@@ -11,9 +11,9 @@ export interface LeaderLoss {
   readonly name: string;
   /** Whether the nodes can use no server until the standby is promoted. */
   readonly endsService: boolean;
-  begin(leader: Member, cluster: PatroniCluster): Promise<void> | void;
+  begin(leader: Member): Promise<void> | void;
   /** After the promotion; Patroni makes a standby of the old leader. */
-  end(leader: Member, cluster: PatroniCluster): Promise<void> | void;
+  end(leader: Member): Promise<void> | void;
 }
 
 /** The losses, in the order in which they are tried. */
@@ -29,18 +29,6 @@ export const leaderLosses: readonly LeaderLoss[] = [
     endsService: true,
     begin: (leader) => leader.freeze(),
     end: (leader) => leader.wake(),
-  },
-  {
-    name: "cut off, back later",
-    endsService: true,
-    begin(leader, cluster) {
-      leader.isolate();
-      cluster.bouncerOf(leader).link.fallSilent();
-    },
-    end(leader, cluster) {
-      leader.mend();
-      cluster.bouncerOf(leader).link.mend();
-    },
   },
   {
     name: "killed (SIGKILL)",
@@ -60,7 +48,7 @@ export async function failOverByPatroni(
   loss: LeaderLoss,
 ): Promise<FailoverResult> {
   const { primary: old, standby } = await cluster.roles();
-  await loss.begin(old, cluster);
+  await loss.begin(old);
   await sleep(noticeMilliseconds);
   const ready = await Promise.all(nodes.map((node) => node.isReady()));
   const falselyReady = loss.endsService ? ready.filter(Boolean).length : 0;
@@ -72,7 +60,7 @@ export async function failOverByPatroni(
   const isAliveAlone = !loss.endsService && (await cluster.isPrimary(old));
   const isSplit =
     isAliveAlone && (await cluster.ask(old, "create table written_to_the_old_primary ()")) !== undefined;
-  await loss.end(old, cluster);
+  await loss.end(old);
   return { writesAfter, falselyReady, isSplit };
 }
 

@@ -25,21 +25,13 @@ export class Member implements AsyncDisposable {
   readonly #restPort: number;
   /** Between everything else and its PostgreSQL. */
   readonly link: BreakableLink;
-  readonly #toEtcd: BreakableLink;
-  /** Between the other Patroni and this one. */
-  readonly #toPatroni: BreakableLink;
   readonly #patroni: Daemon;
   readonly #dataFolder: string;
 
-  private constructor(
-    name: string,
-    ports: readonly [number, number],
-    links: readonly [BreakableLink, BreakableLink, BreakableLink],
-    plan: MemberPlan,
-  ) {
+  private constructor(name: string, ports: readonly [number, number], link: BreakableLink, plan: MemberPlan) {
     this.name = name;
     [this.port, this.#restPort] = ports;
-    [this.link, this.#toEtcd, this.#toPatroni] = links;
+    this.link = link;
     const folder = join(plan.folder, name);
     this.#dataFolder = join(folder, "data");
     const file = join(folder, "patroni.yml");
@@ -62,12 +54,7 @@ export class Member implements AsyncDisposable {
     mkdirSync(folder);
     giveToPostgres(folder);
     const ports = [await freePort(), await freePort()] as const;
-    const links = await Promise.all([
-      BreakableLink.to(ports[0]),
-      BreakableLink.to(plan.etcdPort),
-      BreakableLink.to(ports[1]),
-    ]);
-    return new Member(name, ports, links, plan);
+    return new Member(name, ports, await BreakableLink.to(ports[0]), plan);
   }
 
   get log(): string {
@@ -98,19 +85,6 @@ export class Member implements AsyncDisposable {
     this.#patroni.signal("SIGCONT");
   }
 
-  /** Cuts it off from the nodes, the other server and etcd. */
-  isolate(): void {
-    this.link.fallSilent();
-    this.#toEtcd.fallSilent();
-    this.#toPatroni.fallSilent();
-  }
-
-  mend(): void {
-    this.link.mend();
-    this.#toEtcd.mend();
-    this.#toPatroni.mend();
-  }
-
   /** Kills Patroni and every process of PostgreSQL. */
   async kill(): Promise<void> {
     const pids = await this.#postgres();
@@ -126,8 +100,6 @@ export class Member implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
     await this.link[Symbol.asyncDispose]();
-    await this.#toEtcd[Symbol.asyncDispose]();
-    await this.#toPatroni[Symbol.asyncDispose]();
   }
 
   /** The processes of PostgreSQL, the parent first. */
@@ -139,14 +111,12 @@ export class Member implements AsyncDisposable {
   }
 
   /** As in `patroni.env`. */
-  #environment({ programs, password }: MemberPlan, [port, restPort]: readonly [number, number]) {
+  #environment({ programs, password, etcdPort }: MemberPlan, [port, restPort]: readonly [number, number]) {
     return {
       PATRONI_NAME: this.name,
-      // Otherwise Patroni connects to the address that etcd advertises, and not over the link.
-      PATRONI_ETCD3_USE_PROXIES: "true",
-      PATRONI_ETCD3_HOSTS: `127.0.0.1:${this.#toEtcd.port}`,
+      PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${this.#toPatroni.port}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${this.link.port}`,
       PATRONI_POSTGRESQL_DATA_DIR: this.#dataFolder,

@@ -65,13 +65,6 @@ export class PatroniCluster implements AsyncDisposable {
     return this.#members;
   }
 
-  /** The PgBouncer beside a member. */
-  bouncerOf(member: Member): PgBouncer {
-    const bouncer = this.#bouncers[this.members.indexOf(member)];
-    if (bouncer === undefined) throw new RangeError("this member is not of the cluster");
-    return bouncer;
-  }
-
   /** The member that accepts writes, and the other one, once the other one replicates synchronously. */
   async roles(): Promise<{ readonly primary: Member; readonly standby: Member }> {
     let found: { readonly primary: Member; readonly standby: Member } | undefined;
