@@ -5,6 +5,9 @@ export interface Snapshot {
   end(): void;
 }
 
+/** Reads, and returns what reports the result. */
+type Read = () => () => void;
+
 /**
  * Gathers the reads of one turn of the event loop and runs them one after the other in one snapshot. Taking a snapshot
  * costs as much as a look-up, and consecutive look-ups find the engine's code and pages in the processor's caches. The
@@ -13,7 +16,7 @@ export interface Snapshot {
  */
 export class GatheredReads {
   readonly #snapshot: Snapshot;
-  #waiting: (() => void)[] = [];
+  #waiting: Read[] = [];
   #isTaken = false;
 
   constructor(snapshot: Snapshot) {
@@ -23,9 +26,11 @@ export class GatheredReads {
   /**
    * Runs `read` at the end of this turn.
    *
-   * @param read does not throw, and calls {@link enterSnapshot} before its first look-up
+   * @param read does not throw, and calls {@link enterSnapshot} before its first look-up. @returns what reports its
+   * result, which is called after the last read of the turn: responses that are written without reads in between cost
+   * less
    */
-  add(read: () => void): void {
+  add(read: Read): void {
     this.#waiting.push(read);
     if (this.#waiting.length === 1) setImmediate(() => this.#runAll());
   }
@@ -33,11 +38,15 @@ export class GatheredReads {
   /** Runs a look-up at the end of this turn. @returns what it returned */
   run<Result>(lookUp: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      const run = () => {
-        this.enterSnapshot();
-        resolve(lookUp());
-      };
-      this.add(() => runOrFail(run, reject));
+      this.add(() => {
+        try {
+          this.enterSnapshot();
+          const result = lookUp();
+          return () => resolve(result);
+        } catch (reason) {
+          return () => reject(reason);
+        }
+      });
     });
   }
 
@@ -51,8 +60,9 @@ export class GatheredReads {
   #runAll(): void {
     const reads = this.#waiting;
     this.#waiting = [];
-    for (const read of reads) read();
+    const reports = reads.map((read) => read());
     if (this.#isTaken) this.#end();
+    for (const report of reports) report();
   }
 
   #end(): void {
@@ -62,13 +72,5 @@ export class GatheredReads {
     } catch {
       // Each look-up has its own result by now; this failure concerns none of them.
     }
-  }
-}
-
-function runOrFail(run: () => void, fail: (reason: unknown) => void): void {
-  try {
-    run();
-  } catch (reason) {
-    fail(reason);
   }
 }

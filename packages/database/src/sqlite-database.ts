@@ -136,11 +136,19 @@ function snapshotOf(connection: SqliteConnection): Snapshot {
 /** Runs the statement of a step. @returns its rows */
 type RowsOf<Schema> = (step: Step<Schema>) => readonly unknown[];
 
-function serve<Schema, Result>(request: ReadRequest<Schema, Result>, rowsOf: RowsOf<Schema>): void {
+/** @returns what reports the result. A failure of `succeed` is reported too */
+function serve<Schema, Result>(request: ReadRequest<Schema, Result>, rowsOf: RowsOf<Schema>): () => void {
   try {
-    request.succeed(runAtOnce(request.steps(), rowsOf));
+    const result = runAtOnce(request.steps(), rowsOf);
+    return () => {
+      try {
+        request.succeed(result);
+      } catch (reason) {
+        request.fail(reason);
+      }
+    };
   } catch (reason) {
-    request.fail(reason);
+    return () => request.fail(reason);
   }
 }
 

@@ -49,8 +49,25 @@ describe("look-ups of one turn", () => {
   it("take no snapshot for reads that need none", async () => {
     const { snapshot, calls } = recordingSnapshot();
     const reads = new GatheredReads(snapshot);
-    await new Promise<void>((resolve) => reads.add(resolve));
+    await new Promise<void>((resolve) => reads.add(() => resolve));
     expect(calls).toEqual([]);
+  });
+
+  it("report their results when all reads of the turn are done and the snapshot has ended", async () => {
+    const { snapshot, calls } = recordingSnapshot();
+    const reads = new GatheredReads(snapshot);
+    await new Promise<void>((resolve) => {
+      for (const name of ["first", "second"])
+        reads.add(() => {
+          reads.enterSnapshot();
+          calls.push(`read ${name}`);
+          return () => {
+            calls.push(`report ${name}`);
+            if (name === "second") resolve();
+          };
+        });
+    });
+    expect(calls).toEqual(["begin", "read first", "read second", "end", "report first", "report second"]);
   });
 
   it("continue after a failure for which SQLite ended the snapshot by itself", async () => {
