@@ -38,13 +38,14 @@ export class GatheredReads {
   /** Runs a look-up at the end of this turn. @returns what it returned */
   run<Result>(lookUp: () => Result): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
+      const fail: (reason: unknown) => void = reject;
       this.add(() => {
         try {
           this.enterSnapshot();
           const result = lookUp();
           return () => resolve(result);
         } catch (reason) {
-          return () => reject(reason);
+          return () => fail(reason);
         }
       });
     });
