@@ -107,6 +107,7 @@ export const inProcess: readonly Project[] = [
       "test/api/wire-shapes.test.ts",
       "test/apply/{declaration-json-schema,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
+      "test/security/{address-networks,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
       "test/security/{redirect-uri,redirect-uri-registration,sign-in-load}.test.ts",
     ],

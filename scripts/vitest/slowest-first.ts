@@ -5,20 +5,28 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * a slow one that begins last keeps one core busy while the others have nothing to do.
  */
 const SLOW = [
-  "faults/test/disk-errors.test.ts",
-  "faults/test/power-cut.test.ts",
-  "faults/test/histories.test.ts",
   "faults/test/hub.test.ts",
-  "faults/test/rolling-restart.test.ts",
-  "faults/test/races.test.ts",
-  "faults/test/kills.test.ts",
-  "e2e/accessibility.test.ts",
   "e2e/token-hub.test.ts",
+  "faults/test/rolling-restart.test.ts",
+  "faults/test/failover.test.ts",
+  "e2e/accessibility.test.ts",
+  "e2e/npm-start.test.ts",
+  "faults/test/disk-errors.test.ts",
   "faults/test/isolation.test.ts",
   "faults/test/floods.test.ts",
-  "faults/test/clock.test.ts",
-  "e2e/security/token-hub-canaries.test.ts",
+  "faults/test/histories.test.ts",
+  "faults/test/kills.test.ts",
+  "faults/test/power-cut.test.ts",
+  "e2e/web-authorization.test.ts",
+  "faults/test/races.test.ts",
+  "e2e/install-packed.test.ts",
+  "e2e/token-hub-callers.test.ts",
+  "packages/database/test/postgres/failover.test.ts",
   "packages/server/test/commands/workers.test.ts",
+  "packages/server/test/commands/worker-signals.test.ts",
+  "packages/server/test/security/storage-failure.test.ts",
+  "packages/server/test/commands/serve.test.ts",
+  "packages/token-hub/test/several-hubs/several-hubs.test.ts",
 ];
 
 /** Begins with the slow files; all others come in the usual order. */
