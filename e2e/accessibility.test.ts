@@ -105,7 +105,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ...consolePages,
   ];
 
-  /** A page of a browser that somebody, or nobody, is signed in with. */
+  /** A page of a browser of its own, signed in with the given cookies. */
   async function openPage(storageState?: StorageState): Promise<Page> {
     // Its own scripts are not needed, but the checker is one; the policy of the pages would not let it in.
     const context = await browser.newContext({
