@@ -3,13 +3,12 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { FormProblems } from "../pages/components/error-summary.tsx";
 import { actorOf } from "../session/actor.ts";
-import { checkCredentials, wrongCredentials, type RefusedCredentials } from "../session/check-credentials.ts";
+import type { RefusedCredentials } from "../session/check-credentials.ts";
 import { passwordProblem } from "../session/credential-fields.ts";
 import type { PageRoute } from "../session/page-route.ts";
+import { passwordCheck, type CheckedUser } from "../session/password-check.ts";
 import { hashPassword } from "../session/password.ts";
 import { readOwnForm } from "../session/read-form.ts";
-import { refusalReporter } from "../session/refused-sign-in.ts";
-import { attemptOf } from "../session/sign-in-attempt.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { PasswordPage } from "./password-page.tsx";
@@ -32,7 +31,7 @@ interface PasswordForm {
 
 /** The old password is asked for itself and not by a step-up: an open browser must not be enough to take the account over. */
 function changePassword(store: Store): PageRoute {
-  const report = refusalReporter(store);
+  const checkPassword = passwordCheck(store);
   return {
     method: "POST",
     path,
@@ -41,10 +40,14 @@ function changePassword(store: Store): PageRoute {
       const form = await readOwnForm(visit, ["old_password", "password"]);
       const problems = problemsOf(visit, form);
       if (Object.keys(problems).length > 0) return showForm(visit, { status: 400, problems });
-      const refused = await tryChange(store, visit, form);
-      if (refused === undefined) return redirectTo("/account/security?notice=password_changed");
-      await report(visit, visit.session.user.username, refused);
-      return showForm(visit, { ...refused, refused });
+      const credentials = { username: visit.session.user.username, password: form.old_password };
+      const result = await checkPassword(visit, credentials, async (checked) => {
+        const isChanged = await storePassword(store, visit, { checked, password: form.password });
+        return isChanged ? redirectTo("/account/security?notice=password_changed") : undefined;
+      });
+      return result instanceof Response
+        ? result
+        : showForm(visit, { status: result.status, refused: result });
     },
   };
 }
@@ -58,27 +61,23 @@ function problemsOf({ language, session }: UserVisit, form: PasswordForm): FormP
   };
 }
 
-/** @returns why the password was not changed, when it was not */
-async function tryChange(
+/** @returns false when the old password was changed, or the user disabled, since it was checked */
+async function storePassword(
   store: Store,
   visit: UserVisit,
-  form: PasswordForm,
-): Promise<RefusedCredentials | undefined> {
+  { checked, password }: { readonly checked: CheckedUser; readonly password: string },
+): Promise<boolean> {
   const { user, hash } = visit.session;
-  const attempt = await attemptOf(store, visit, user.username);
-  const credentials = { username: user.username, password: form.old_password };
-  const checked = await checkCredentials(store, attempt, credentials);
-  if ("problem" in checked) return checked;
   const device = visit.cookies.get("sop_device");
   const change = {
     userId: user.id,
     checked: checked.passwordHash,
-    passwordHash: await hashPassword(form.password),
+    passwordHash: await hashPassword(password),
     sessionHash: hash,
     deviceHash: device === undefined ? undefined : hashToken(device),
-    attempt,
+    attempt: checked.attempt,
   };
-  return (await store.changePassword(change, actorOf(visit))) ? undefined : wrongCredentials;
+  return store.changePassword(change, actorOf(visit));
 }
 
 interface ShownForm {
@@ -88,9 +87,7 @@ interface ShownForm {
 }
 
 function showForm(visit: UserVisit, { status, problems, refused }: ShownForm): Response {
-  const { language, signedIn, context } = visit;
-  if (refused?.retryAfterSeconds !== undefined)
-    context.header("Retry-After", String(refused.retryAfterSeconds));
+  const { language, signedIn } = visit;
   const isWrong = refused?.problem === "wrong_credentials";
   const wrong = { old_password: accountTextsFor(language).passwordChange.problems.old_wrong };
   return renderPage(
@@ -101,6 +98,6 @@ function showForm(visit: UserVisit, { status, problems, refused }: ShownForm): R
       problems={isWrong ? wrong : (problems ?? {})}
       refused={refused}
     />,
-    { status, script: true },
+    { status, script: true, retryAfterSeconds: refused?.retryAfterSeconds },
   );
 }

@@ -8,6 +8,8 @@ export type PageResponse = {
   readonly formAction?: boolean;
   /** True where the page brings a script file of ours. Default false. */
   readonly script?: boolean;
+  /** Seconds after which trying again makes sense; sent as `Retry-After` (RFC 9110, 10.2.3). */
+  readonly retryAfterSeconds?: number | undefined;
 };
 
 const fixedHeaders = {
@@ -38,11 +40,15 @@ const neverWaits = "a page is made of components that do not wait for anything";
  */
 export function renderPage(
   node: JSX.Element,
-  { status, formAction = true, script = false }: PageResponse,
+  { status, formAction = true, script = false, retryAfterSeconds }: PageResponse,
 ): Response {
   return new Response(`<!doctype html>${renderPart(node)}`, {
     status,
-    headers: { ...fixedHeaders, "Content-Security-Policy": contentSecurityPolicy({ formAction, script }) },
+    headers: {
+      ...fixedHeaders,
+      "Content-Security-Policy": contentSecurityPolicy({ formAction, script }),
+      ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    },
   });
 }
 

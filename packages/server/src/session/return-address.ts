@@ -1,6 +1,6 @@
 import { PathRouter } from "@survey-open-platform/service";
 import type { PageRoute } from "./page-route.ts";
-import type { ReturnablePaths } from "./visit.ts";
+import type { ReturnablePaths, Visit } from "./visit.ts";
 
 /** Pages that a user can have come from: those of signed-in users, and those that say so. Forms and calls are none. */
 export function returnablePathsOf(routes: readonly PageRoute[]): ReturnablePaths {
@@ -24,6 +24,11 @@ export function returnAddress(text: string | undefined, isReturnable: Returnable
     return undefined;
   const { origin, pathname } = new URL(text, "http://here.invalid");
   return origin === "http://here.invalid" && isReturnable(pathname) ? text : undefined;
+}
+
+/** The {@link returnAddress}; where there is none, the page that a user who opened the form directly is redirected to. */
+export function returnAddressOrDefault({ isReturnable }: Visit, text: string | undefined): string {
+  return returnAddress(text, isReturnable) ?? "/account/applications";
 }
 
 /** The address of the sign-in page, with the path to return to. */

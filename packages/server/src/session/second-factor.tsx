@@ -10,22 +10,27 @@ import { prepareSession } from "./new-session.ts";
 import type { PageRoute } from "./page-route.ts";
 import { readForm } from "./read-form.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
-import { returnAddress, signInAddress } from "./return-address.ts";
+import { returnAddressOrDefault, signInAddress } from "./return-address.ts";
 import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
 import type { Visit } from "./visit.ts";
 
 const path = "/login/second-factor";
 
-/** Keeps a sign-in whose password was right until its second step. @returns where that is */
+/** Keeps a sign-in whose password was right until its second step. @returns the address of that step */
 export async function beginSecondStep(
   store: Store,
   visit: Visit,
-  { id, passwordHash }: UserWithPassword,
-): Promise<(returnTo: string) => string> {
+  { user, returnTo }: { readonly user: UserWithPassword; readonly returnTo: string },
+): Promise<string> {
   const token = makeRandomId();
-  await store.beginPendingSignIn({ hash: hashToken(token), userId: id, passwordHash });
+  const { id: userId, passwordHash } = user;
+  await store.beginPendingSignIn({ hash: hashToken(token), userId, passwordHash });
   visit.cookies.set("sop_pending", token, pendingSignInSeconds);
-  return (returnTo) => `${path}?return_to=${encodeURIComponent(returnTo)}`;
+  return addressOf(returnTo);
+}
+
+function addressOf(returnTo: string): string {
+  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
 }
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
@@ -36,7 +41,7 @@ export function secondFactorPages(store: Store): readonly PageRoute[] {
       path,
       access: "anyone",
       async handle(visit) {
-        const returnTo = returnToOf(visit, visit.context.req.query("return_to"));
+        const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
         if ((await pendingOf(store, visit)) === undefined) return redirectTo(signInAddress(returnTo));
         return showForm(visit, { returnTo, status: 200 });
       },
@@ -53,7 +58,7 @@ function finishSecondStep(store: Store): PageRoute {
     access: "anyone",
     async handle(visit) {
       const form = await readForm(visit, formTokenOf(visit), ["code", "return_to"]);
-      const returnTo = returnToOf(visit, form.return_to);
+      const returnTo = returnAddressOrDefault(visit, form.return_to);
       const pending = await pendingOf(store, visit);
       if (pending === undefined) return redirectTo(signInAddress(returnTo));
       const { session, keep } = prepareSession(visit);
@@ -95,10 +100,6 @@ async function pendingOf(store: Store, { cookies }: Visit) {
   return pending && { hash, username: pending.username };
 }
 
-function returnToOf({ isReturnable }: Visit, address: string | undefined): string {
-  return returnAddress(address, isReturnable) ?? "/account/applications";
-}
-
 interface ShownForm {
   readonly returnTo: string;
   readonly status: number;
@@ -107,16 +108,15 @@ interface ShownForm {
 }
 
 function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }: ShownForm): Response {
-  if (retryAfterSeconds !== undefined) visit.context.header("Retry-After", String(retryAfterSeconds));
   return renderPage(
     <SecondFactorPage
       language={visit.language}
-      path={`${path}?return_to=${encodeURIComponent(returnTo)}`}
+      path={addressOf(returnTo)}
       csrf={csrfTokenOf(openForm(visit))}
       returnTo={returnTo}
       problem={problem}
       retryAfterSeconds={retryAfterSeconds}
     />,
-    { status },
+    { status, retryAfterSeconds },
   );
 }

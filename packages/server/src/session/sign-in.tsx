@@ -1,28 +1,17 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import type { CountedAttempt } from "../store/session-table.ts";
 import type { Store } from "../store/store.ts";
-import type { UserWithPassword } from "../store/user-table.ts";
-import {
-  checkCredentials,
-  wrongCredentials,
-  type Credentials,
-  type RefusedCredentials,
-} from "./check-credentials.ts";
+import type { RefusedCredentials } from "./check-credentials.ts";
 import { formTokenOf, openForm } from "./form-token.ts";
 import { prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
 import type { PageRoute } from "./page-route.ts";
+import { passwordCheck, type CheckedUser } from "./password-check.ts";
 import { beginSecondStep } from "./second-factor.tsx";
-import { refusalReporter } from "./refused-sign-in.ts";
-import { returnAddress, signInAddress } from "./return-address.ts";
-import { attemptOf } from "./sign-in-attempt.ts";
+import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-address.ts";
 import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
-
-/** Where a user is redirected who opened the sign-in page directly. */
-const defaultReturnAddress = "/account/applications";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
 export function signInPage(store: Store): PageRoute {
@@ -31,8 +20,7 @@ export function signInPage(store: Store): PageRoute {
     path: "/login",
     access: "anyone",
     handle(visit) {
-      const returnTo =
-        returnAddress(visit.context.req.query("return_to"), visit.isReturnable) ?? defaultReturnAddress;
+      const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
       if (visit.session !== undefined) return redirectTo(returnTo);
       return showForm(store, visit, { returnTo, username: "", status: 200 });
     },
@@ -41,56 +29,37 @@ export function signInPage(store: Store): PageRoute {
 
 /** `POST /login`: checks the password and starts a session. */
 export function signIn(store: Store): PageRoute {
-  const report = refusalReporter(store);
+  const checkPassword = passwordCheck(store);
   return {
     method: "POST",
     path: "/login",
     access: "anyone",
     async handle(visit) {
       const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
-      const returnTo = returnAddress(form.return_to, visit.isReturnable) ?? defaultReturnAddress;
+      const returnTo = returnAddressOrDefault(visit, form.return_to);
       const refuse = (refusal: RefusedCredentials | typeof missing) =>
         showForm(store, visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);
-      const refused = await trySignIn(store, visit, form);
-      if (refused === undefined) return redirectTo(returnTo);
-      if ("nextStep" in refused) return redirectTo(refused.nextStep(returnTo));
-      await report(visit, form.username, refused);
-      return refuse(refused);
+      const result = await checkPassword(visit, form, (user) => goOn(store, visit, { user, returnTo }));
+      return result instanceof Response ? result : refuse(result);
     },
   };
 }
 
 const missing = { status: 400, problem: "missing" } as const;
 
-interface NextStep {
-  readonly nextStep: (returnTo: string) => string;
-}
-
-/** @returns why there is no session, when there is none, or that a code is needed too */
-async function trySignIn(
+/** @returns undefined when the password was changed, or the user disabled, since it was checked */
+async function goOn(
   store: Store,
   visit: Visit,
-  credentials: Credentials,
-): Promise<RefusedCredentials | NextStep | undefined> {
-  const attempt = await attemptOf(store, visit, credentials.username);
-  const user = await checkCredentials(store, attempt, credentials);
-  if ("problem" in user) return user;
+  { user, returnTo }: { readonly user: CheckedUser; readonly returnTo: string },
+): Promise<Response | undefined> {
   if ((await store.findSecondFactor(user.id)).isOn)
-    return { nextStep: await beginSecondStep(store, visit, user) };
-  return (await startSession(store, visit, { user, attempt })) ? undefined : wrongCredentials;
-}
-
-/** @returns false when the password was changed, or the user disabled, since it was checked */
-async function startSession(
-  store: Store,
-  visit: Visit,
-  { user, attempt }: { readonly user: UserWithPassword; readonly attempt: CountedAttempt },
-): Promise<boolean> {
+    return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
   const { session, keep } = prepareSession(visit);
-  const started = await store.startSession({ ...session, ...user, attempt });
-  if (started) keep();
-  return started;
+  if (!(await store.startSession({ ...session, ...user }))) return undefined;
+  keep();
+  return redirectTo(returnTo);
 }
 
 interface ShownForm {
@@ -102,8 +71,6 @@ interface ShownForm {
 }
 
 async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
-  if (form.retryAfterSeconds !== undefined)
-    visit.context.header("Retry-After", String(form.retryAfterSeconds));
   return renderPage(
     <SignInPage
       language={visit.language}
@@ -115,7 +82,7 @@ async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Re
       retryAfterSeconds={form.retryAfterSeconds}
       applicationName={await askingApplication(store, form.returnTo)}
     />,
-    { status: form.status, script: true },
+    { status: form.status, script: true, retryAfterSeconds: form.retryAfterSeconds },
   );
 }
 

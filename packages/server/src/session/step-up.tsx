@@ -1,12 +1,11 @@
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
-import { checkCredentials, wrongCredentials, type RefusedCredentials } from "./check-credentials.ts";
+import type { RefusedCredentials } from "./check-credentials.ts";
 import type { PageRoute } from "./page-route.ts";
+import { passwordCheck } from "./password-check.ts";
 import { readOwnForm } from "./read-form.ts";
-import { refusalReporter } from "./refused-sign-in.ts";
-import { returnAddress } from "./return-address.ts";
-import { attemptOf } from "./sign-in-attempt.ts";
+import { returnAddressOrDefault } from "./return-address.ts";
 import { StepUpPage } from "./step-up-page.tsx";
 import type { UserVisit } from "./visit.ts";
 
@@ -20,7 +19,7 @@ export function stepUpPages(store: Store): readonly PageRoute[] {
       path,
       access: "user",
       handle(visit) {
-        const returnTo = returnToOf(visit, visit.context.req.query("return_to"));
+        const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
         return showForm(visit, { returnTo, status: 200 });
       },
     },
@@ -29,40 +28,23 @@ export function stepUpPages(store: Store): readonly PageRoute[] {
 }
 
 function confirmPassword(store: Store): PageRoute {
-  const report = refusalReporter(store);
+  const checkPassword = passwordCheck(store);
   return {
     method: "POST",
     path,
     access: "user",
     async handle(visit) {
-      const form = await readOwnForm(visit, ["password", "return_to"]);
-      const returnTo = returnToOf(visit, form.return_to);
-      if (form.password === "") return showForm(visit, { returnTo, status: 400, problem: "missing" });
-      const refused = await tryConfirm(store, visit, form.password);
-      if (refused === undefined) return redirectTo(returnTo);
-      await report(visit, visit.session.user.username, refused);
-      return showForm(visit, { ...refused, returnTo });
+      const { password, return_to } = await readOwnForm(visit, ["password", "return_to"]);
+      const returnTo = returnAddressOrDefault(visit, return_to);
+      if (password === "") return showForm(visit, { returnTo, status: 400, problem: "missing" });
+      const { user, hash } = visit.session;
+      const result = await checkPassword(visit, { username: user.username, password }, async (checked) => {
+        const isConfirmed = await store.confirmSession({ ...checked, hash });
+        return isConfirmed ? redirectTo(returnTo) : undefined;
+      });
+      return result instanceof Response ? result : showForm(visit, { ...result, returnTo });
     },
   };
-}
-
-/** @returns why the session was not confirmed, when it was not */
-async function tryConfirm(
-  store: Store,
-  visit: UserVisit,
-  password: string,
-): Promise<RefusedCredentials | undefined> {
-  const { user, hash } = visit.session;
-  const attempt = await attemptOf(store, visit, user.username);
-  const checked = await checkCredentials(store, attempt, { username: user.username, password });
-  if ("problem" in checked) return checked;
-  const { username, passwordHash } = checked;
-  const isConfirmed = await store.confirmSession({ hash, username, passwordHash, attempt });
-  return isConfirmed ? undefined : wrongCredentials;
-}
-
-function returnToOf({ isReturnable }: UserVisit, address: string | undefined): string {
-  return returnAddress(address, isReturnable) ?? "/account/applications";
 }
 
 type ShownForm = { readonly returnTo: string; readonly status: number } & (
@@ -71,7 +53,6 @@ type ShownForm = { readonly returnTo: string; readonly status: number } & (
 );
 
 function showForm(visit: UserVisit, { returnTo, status, problem, retryAfterSeconds }: ShownForm): Response {
-  if (retryAfterSeconds !== undefined) visit.context.header("Retry-After", String(retryAfterSeconds));
   return renderPage(
     <StepUpPage
       language={visit.language}
@@ -81,6 +62,6 @@ function showForm(visit: UserVisit, { returnTo, status, problem, retryAfterSecon
       problem={problem}
       retryAfterSeconds={retryAfterSeconds}
     />,
-    { status, script: true },
+    { status, script: true, retryAfterSeconds },
   );
 }

@@ -1,0 +1,40 @@
+import type { CountedAttempt } from "../store/session-table.ts";
+import type { Store } from "../store/store.ts";
+import type { UserWithPassword } from "../store/user-table.ts";
+import {
+  checkCredentials,
+  wrongCredentials,
+  type Credentials,
+  type RefusedCredentials,
+} from "./check-credentials.ts";
+import { refusalReporter } from "./refused-sign-in.ts";
+import { attemptOf } from "./sign-in-attempt.ts";
+import type { Visit } from "./visit.ts";
+
+/** A user whose password was right, and where the attempt was counted. */
+export type CheckedUser = UserWithPassword & { readonly attempt: CountedAttempt };
+
+/**
+ * Checks a password and acts on it. A refused one is reported.
+ *
+ * @param act what the password allows; it gives undefined when the password was changed, or the user disabled, since the
+ *   check
+ * @returns the response of `act`, or why there is none
+ */
+export type CheckPassword = (
+  visit: Visit,
+  credentials: Credentials,
+  act: (user: CheckedUser) => Promise<Response | undefined>,
+) => Promise<Response | RefusedCredentials>;
+
+/** Makes the {@link CheckPassword} of one form. */
+export function passwordCheck(store: Store): CheckPassword {
+  const report = refusalReporter(store);
+  return async (visit, credentials, act) => {
+    const attempt = await attemptOf(store, visit, credentials.username);
+    const user = await checkCredentials(store, attempt, credentials);
+    const result = "problem" in user ? user : ((await act({ ...user, attempt })) ?? wrongCredentials);
+    if (!(result instanceof Response)) await report(visit, credentials.username, result);
+    return result;
+  };
+}
