@@ -1,14 +1,13 @@
-import { durationText } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { showPasswordScriptPath } from "../pages/assets.ts";
 import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Notice } from "../pages/components/notice.tsx";
+import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
+import { ShowPassword } from "../pages/components/show-password.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import type { RefusedCredentials } from "../session/check-credentials.ts";
-import { ShowPassword } from "../session/sign-in-page.tsx";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -57,14 +56,10 @@ export function PasswordPage(props: PasswordPageProps): JSX.Element {
 
 function Refusal({ language, refused }: PasswordPageProps): JSX.Element | null {
   if (refused === undefined || refused.problem === "wrong_credentials") return null;
-  const { signIn } = textsFor(language);
-  const wait =
-    refused.retryAfterSeconds === undefined
-      ? ""
-      : signIn.retryAfter(durationText(refused.retryAfterSeconds, language));
+  const { problem, retryAfterSeconds } = refused;
   return (
-    <Notice tone="error" role="alert">
-      {signIn.problems[refused.problem]} {wait}
-    </Notice>
+    <RefusalNotice language={language} retryAfterSeconds={retryAfterSeconds}>
+      {textsFor(language).signIn.problems[problem]}
+    </RefusalNotice>
   );
 }

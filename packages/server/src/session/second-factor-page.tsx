@@ -1,9 +1,8 @@
-import { durationText } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Notice } from "../pages/components/notice.tsx";
+import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
@@ -24,17 +23,15 @@ const problemId = "second-factor-problem";
 export function SecondFactorPage(props: SecondFactorPageProps): JSX.Element {
   const { language, path, csrf, returnTo, problem, retryAfterSeconds } = props;
   const { secondFactor, signIn } = textsFor(language);
-  const wait =
-    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
   return (
     <Layout language={language} path={path} title={secondFactor.title}>
       <div class="card card-narrow">
         <h1>{secondFactor.title}</h1>
         <p>{secondFactor.lead}</p>
         {problem === undefined ? null : (
-          <Notice tone="error" id={problemId} role="alert">
-            {secondFactor.problems[problem]} {wait}
-          </Notice>
+          <RefusalNotice language={language} id={problemId} retryAfterSeconds={retryAfterSeconds}>
+            {secondFactor.problems[problem]}
+          </RefusalNotice>
         )}
         <form method="post" action="/login/second-factor" class="stack">
           <HiddenFields values={{ csrf, return_to: returnTo }} />

@@ -4,8 +4,8 @@ import { Button } from "../pages/components/button.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Notice } from "../pages/components/notice.tsx";
-import { durationText } from "@survey-open-platform/service";
+import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
+import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
@@ -28,7 +28,7 @@ const problemId = "sign-in-problem";
 
 /** The form to sign in. Render it with `script: true`; otherwise the control that shows the password is missing. */
 export function SignInPage(props: SignInPageProps): JSX.Element {
-  const { language, path, applicationName } = props;
+  const { language, path, applicationName, problem, retryAfterSeconds } = props;
   const { signIn } = textsFor(language);
   return (
     <Layout language={language} path={path} title={signIn.title}>
@@ -37,24 +37,16 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
         {applicationName === undefined ? null : (
           <p>{signIn.continueTo(<DisplayName name={applicationName} />)}</p>
         )}
-        <ProblemNotice {...props} />
+        {problem === undefined ? null : (
+          <RefusalNotice language={language} id={problemId} retryAfterSeconds={retryAfterSeconds}>
+            {signIn.problems[problem]}
+          </RefusalNotice>
+        )}
         <SignInForm {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
       </div>
       <script src={showPasswordScriptPath} defer />
     </Layout>
-  );
-}
-
-function ProblemNotice({ language, problem, retryAfterSeconds }: SignInPageProps): JSX.Element | null {
-  if (problem === undefined) return null;
-  const { signIn } = textsFor(language);
-  const wait =
-    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
-  return (
-    <Notice tone="error" id={problemId} role="alert">
-      {signIn.problems[problem]} {wait}
-    </Notice>
   );
 }
 
@@ -85,14 +77,5 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
       <ShowPassword language={language} />
       <Button>{signIn.submit}</Button>
     </form>
-  );
-}
-
-/** The control that shows the password, hidden where its script does not run. */
-export function ShowPassword({ language }: Pick<PageProps, "language">): JSX.Element {
-  return (
-    <label id="show-password" class="check" hidden>
-      <input type="checkbox" /> {textsFor(language).signIn.showPassword}
-    </label>
   );
 }

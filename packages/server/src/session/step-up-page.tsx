@@ -1,14 +1,14 @@
-import { durationText } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { showPasswordScriptPath } from "../pages/assets.ts";
 import { Button } from "../pages/components/button.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Notice } from "../pages/components/notice.tsx";
+import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
+import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
-import { ShowPassword, type SignInProblem } from "./sign-in-page.tsx";
+import type { SignInProblem } from "./sign-in-page.tsx";
 
 /** What the page needs. */
 export type StepUpPageProps = PageProps & {
@@ -23,14 +23,18 @@ const problemId = "step-up-problem";
 
 /** Asks a signed-in user for the password again. */
 export function StepUpPage(props: StepUpPageProps): JSX.Element {
-  const { language, path, signedIn, returnTo } = props;
+  const { language, path, signedIn, returnTo, problem, retryAfterSeconds } = props;
   const { stepUp } = textsFor(language);
   return (
     <Layout language={language} path={path} title={stepUp.title} signedIn={signedIn}>
       <div class="card card-narrow">
         <h1>{stepUp.title}</h1>
         <p>{stepUp.reason}</p>
-        <Problem {...props} />
+        {problem === undefined ? null : (
+          <RefusalNotice language={language} id={problemId} retryAfterSeconds={retryAfterSeconds}>
+            {stepUp.problems[problem]}
+          </RefusalNotice>
+        )}
         <form method="post" action="/account/confirm" class="stack">
           <HiddenFields values={{ csrf: signedIn.csrf, return_to: returnTo }} />
           {/* For password managers; the server takes the user of the session. */}
@@ -42,7 +46,7 @@ export function StepUpPage(props: StepUpPageProps): JSX.Element {
             type="password"
             autocomplete="current-password"
             autofocus
-            errorId={props.problem === undefined ? undefined : problemId}
+            errorId={problem === undefined ? undefined : problemId}
           />
           <ShowPassword language={language} />
           <Button>{stepUp.submit}</Button>
@@ -50,17 +54,5 @@ export function StepUpPage(props: StepUpPageProps): JSX.Element {
       </div>
       <script src={showPasswordScriptPath} defer />
     </Layout>
-  );
-}
-
-function Problem({ language, problem, retryAfterSeconds }: StepUpPageProps): JSX.Element | null {
-  if (problem === undefined) return null;
-  const { stepUp, signIn } = textsFor(language);
-  const wait =
-    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
-  return (
-    <Notice tone="error" id={problemId} role="alert">
-      {stepUp.problems[problem]} {wait}
-    </Notice>
   );
 }
