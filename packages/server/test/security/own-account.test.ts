@@ -119,6 +119,8 @@ describe("a change of the password", () => {
     for (let attempt = 0; attempt < 12; attempt += 1)
       statuses.push((await changePassword({ old_password: "wrong" })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    const refused = await changePassword({ old_password: "wrong" });
+    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   });
 
   it("is made once when two change it at the same time, and the other one's session ends", async () => {

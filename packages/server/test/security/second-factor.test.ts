@@ -138,7 +138,9 @@ describe("guessing codes", () => {
     const reported = platform.observed.filter(({ refusedSignIn }) => refusedSignIn !== undefined);
     expect(reported).toHaveLength(24);
     const other = await firstStep();
-    expect((await other.browser.submit(other.page, path, { code: totpCode(platform) })).status).toBe(429);
+    const refused = await other.browser.submit(other.page, path, { code: totpCode(platform) });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
   });
 });
 

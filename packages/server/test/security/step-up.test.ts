@@ -70,6 +70,7 @@ describe("without the right password", () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const reported = platform.observed.filter(({ refusedSignIn }) => refusedSignIn !== undefined);
     expect(reported).toHaveLength(12);
+    expect((await confirm("wrong")).headers.get("retry-after")).toMatch(/^[1-9]\d*$/);
     const form = await browser.get("/login");
     expect(form.status).toBe(303);
   });
