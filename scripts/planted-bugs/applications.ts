@@ -40,7 +40,7 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "secret-form-sent-twice",
     breaks: "A form that makes a secret makes another one each time it is sent.",
-    file: `${src}/console/own-application.ts`,
+    file: `${src}/session/request-hash.ts`,
     find: "hashToken(`${session.user.id} ${request}`)",
     replace: "hashToken(`${session.user.id} ${request} ${Math.random()}`)",
     caughtBy: security("console-secrets"),

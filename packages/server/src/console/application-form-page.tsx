@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { NetworkField } from "../credentials/network-field.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { CheckBox, Field, TextArea } from "../pages/components/field.tsx";
@@ -149,16 +150,7 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
         hint={form.refreshRequiresSecretHint}
         checked={values.refresh_requires_secret !== ""}
       />
-      <TextArea
-        id="allowed_networks"
-        name="allowed_networks"
-        label={form.allowedNetworks}
-        hint={form.allowedNetworksHint}
-        error={problems.allowed_networks}
-        value={values.allowed_networks}
-        required={false}
-        rows={3}
-      />
+      <NetworkField language={language} value={values.allowed_networks} error={problems.allowed_networks} />
     </>
   );
 }

@@ -1,11 +1,14 @@
+import type { Language } from "@survey-open-platform/service";
+import { networkProblem } from "../credentials/network-field.tsx";
 import { applicationLimits } from "../model/application.ts";
 import { isLinkAddress } from "../model/link-address.ts";
-import { isNetwork, networkListMaximum } from "../model/network-list.ts";
 import { findRedirectUriProblems } from "../model/redirect-uri.ts";
 import { declaredText } from "../model/survey/declared-pages.ts";
+import { distinctLines, linesOf, withLineFeeds } from "../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../pages/components/error-summary.tsx";
 import { declaredName } from "../session/credential-fields.ts";
 import type { ApplicationFields } from "../store/own-application-table.ts";
+import { consoleTextsFor } from "./texts/console-texts.ts";
 import type { ConsoleTexts } from "./texts/en.ts";
 
 /** The fields of the form, in their order; they are also the ids on the page. */
@@ -69,18 +72,16 @@ export function fieldsOf(form: ApplicationForm): ApplicationFields {
     terms: form.terms.trim(),
     privacy: form.privacy.trim(),
     contact: form.contact.trim(),
-    redirectUris: [...new Set(linesOf(form.redirect_uris).map(({ text }) => text))],
-    allowedNetworks: [...new Set(linesOf(form.allowed_networks).map(({ text }) => text))],
+    redirectUris: distinctLines(form.redirect_uris),
+    allowedNetworks: distinctLines(form.allowed_networks),
     requiresPkce: form.requires_pkce !== "",
     refreshRequiresSecret: form.refresh_requires_secret !== "",
   };
 }
 
 /** Checks what was entered. @returns undefined when all of it can be stored */
-export function problemsOf(
-  form: ApplicationForm,
-  texts: ConsoleTexts["form"],
-): ApplicationFormProblems | undefined {
+export function problemsOf(form: ApplicationForm, language: Language): ApplicationFormProblems | undefined {
+  const { form: texts } = consoleTextsFor(language);
   const { problems } = texts;
   const fields = fieldsOf(form);
   const address = (text: string) => (isAddress(text) ? undefined : problems.address_malformed);
@@ -94,7 +95,7 @@ export function problemsOf(
     privacy: address(fields.privacy),
     contact: isText(fields.contact, applicationLimits.contact) ? undefined : problems.contact_malformed,
     redirect_uris: redirectUriProblem(form.redirect_uris, texts),
-    allowed_networks: networkProblem(form.allowed_networks, texts),
+    allowed_networks: networkProblem(form.allowed_networks, language),
   };
   return hasProblems(found) ? withoutUndefined(found) : undefined;
 }
@@ -131,26 +132,6 @@ function redirectUriProblem(text: string, texts: ConsoleTexts["form"]): string |
   );
 }
 
-function networkProblem(text: string, texts: ConsoleTexts["form"]): string | undefined {
-  const lines = linesOf(text);
-  if (lines.length > networkListMaximum) return texts.problems.networks_too_many;
-  const wrong = lines.filter((line) => !isNetwork(line.text));
-  return sentences(wrong.map(({ number }) => texts.line(number, texts.network)));
-}
-
 function sentences(found: readonly string[]): string | undefined {
   return found.length === 0 ? undefined : found.join(" ");
-}
-
-/** The lines that have something in them, with the numbers that the user sees. */
-function linesOf(text: string): readonly { readonly number: number; readonly text: string }[] {
-  return withLineFeeds(text)
-    .split("\n")
-    .map((line, index) => ({ number: index + 1, text: line.trim() }))
-    .filter((line) => line.text !== "");
-}
-
-/** A form sends line breaks as CR LF. */
-function withLineFeeds(text: string): string {
-  return text.replaceAll("\r\n", "\n");
 }

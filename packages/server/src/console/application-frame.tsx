@@ -1,18 +1,14 @@
-import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { CredentialsFrameProps } from "../credentials/credentials-section.ts";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
-import { Layout, type PageProps } from "../pages/layout.tsx";
+import { Layout } from "../pages/layout.tsx";
 import { SectionNavigation } from "../pages/navigation.tsx";
-import type { SignedIn } from "../pages/signed-in.ts";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 /** What every page of an application needs. */
-export type ApplicationFrameProps = PageProps & {
-  readonly signedIn: SignedIn;
+export type ApplicationFrameProps = CredentialsFrameProps & {
   readonly application: { readonly appid: string; readonly name: string };
-  readonly title: string;
-  readonly children?: Child;
 };
 
 /** The frame around the pages of an application: its name, and links to the other pages. */

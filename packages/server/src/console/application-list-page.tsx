@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationState } from "../credentials/application-state.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -6,7 +7,6 @@ import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { ListedApplication } from "../store/own-application-table.ts";
-import { ApplicationState } from "./application-state.tsx";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 

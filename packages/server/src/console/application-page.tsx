@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationState } from "../credentials/application-state.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -9,7 +10,6 @@ import type { SignedIn } from "../pages/signed-in.ts";
 import type { ApplicationImpact } from "../store/application-state.ts";
 import type { OwnApplication } from "../store/own-application-table.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
-import { ApplicationState } from "./application-state.tsx";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 

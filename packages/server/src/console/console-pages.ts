@@ -1,14 +1,14 @@
+import { credentialPages } from "../credentials/credential-pages.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { applicationOverview } from "./application.tsx";
 import { applicationList } from "./application-list.tsx";
 import { linkCheck } from "./check-link-form.tsx";
 import { editing } from "./edit.tsx";
-import { endingOfSecret } from "./end-secret.tsx";
 import { logoPages } from "./logo.tsx";
 import { registration } from "./register.tsx";
-import { secretPages } from "./secrets.tsx";
-import { stateChanges } from "./state-changes.tsx";
+import { deletion } from "./delete.tsx";
+import { credentialsOfApplication } from "./application-credentials.tsx";
 
 /** The pages on which developers manage their applications. */
 export function consolePages(store: Store): readonly PageRoute[] {
@@ -17,10 +17,9 @@ export function consolePages(store: Store): readonly PageRoute[] {
     ...registration(store),
     applicationOverview(store),
     ...editing(store),
-    ...secretPages(store),
-    ...endingOfSecret(store),
+    ...credentialPages(store, credentialsOfApplication(store)),
     ...logoPages(store),
     ...linkCheck(store),
-    ...stateChanges(store),
+    ...deletion(store),
   ];
 }

@@ -1,3 +1,4 @@
+import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -14,8 +15,7 @@ import {
   type ApplicationFormProblems,
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
-import { addressOf, applicationPath, notFound, ownApplication, ownedBy } from "./own-application.ts";
-import { consoleTextsFor } from "./texts/console-texts.ts";
+import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
 
 const path = `${applicationPath}/edit`;
 
@@ -37,7 +37,7 @@ export function editing(store: Store): readonly PageRoute[] {
 async function edit(store: Store, visit: UserVisit): Promise<Response> {
   const values = await readOwnForm(visit, applicationFormFields);
   const { appid } = await ownApplication(store, visit);
-  const problems = problemsOf(values, consoleTextsFor(visit.language).form);
+  const problems = problemsOf(values, visit.language);
   if (problems !== undefined) return showForm(visit, { status: 400, values, problems });
   const edited = { ...ownedBy(visit), fields: fieldsOf(values), actor: actorOf(visit) };
   if (!(await store.editApplication(edited))) throw notFound();

@@ -1,4 +1,5 @@
 import { logoUploadMaximumBytes, makeLogo, type LogoProblem } from "../model/logo-upload.ts";
+import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -7,7 +8,7 @@ import { readOwnForm, readOwnUpload } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
-import { addressOf, applicationPath, notFound, ownApplication, ownedBy } from "./own-application.ts";
+import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 const path = `${applicationPath}/logo`;

@@ -1,7 +1,6 @@
-import { hashToken, isRandomId } from "../model/token.ts";
-import { PageError } from "../pages/page-error.ts";
+import { notFound } from "../pages/page-error.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { OwnApplication } from "../store/own-application-table.ts";
+import type { ManagedApplication, OwnApplication } from "../store/own-application-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** The path of the pages of one application. */
@@ -13,8 +12,9 @@ export function addressOf(appid: string, page = ""): string {
 }
 
 /** Which application a visit is about, if it is the user's own. */
-export function ownedBy(visit: UserVisit): { readonly appid: string; readonly ownerId: number } {
-  return { appid: visit.context.req.param("appid") ?? "", ownerId: visit.session.user.id };
+export function ownedBy(visit: UserVisit): ManagedApplication {
+  const { id } = visit.session.user;
+  return { appid: visit.context.req.param("appid") ?? "", ownerId: id, userId: id };
 }
 
 /**
@@ -26,21 +26,4 @@ export async function ownApplication(store: Store, visit: UserVisit): Promise<Ow
   const application = await store.findOwnApplication(ownedBy(visit));
   if (application === undefined) throw notFound();
   return application;
-}
-
-/**
- * What a form that makes something is remembered by, so that sending it twice makes one thing.
- *
- * @param request the random id that the form carries
- * @throws `PageError` when it is none of ours
- */
-export function requestHashOf({ session }: UserVisit, request: string): string {
-  if (!isRandomId(request)) throw new PageError("invalid_argument", { status: 400, detail: "request" });
-  // With the user in it, so that no other user's form is the same.
-  return hashToken(`${session.user.id} ${request}`);
-}
-
-/** What a page throws when an application is gone. */
-export function notFound(): PageError {
-  return new PageError("not_found", { status: 404 });
 }

@@ -1,10 +1,12 @@
 import { hashToken, isRandomId, makeRandomId, makeToken } from "../model/token.ts";
+import { SecretShownPage } from "../credentials/secret-shown-page.tsx";
 import { makeAppid } from "../model/application.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -16,8 +18,8 @@ import {
   type ApplicationFormProblems,
 } from "./application-form.ts";
 import { ApplicationFormPage } from "./application-form-page.tsx";
-import { addressOf, requestHashOf } from "./own-application.ts";
-import { SecretShownPage } from "./secret-shown-page.tsx";
+import { addressOf } from "./own-application.ts";
+
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
 const path = "/console/new";
@@ -37,8 +39,7 @@ export function registration(store: Store): readonly PageRoute[] {
 
 async function register(store: Store, visit: UserVisit): Promise<Response> {
   const { request, ...values } = await readOwnForm(visit, [...applicationFormFields, "request"]);
-  const texts = consoleTextsFor(visit.language).form;
-  const problems = problemsOf(values, texts);
+  const problems = problemsOf(values, visit.language);
   if (problems !== undefined) return showForm(visit, { status: 400, values, problems, requestId: request });
   const requestHash = requestHashOf(visit, request);
   const secret = makeToken("secret");
@@ -51,7 +52,12 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
     actor: actorOf(visit),
   });
   if (registered.outcome === "too_many")
-    return showForm(visit, { status: 400, values, requestId: request, refusal: texts.problems.too_many });
+    return showForm(visit, {
+      status: 400,
+      values,
+      requestId: request,
+      refusal: consoleTextsFor(visit.language).form.problems.too_many,
+    });
   const { appid } = registered;
   if (registered.outcome === "repeated") return redirectTo(`${addressOf(appid)}?notice=registered`);
   return renderPage(
@@ -59,6 +65,7 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
       language={visit.language}
       path={path}
       signedIn={visit.signedIn}
+      kind="web"
       appid={appid}
       secret={secret}
       nextPath={addressOf(appid)}

@@ -23,6 +23,11 @@ export class PageError extends Error {
   }
 }
 
+/** What a page throws when what it is about is gone, or belongs to someone else. */
+export function notFound(): PageError {
+  return new PageError("not_found", { status: 404 });
+}
+
 /** How an error type is shown to users. */
 const shown: Readonly<
   Partial<Record<ErrorType, { readonly problem: PageProblem; readonly status: number }>>

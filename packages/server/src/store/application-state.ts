@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
-import { findRow, type OwnedApplication } from "./own-application-table.ts";
+import { findRow, type ManagedApplication } from "./own-application-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { countIssued, revokeIssued } from "./revoke-issued.ts";
 
@@ -12,7 +12,7 @@ export interface ApplicationImpact {
 }
 
 /** A change of state, and who makes it. */
-export interface StateChange extends OwnedApplication {
+export interface StateChange extends ManagedApplication {
   readonly actor: Actor;
 }
 

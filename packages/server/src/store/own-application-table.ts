@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ApplicationKind } from "../model/application.ts";
+import { teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor, type AuditValues } from "./audit-log-table.ts";
 import { insertSecret, type KeptSecret } from "./application-secret-table.ts";
 import { changedColumns, isChanged } from "./declaration-change.ts";
@@ -10,11 +11,13 @@ import { listRedirectUris, replaceRedirectUris } from "./redirect-uri-table.ts";
 /** Most applications that a user may register. */
 export const applicationsPerOwner = 100;
 
-/** An application by its appid, if it belongs to an account. */
-export interface OwnedApplication {
+/** An application by its appid, if it belongs to an account that a user manages. */
+export interface ManagedApplication {
   readonly appid: string;
   /** The id of the user or team that owns it. */
   readonly ownerId: number;
+  /** Who manages it: its owner, or a creator or administrator of the team that owns it. */
+  readonly userId: number;
 }
 
 /** What an owner decides about an application. */
@@ -48,23 +51,32 @@ export interface OwnApplication extends ApplicationFields {
 /** Finds an application of an account. */
 export async function findOwnApplication(
   queries: StoreQueries,
-  owned: OwnedApplication,
+  owned: ManagedApplication,
 ): Promise<OwnApplication | undefined> {
   const row = await findRow(queries, owned);
   return row && fromRow(row, await listRedirectUris(queries, row.id));
 }
 
-/** Finds the row of an application of an account. */
+/**
+ * Finds the row of an application that a user manages. The role in the team is read in the same statement, so that a
+ * member who was removed is refused from the next transaction on.
+ */
 export function findRow(
   { kysely }: StoreQueries,
-  { appid, ownerId }: OwnedApplication,
+  { appid, ownerId, userId }: ManagedApplication,
 ): Promise<RowOf<"applications"> | undefined> {
   return kysely
     .selectFrom("applications")
     .selectAll()
     .where("appid", "=", appid)
     .where("owner_id", "=", ownerId)
+    .where((eb) => eb.or([eb("owner_id", "=", userId), eb("owner_id", "in", teamsManagedBy(userId))]))
     .executeTakeFirst();
+}
+
+/** The teams in which a user's role includes the credentials. */
+function teamsManagedBy(userId: number) {
+  return sql<number>`(select team_id from team_members where user_id = ${userId} and role in (${sql.lit(teamRoles.creator)}, ${sql.lit(teamRoles.team_admin)}))`;
 }
 
 function fromRow(row: RowOf<"applications">, redirectUris: readonly string[]): OwnApplication {
@@ -103,7 +115,7 @@ export interface OwnApplicationSearch {
 /** An application in a list. */
 export type ListedApplication = Pick<
   OwnApplication,
-  "appid" | "name" | "logo" | "verified" | "disabled" | "frozenByOwner" | "createdAt"
+  "appid" | "kind" | "name" | "logo" | "verified" | "disabled" | "frozenByOwner" | "createdAt"
 >;
 
 /** The applications of an account, the newest first. */
@@ -114,7 +126,7 @@ export async function listOwnApplications(
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const rows = await kysely
     .selectFrom("applications as a")
-    .select(["a.appid", "a.name", "a.logo", "a.verified", "a.disabled"])
+    .select(["a.appid", "a.kind", "a.name", "a.logo", "a.verified", "a.disabled"])
     .select(["a.frozen_by_owner as frozenByOwner", "a.created_at as createdAt"])
     .where("a.owner_id", "=", ownerId)
     .$if(search !== "", (query) =>
@@ -143,7 +155,7 @@ export async function listOwnApplications(
 }
 
 /** An application about to be registered. */
-export interface NewApplication extends OwnedApplication {
+export interface NewApplication extends Omit<ManagedApplication, "userId"> {
   readonly fields: ApplicationFields;
   readonly secret: KeptSecret;
   /** Which form asks for it: a form that is sent twice registers one application. */
@@ -231,7 +243,7 @@ function auditOf(fields: ApplicationFields): AuditValues {
 }
 
 /** An application about to be changed. */
-export interface ApplicationEdit extends OwnedApplication {
+export interface ApplicationEdit extends ManagedApplication {
   readonly fields: ApplicationFields;
   readonly actor: Actor;
 }
@@ -270,7 +282,7 @@ function differenceOf(before: AuditValues, after: AuditValues) {
 }
 
 /** A logo about to be set. */
-export interface LogoChange extends OwnedApplication {
+export interface LogoChange extends ManagedApplication {
   /** A `data:` image, or "" for none. */
   readonly logo: string;
   readonly actor: Actor;

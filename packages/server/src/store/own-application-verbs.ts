@@ -18,12 +18,12 @@ import {
   type LogoChange,
   type NewApplication,
   type OwnApplicationSearch,
-  type OwnedApplication,
+  type ManagedApplication,
 } from "./own-application-table.ts";
 import { revokeSecret, rotateSecret, type SecretRevocation, type SecretRotation } from "./rotate-secret.ts";
 import type { Schema } from "./schema.ts";
 
-function locked({ appid }: OwnedApplication) {
+function locked({ appid }: ManagedApplication) {
   return { locks: [applicationLock(appid)] };
 }
 
@@ -32,7 +32,7 @@ export function ownApplicationVerbs(database: Database<Schema>) {
   const { reader } = database;
   return {
     listOwnApplications: (search: OwnApplicationSearch) => listOwnApplications(reader, search),
-    findOwnApplication: (owned: OwnedApplication) => findOwnApplication(reader, owned),
+    findOwnApplication: (owned: ManagedApplication) => findOwnApplication(reader, owned),
     listSecrets: (applicationId: number) => listSecrets(reader, applicationId),
     countImpact: (applicationId: number) => countImpact(reader, applicationId),
     registerApplication: (application: NewApplication) =>

@@ -45,7 +45,11 @@ test.each([false, true])(
     await declareDemoApp(platform, { requires_pkce });
     const ada = await signedInBrowser(platform);
     const { ownerId = 0 } = (await platform.store.findApplication("demo_app")) ?? {};
-    const application = await platform.store.findOwnApplication({ appid: "demo_app", ownerId });
+    const application = await platform.store.findOwnApplication({
+      appid: "demo_app",
+      ownerId,
+      userId: ownerId,
+    });
     if (application === undefined) throw new Error("the sample has the application");
     const verdicts = { right: 0, wrong: 0 };
     const links = changes.map((change) => authorizationLink(change));

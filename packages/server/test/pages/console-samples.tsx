@@ -1,14 +1,16 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { newApplicationForm } from "../../src/console/application-form.ts";
 import { ApplicationFormPage } from "../../src/console/application-form-page.tsx";
+import { ApplicationFrame } from "../../src/console/application-frame.tsx";
 import { ApplicationListPage } from "../../src/console/application-list-page.tsx";
 import { ApplicationPage } from "../../src/console/application-page.tsx";
 import { CheckLinkPage } from "../../src/console/check-link-page.tsx";
-import { emptyNewSecretForm } from "../../src/console/new-secret-form.ts";
+import type { CredentialsFrameProps } from "../../src/credentials/credentials-section.ts";
+import { emptyNewSecretForm } from "../../src/credentials/new-secret-form.ts";
 import { LogoPage } from "../../src/console/logo-page.tsx";
-import { NewSecretPage } from "../../src/console/new-secret-page.tsx";
-import { SecretShownPage } from "../../src/console/secret-shown-page.tsx";
-import { SecretsPage } from "../../src/console/secrets-page.tsx";
+import { NewSecretPage } from "../../src/credentials/new-secret-page.tsx";
+import { SecretShownPage } from "../../src/credentials/secret-shown-page.tsx";
+import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 
@@ -47,6 +49,13 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
   const values = { ...newApplicationForm, name: text, redirect_uris: text };
   const form = { ...frame, action: "/console/new", cancelPath: "/console", values };
   const ofApplication = { ...frame, timeZone, application };
+  const ofCredentials = {
+    ...frame,
+    timeZone,
+    kind: "web",
+    address: "/console/applications/app_1",
+    Frame: (props: CredentialsFrameProps) => <ApplicationFrame {...props} application={application} />,
+  } as const;
   return {
     applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,
     "applications, none found": <ApplicationListPage {...list} applications={[]} />,
@@ -62,11 +71,11 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         impact={impact}
       />
     ),
-    secrets: <SecretsPage {...ofApplication} secrets={secrets} notice="ended" />,
-    "no secrets": <SecretsPage {...ofApplication} secrets={[]} />,
+    secrets: <SecretsPage {...ofCredentials} secrets={secrets} notice="ended" />,
+    "no secrets": <SecretsPage {...ofCredentials} secrets={[]} />,
     "new secret": (
       <NewSecretPage
-        {...ofApplication}
+        {...ofCredentials}
         secrets={secrets}
         impact={impact}
         values={{ ...emptyNewSecretForm, name: text }}
@@ -86,6 +95,8 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
       />
     ),
     logo: <LogoPage {...ofApplication} problem={text} />,
-    "secret, shown once": <SecretShownPage {...frame} appid={text} secret={text} nextPath="/console" />,
+    "secret, shown once": (
+      <SecretShownPage {...frame} kind="web" appid={text} secret={text} nextPath="/console" />
+    ),
   };
 }

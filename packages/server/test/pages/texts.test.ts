@@ -3,6 +3,8 @@ import { accountEn } from "../../src/account/texts/en.ts";
 import { accountZhCn } from "../../src/account/texts/zh-cn.ts";
 import { consoleEn } from "../../src/console/texts/en.ts";
 import { consoleZhCn } from "../../src/console/texts/zh-cn.ts";
+import { credentialsEn } from "../../src/credentials/texts/en.ts";
+import { credentialsZhCn } from "../../src/credentials/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";
 import { zhCn } from "../../src/pages/texts/zh-cn.ts";
 
@@ -24,11 +26,13 @@ const english = [
   ...leavesOf(en, "texts"),
   ...leavesOf(accountEn, "account"),
   ...leavesOf(consoleEn, "console"),
+  ...leavesOf(credentialsEn, "credentials"),
 ];
 const chinese = [
   ...leavesOf(zhCn, "texts"),
   ...leavesOf(accountZhCn, "account"),
   ...leavesOf(consoleZhCn, "console"),
+  ...leavesOf(credentialsZhCn, "credentials"),
 ];
 const pairs = english.map((leaf, index) => ({
   name: leaf.name,

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { redirectUriProblems } from "../../model/redirect-uri.ts";
+import type { TextsOf } from "../../pages/texts/texts-of.ts";
 
 const list = {
   title: "Applications",
@@ -20,12 +21,6 @@ const list = {
   },
 };
 
-const states = {
-  active: "Active",
-  frozen: "Frozen by you",
-  disabled: "Disabled by the operator",
-};
-
 const form = {
   registerTitle: "Register an application",
   editTitle: "Edit the application",
@@ -44,9 +39,6 @@ const form = {
   redirectUris: "Redirect addresses",
   redirectUrisHint:
     "One per line. After the decision of the user, the browser is sent to one of them, compared character by character. https, or http on localhost.",
-  allowedNetworks: "Allowed networks (optional)",
-  allowedNetworksHint:
-    "One per line, such as 203.0.113.0/24 or 2001:db8::/32. Token calls from elsewhere are refused. Empty: calls may come from anywhere.",
   requiresPkce: "Require PKCE",
   requiresPkceHint:
     "Authorization links without a code challenge are refused. Switch it off only if your program cannot send one.",
@@ -63,20 +55,9 @@ const form = {
     address_malformed: "Enter an address that begins with https:// or http://, without user name and spaces.",
     contact_malformed: "The contact must have at most 200 characters.",
     redirect_uris_too_many: "Enter at most 100 addresses.",
-    networks_too_many: "Enter at most 50 networks.",
     too_many: "You have 100 applications. Delete one before you register another.",
   },
   redirectUri: redirectUriProblems,
-  network: "is not an IP address or a network such as 203.0.113.0/24",
-};
-
-const secretShown = {
-  title: "Your new secret",
-  once: "Copy the secret now: it is shown only once. The platform keeps a fingerprint of it and cannot show it again.",
-  appid: "appid",
-  secret: "Secret",
-  keep: "Keep it on your server. Do not put it into a web page, an app or a repository.",
-  next: "Go to the application",
 };
 
 const application = {
@@ -120,72 +101,10 @@ const application = {
   },
 };
 
-const secrets = {
-  title: "Secrets",
-  lead: "Your servers prove with a secret that a call is from your application. Give each its own, so that you can replace them one by one.",
-  caption: "Valid secrets",
-  name: "Name",
-  unnamed: (number: number): string => `Secret ${number}`,
-  lastFour: "Ends in",
-  created: "Made",
-  lastUsed: "Last used",
-  never: "never",
-  ends: "Valid until",
-  noEnd: "no end",
-  action: "Action",
-  end: "End now",
-  endOf: (secret: string): string => ` ${secret}`,
-  make: "Make a new secret",
-  emptyTitle: "No valid secret",
-  emptyText: "The application cannot get tokens. Make a new secret.",
-  notices: {
-    ended: "The secret has ended. Calls with it are refused from now on.",
-    made: "This form was sent before: the secret was made and shown then. If you did not copy it, make another one.",
-  },
-  newTitle: "Make a new secret",
-  newName: "Name (optional)",
-  newNameHint: "Where it is used, such as “server 1”.",
-  replaces: "Replaces",
-  replacesNone: "None: it is an additional secret",
-  replacesAll: "All present secrets",
-  after: "What it replaces ends",
-  afterOptions: { now: "now", hour: "in 1 hour", day: "in 24 hours", week: "in 7 days" },
-  tokens: "Consents and tokens",
-  tokensOptions: {
-    keep: "stay valid",
-    revoke: "end now: use this if the old secret leaked",
-  },
-  tokensHint: (users: number, tokens: number): string =>
-    `Users who allow the application: ${users}. Valid tokens: ${tokens}. If they end, each user has to allow it again.`,
-  submit: "Make the secret",
-  problems: {
-    name_malformed: "The name must be one line of at most 100 characters.",
-    too_many: "There are 10 valid secrets. End one before you make another.",
-  },
-  endTitle: (secret: string): string => `End ${secret} now?`,
-  endHeading: (secret: Child): Child => ["End ", secret, " now?"],
-  endConsequences: {
-    calls: "Token calls with this secret are refused from now on, on every node.",
-    last: "It is the last valid secret: the application gets no tokens until you make another one.",
-    cannotUndo: "It cannot be undone.",
-  },
-  endSubmit: "End the secret",
-};
-
 const danger = {
-  freezeTitle: (name: Child): Child => ["Freeze ", name, "?"],
-  unfreezeTitle: (name: Child): Child => ["Unfreeze ", name, "?"],
   deleteTitle: (name: Child): Child => ["Delete ", name, "?"],
-  users: (count: number): string => `Users who allow the application and lose its service: ${count}.`,
-  tokens: (count: number): string => `Valid tokens that end at once: ${count}.`,
-  frozenCalls: "All calls of the application are refused until you unfreeze it.",
-  notRevived: "Consents and tokens do not return: after unfreezing, each user has to allow it again.",
-  unfrozenCalls: "The application can ask users for permission and get tokens again.",
-  secretsStay: "Its secrets stay as they are. If one leaked, end it first.",
   deleted: "The appid, the secrets and the settings are deleted. It cannot be undone.",
   openids: "Users who allow a new application of yours get other openids there.",
-  freeze: "Freeze the application",
-  unfreeze: "Unfreeze the application",
   delete: "Delete the application",
   typeName: (name: string): string => `Type the name “${name}” to confirm`,
   wrongName: "This is not the name of the application.",
@@ -242,14 +161,7 @@ const logo = {
 };
 
 /** Every text of the developer console in English. */
-export const consoleEn = { list, states, form, secretShown, application, secrets, danger, check, logo };
+export const consoleEn = { list, form, application, danger, check, logo };
 
 /** The texts that each language has. */
-export type ConsoleTexts = Texts<typeof consoleEn>;
-
-/** Texts whose words may be others. */
-type Texts<Value> = Value extends string
-  ? string
-  : Value extends (...values: never) => unknown
-    ? Value
-    : { readonly [Key in keyof Value]: Texts<Value[Key]> };
+export type ConsoleTexts = TextsOf<typeof consoleEn>;

@@ -18,12 +18,6 @@ const list: ConsoleTexts["list"] = {
   notices: { deleted: "应用已删除，其 appid、密钥和令牌均已失效。" },
 };
 
-const states: ConsoleTexts["states"] = {
-  active: "正常",
-  frozen: "已由您冻结",
-  disabled: "已由运营者停用",
-};
-
 const form: ConsoleTexts["form"] = {
   registerTitle: "注册应用",
   editTitle: "编辑应用",
@@ -42,9 +36,6 @@ const form: ConsoleTexts["form"] = {
   redirectUris: "回调地址",
   redirectUrisHint:
     "每行一个。用户作出选择后，浏览器会跳转到其中一个地址，逐字符比较。必须使用 https；localhost 可以使用 http。",
-  allowedNetworks: "允许的网络（选填）",
-  allowedNetworksHint:
-    "每行一个，例如 203.0.113.0/24 或 2001:db8::/32。来自其他地址的令牌请求会被拒绝。留空表示不限制。",
   requiresPkce: "必须使用 PKCE",
   requiresPkceHint: "没有 code_challenge 的授权链接会被拒绝。只有在您的程序无法发送时才关闭。",
   refreshRequiresSecret: "刷新令牌时必须提供密钥",
@@ -60,7 +51,6 @@ const form: ConsoleTexts["form"] = {
     address_malformed: "请填写以 https:// 或 http:// 开头的地址，不能含用户名和空格。",
     contact_malformed: "联系方式最多 200 个字符。",
     redirect_uris_too_many: "最多填写 100 个地址。",
-    networks_too_many: "最多填写 50 个网络。",
     too_many: "您已有 100 个应用，请先删除一个再注册。",
   },
   redirectUri: {
@@ -83,16 +73,6 @@ const form: ConsoleTexts["form"] = {
     state_in_query: "的参数中不能有 state，它由平台添加",
     error_in_query: "的参数中不能有 error，它由平台添加",
   },
-  network: "不是 IP 地址，也不是 203.0.113.0/24 这样的网络",
-};
-
-const secretShown: ConsoleTexts["secretShown"] = {
-  title: "您的新密钥",
-  once: "请立即复制密钥：它只显示这一次。平台只保存它的摘要，无法再次显示。",
-  appid: "appid（应用编号）",
-  secret: "密钥",
-  keep: "请把密钥保存在您的服务器上，不要写进网页、客户端或代码仓库。",
-  next: "前往应用",
 };
 
 const application: ConsoleTexts["application"] = {
@@ -136,69 +116,10 @@ const application: ConsoleTexts["application"] = {
   },
 };
 
-const secrets: ConsoleTexts["secrets"] = {
-  title: "密钥",
-  lead: "您的服务器用密钥证明调用来自您的应用。请为每台服务器使用单独的密钥，便于逐个更换。",
-  caption: "有效的密钥",
-  name: "名称",
-  unnamed: (number) => `密钥 ${number}`,
-  lastFour: "末四位",
-  created: "创建时间",
-  lastUsed: "最近使用",
-  never: "从未使用",
-  ends: "有效期至",
-  noEnd: "长期有效",
-  action: "操作",
-  end: "立即停用",
-  endOf: (secret) => `（密钥：${secret}）`,
-  make: "新建密钥",
-  emptyTitle: "没有有效的密钥",
-  emptyText: "应用无法获取令牌，请新建密钥。",
-  notices: {
-    ended: "密钥已停用，使用它的调用将被拒绝。",
-    made: "这份表单已提交过，密钥当时已创建并显示。如果没有复制，请再新建一个。",
-  },
-  newTitle: "新建密钥",
-  newName: "名称（选填）",
-  newNameHint: "用在哪里，例如“服务器 1”。",
-  replaces: "替换",
-  replacesNone: "不替换：增加一个密钥",
-  replacesAll: "替换现有的全部密钥",
-  after: "被替换的密钥失效时间",
-  afterOptions: { now: "立即", hour: "1 小时后", day: "24 小时后", week: "7 天后" },
-  tokens: "授权和令牌",
-  tokensOptions: { keep: "保持有效", revoke: "立即失效：旧密钥泄露时请选择此项" },
-  tokensHint: (users, tokens) =>
-    `已授权的用户：${users}；有效的令牌：${tokens}。如果选择失效，每位用户都需要重新授权。`,
-  submit: "创建密钥",
-  problems: {
-    name_malformed: "名称必须是一行文字，最多 100 个字符。",
-    too_many: "已有 10 个有效的密钥，请先停用一个。",
-  },
-  endTitle: (secret) => `立即停用${secret}？`,
-  endHeading: (secret) => ["立即停用“", secret, "”？"],
-  endConsequences: {
-    calls: "从现在起，所有节点都会拒绝使用该密钥的令牌请求。",
-    last: "这是最后一个有效的密钥：新建密钥之前，应用无法获取令牌。",
-    cannotUndo: "此操作无法撤销。",
-  },
-  endSubmit: "停用密钥",
-};
-
 const danger: ConsoleTexts["danger"] = {
-  freezeTitle: (name) => ["冻结“", name, "”？"],
-  unfreezeTitle: (name) => ["解冻“", name, "”？"],
   deleteTitle: (name) => ["删除“", name, "”？"],
-  users: (count) => `已授权且将无法使用该应用的用户：${count}。`,
-  tokens: (count) => `立即失效的令牌：${count}。`,
-  frozenCalls: "解冻之前，应用的所有调用都会被拒绝。",
-  notRevived: "授权和令牌不会恢复：解冻后，每位用户都需要重新授权。",
-  unfrozenCalls: "应用可以重新请求用户授权并获取令牌。",
-  secretsStay: "密钥保持不变。如果有密钥泄露，请先停用它。",
   deleted: "appid、密钥和设置都会被删除，无法撤销。",
   openids: "用户授权您的新应用时，会得到不同的 openid。",
-  freeze: "冻结应用",
-  unfreeze: "解冻应用",
   delete: "删除应用",
   typeName: (name) => `请输入名称“${name}”以确认`,
   wrongName: "与应用名称不一致。",
@@ -256,11 +177,8 @@ const logo: ConsoleTexts["logo"] = {
 /** Every text of the developer console in simplified Chinese. */
 export const consoleZhCn: ConsoleTexts = {
   list,
-  states,
   form,
-  secretShown,
   application,
-  secrets,
   danger,
   check,
   logo,

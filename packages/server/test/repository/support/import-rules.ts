@@ -40,6 +40,7 @@ const HOUSES: Readonly<Record<string, House>> = {
       "reference",
       "apply",
     ],
+    ["credentials"],
     ["session"],
     ["http", "pages", "store"],
     ["config", "errors"],

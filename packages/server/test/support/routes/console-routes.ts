@@ -23,7 +23,7 @@ function row(page: string, status: number, fields?: Readonly<Record<string, stri
 async function freeze(platform: TestPlatform): Promise<void> {
   const { ownerId = 0 } = (await platform.store.findApplication(appid)) ?? {};
   const actor = { userId: ownerId, username: "bob", address: "203.0.113.7" };
-  await platform.store.freezeApplication({ appid, ownerId, actor });
+  await platform.store.freezeApplication({ appid, ownerId, userId: ownerId, actor });
 }
 
 const newSecret = { name: "server 1", replaces: "1", after: "day", tokens: "keep", request: "r".repeat(32) };

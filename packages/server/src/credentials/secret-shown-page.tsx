@@ -1,14 +1,16 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { ApplicationKind } from "../model/application.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { consoleTextsFor } from "./texts/console-texts.ts";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** What the page shows. */
 export type SecretShownPageProps = PageProps & {
   readonly signedIn: SignedIn;
+  readonly kind: ApplicationKind;
   readonly appid: string;
   readonly secret: string;
   readonly nextPath: string;
@@ -19,8 +21,8 @@ export type SecretShownPageProps = PageProps & {
  * kept somewhere. The form names itself, so that sending it again makes no second secret.
  */
 export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
-  const { language, path, signedIn, appid, secret, nextPath } = props;
-  const { secretShown: words } = consoleTextsFor(language);
+  const { language, path, signedIn, kind, appid, secret, nextPath } = props;
+  const { secretShown: words } = credentialsTextsFor(language);
   return (
     <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
       <h1>{words.title}</h1>
@@ -38,7 +40,7 @@ export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
       </div>
       <p>
         <a class="button button-primary" href={nextPath}>
-          {words.next}
+          {words.next[kind]}
         </a>
       </p>
     </Layout>

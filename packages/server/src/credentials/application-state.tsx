@@ -1,17 +1,18 @@
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { consoleTextsFor } from "./texts/console-texts.ts";
+import type { OwnApplication } from "../store/own-application-table.ts";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** What decides whether an application's calls are served. */
 export type StateProps = {
   readonly language: Language;
-  readonly application: { readonly disabled: boolean; readonly frozenByOwner: boolean };
+  readonly application: Pick<OwnApplication, "kind" | "disabled" | "frozenByOwner">;
 };
 
 /** Whether an application's calls are served. */
 export function ApplicationState({ language, application }: StateProps): JSX.Element {
-  const { states } = consoleTextsFor(language);
+  const { states } = credentialsTextsFor(language);
   if (!application.disabled) return <span class="badge badge-success">{states.active}</span>;
-  const { frozenByOwner } = application;
-  return <span class="badge badge-warning">{frozenByOwner ? states.frozen : states.disabled}</span>;
+  const { kind, frozenByOwner } = application;
+  return <span class="badge badge-warning">{frozenByOwner ? states.frozen[kind] : states.disabled}</span>;
 }

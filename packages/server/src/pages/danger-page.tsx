@@ -1,8 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { Confirmation } from "../pages/components/confirmation.tsx";
-import { Layout, type PageProps } from "../pages/layout.tsx";
-import type { SignedIn } from "../pages/signed-in.ts";
+import { Confirmation } from "./components/confirmation.tsx";
+import { Layout, type PageProps } from "./layout.tsx";
+import type { SignedIn } from "./signed-in.ts";
 
 /** What the page shows. */
 export type DangerPageProps = PageProps & {

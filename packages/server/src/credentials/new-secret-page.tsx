@@ -3,21 +3,17 @@ import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field, Select } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import type { PageProps } from "../pages/layout.tsx";
-import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
 import type { ListedSecret } from "../store/application-secret-table.ts";
 import type { ApplicationImpact } from "../store/application-state.ts";
-import { ApplicationFrame } from "./application-frame.tsx";
+import type { CredentialsPageProps } from "./credentials-section.ts";
+import { TokensChoice } from "./end-secret.tsx";
 import type { NewSecretForm } from "./new-secret-form.ts";
-import { addressOf } from "./own-application.ts";
 import { secretName } from "./secrets-page.tsx";
-import { consoleTextsFor } from "./texts/console-texts.ts";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** What the page shows. */
-export type NewSecretPageProps = PageProps & {
-  readonly signedIn: SignedIn;
-  readonly application: { readonly appid: string; readonly name: string };
+export type NewSecretPageProps = CredentialsPageProps & {
   readonly secrets: readonly ListedSecret[];
   readonly impact: ApplicationImpact;
   readonly values: NewSecretForm;
@@ -28,31 +24,29 @@ export type NewSecretPageProps = PageProps & {
 
 /** The form that makes a secret, with what it replaces. */
 export function NewSecretPage(props: NewSecretPageProps): JSX.Element {
-  const { language, signedIn, application, problem, requestId } = props;
-  const { secrets: words } = consoleTextsFor(language);
+  const { language, signedIn, address, Frame, problem, requestId } = props;
+  const { secrets: words } = credentialsTextsFor(language);
   const problems = problem === undefined ? {} : { name: problem };
-  const { appid } = application;
   return (
-    <ApplicationFrame {...props} title={words.newTitle}>
+    <Frame {...props} title={words.newTitle}>
       <h2>{words.newTitle}</h2>
       <ErrorSummary language={language} problems={problems} />
-      <form method="post" action={addressOf(appid, "/secrets/new")} class="stack">
+      <form method="post" action={`${address}/secrets/new`} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
         <Fields {...props} />
         <div class="actions">
           <Button>{words.submit}</Button>
-          <a class="button button-quiet" href={addressOf(appid, "/secrets")}>
+          <a class="button button-quiet" href={`${address}/secrets`}>
             {textsFor(language).kit.cancel}
           </a>
         </div>
       </form>
-    </ApplicationFrame>
+    </Frame>
   );
 }
 
-function Fields({ language, secrets, impact, values, problem }: NewSecretPageProps): JSX.Element {
-  const { secrets: words } = consoleTextsFor(language);
-  const { afterOptions, tokensOptions } = words;
+function Fields({ language, kind, secrets, impact, values, problem }: NewSecretPageProps): JSX.Element {
+  const { secrets: words } = credentialsTextsFor(language);
   const present = secrets.map((secret) => ({
     value: String(secret.number),
     label: `${secretName(secret, words)} (…${secret.lastFour})`,
@@ -86,20 +80,9 @@ function Fields({ language, secrets, impact, values, problem }: NewSecretPagePro
         name="after"
         label={words.after}
         value={values.after}
-        options={optionsOf(afterOptions)}
+        options={Object.entries(words.afterOptions).map(([value, label]) => ({ value, label }))}
       />
-      <Select
-        id="tokens"
-        name="tokens"
-        label={words.tokens}
-        hint={words.tokensHint(impact.users, impact.tokens)}
-        value={values.tokens}
-        options={optionsOf(tokensOptions)}
-      />
+      <TokensChoice language={language} kind={kind} value={values.tokens} impact={impact} />
     </>
   );
-}
-
-function optionsOf(labels: Readonly<Record<string, string>>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }

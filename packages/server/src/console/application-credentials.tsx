@@ -1,0 +1,20 @@
+import type { CredentialsSection } from "../credentials/credentials-section.ts";
+import type { Store } from "../store/store.ts";
+import { ApplicationFrame } from "./application-frame.tsx";
+import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
+
+/** Where the pages about the credentials of a developer's application are. */
+export function credentialsOfApplication(store: Store): CredentialsSection {
+  return {
+    path: applicationPath,
+    async find(visit) {
+      const application = await ownApplication(store, visit);
+      return {
+        application,
+        managed: ownedBy(visit),
+        address: addressOf(application.appid),
+        Frame: (props) => <ApplicationFrame {...props} application={application} />,
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { DangerPage } from "../pages/danger-page.tsx";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Select } from "../pages/components/field.tsx";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { ApplicationImpact } from "../store/application-state.ts";
+import type { Store } from "../store/store.ts";
+import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
+import { secretName } from "./secrets-page.tsx";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+
+/** The page that ends one secret. */
+export function endingOfSecret(store: Store, section: CredentialsSection): readonly PageRoute[] {
+  const common = { path: `${section.path}/secrets/:number/end`, access: "user", stepUp: true } as const;
+  return [
+    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit, section) },
+    { ...common, method: "POST", handle: (visit: UserVisit) => end(store, visit, section) },
+  ];
+}
+
+function numberOf({ context }: UserVisit): number {
+  const text = context.req.param("number") ?? "";
+  if (!/^\d{1,9}$/.test(text)) throw notFound();
+  return Number(text);
+}
+
+async function ask(store: Store, visit: UserVisit, { find }: CredentialsSection): Promise<Response> {
+  const credentials = await find(visit);
+  const { application } = credentials;
+  const secrets = await store.listSecrets(application.id);
+  const secret = secrets.find(({ number }) => number === numberOf(visit));
+  if (secret === undefined) throw notFound();
+  const { secrets: words } = credentialsTextsFor(visit.language);
+  const name = secretName(secret, words);
+  const { calls, last, cannotUndo } = words.endConsequences;
+  const props = pagePropsOf(visit, credentials, `/secrets/${secret.number}/end`);
+  return renderPage(
+    <DangerPage
+      {...props}
+      title={words.endTitle(name)}
+      heading={words.endHeading(<DisplayName name={name} />)}
+      consequences={[calls, ...(secrets.length === 1 ? [last[props.kind]] : []), cannotUndo]}
+      action={props.path}
+      submit={words.endSubmit}
+      cancelPath={`${credentials.address}/secrets`}
+    >
+      <TokensChoice {...props} value="keep" impact={await store.countImpact(application.id)} />
+    </DangerPage>,
+    { status: 200 },
+  );
+}
+
+/** What the choice shows. */
+export type TokensChoiceProps = Pick<CredentialsPageProps, "language" | "kind"> & {
+  readonly value: string;
+  readonly impact: ApplicationImpact;
+};
+
+/** The choice whether tokens end with a secret. */
+export function TokensChoice({ language, kind, value, impact }: TokensChoiceProps) {
+  const { secrets: words } = credentialsTextsFor(language);
+  return (
+    <Select
+      id="tokens"
+      name="tokens"
+      label={words.tokens[kind]}
+      hint={words.tokensHint[kind](impact.users, impact.tokens)}
+      value={value}
+      options={(["keep", "revoke"] as const).map((choice) => ({
+        value: choice,
+        label: words.tokensOptions[choice][kind],
+      }))}
+    />
+  );
+}
+
+async function end(store: Store, visit: UserVisit, { find }: CredentialsSection): Promise<Response> {
+  const { tokens } = await readOwnForm(visit, ["tokens"]);
+  if (tokens !== "keep" && tokens !== "revoke") throw new PageError("invalid_argument", { status: 400 });
+  const { managed, address } = await find(visit);
+  const revocation = { number: numberOf(visit), revokesTokens: tokens === "revoke", actor: actorOf(visit) };
+  if (!(await store.revokeSecret({ ...managed, ...revocation }))) throw notFound();
+  return redirectTo(`${address}/secrets?notice=ended`);
+}

@@ -1,0 +1,86 @@
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { ApplicationImpact, StateChange } from "../store/application-state.ts";
+import type { Store } from "../store/store.ts";
+import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+
+type Action = "freeze" | "unfreeze";
+
+/** The pages that freeze and unfreeze an application. */
+export function freezing(store: Store, section: CredentialsSection): readonly PageRoute[] {
+  return [
+    ...pagesOf(section, { action: "freeze", store, apply: (change) => store.freezeApplication(change) }),
+    ...pagesOf(section, { action: "unfreeze", store, apply: (change) => store.unfreezeApplication(change) }),
+  ];
+}
+
+interface FreezingPage {
+  readonly action: Action;
+  readonly store: Store;
+  readonly apply: (change: StateChange) => Promise<boolean>;
+}
+
+function pagesOf(section: CredentialsSection, page: FreezingPage): readonly PageRoute[] {
+  const { action, apply } = page;
+  const common = { path: `${section.path}/${action}`, access: "user", stepUp: true } as const;
+  return [
+    { ...common, method: "GET", handle: (visit: UserVisit) => ask(visit, section, page) },
+    {
+      ...common,
+      method: "POST",
+      async handle(visit: UserVisit) {
+        await readOwnForm(visit, []);
+        const { managed, address } = await section.find(visit);
+        if (!(await apply({ ...managed, actor: actorOf(visit) }))) throw notFound();
+        return redirectTo(`${address}?notice=${action === "freeze" ? "frozen" : "unfrozen"}`);
+      },
+    },
+  ];
+}
+
+async function ask(
+  visit: UserVisit,
+  section: CredentialsSection,
+  { action, store }: FreezingPage,
+): Promise<Response> {
+  const credentials = await section.find(visit);
+  const { application, address } = credentials;
+  const { freezing: words } = credentialsTextsFor(visit.language);
+  const props = pagePropsOf(visit, credentials, `/${action}`);
+  return renderPage(
+    <DangerPage
+      {...props}
+      title={words[action][props.kind]}
+      heading={words[`${action}Title`](<DisplayName name={application.name} />)}
+      consequences={consequencesOf(action, props, await store.countImpact(application.id))}
+      action={props.path}
+      submit={words[action][props.kind]}
+      cancelPath={address}
+    />,
+    { status: 200 },
+  );
+}
+
+/** What an action leads to, in numbers. */
+function consequencesOf(
+  action: Action,
+  { language, kind }: CredentialsPageProps,
+  { users, tokens }: ApplicationImpact,
+): readonly string[] {
+  const { impact, freezing: words } = credentialsTextsFor(language);
+  if (action === "unfreeze") return [words.unfrozenCalls[kind], words.notRevived[kind], words.secretsStay];
+  return [
+    ...(kind === "web" ? [impact.users(users)] : []),
+    impact.tokens(tokens),
+    words.frozenCalls[kind],
+    words.notRevived[kind],
+  ];
+}

@@ -1,0 +1,147 @@
+import { hashToken, isRandomId, makeRandomId, makeToken } from "../model/token.ts";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { SecretRotation } from "../store/rotate-secret.ts";
+import type { Store } from "../store/store.ts";
+import { pagePropsOf, type CredentialsSection, type ManagedCredentials } from "./credentials-section.ts";
+import {
+  emptyNewSecretForm,
+  isSecretName,
+  newSecretFields,
+  readChoice,
+  type NewSecretForm,
+} from "./new-secret-form.ts";
+import { NewSecretPage } from "./new-secret-page.tsx";
+import { SecretShownPage } from "./secret-shown-page.tsx";
+import { secretNotices, SecretsPage } from "./secrets-page.tsx";
+import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+
+/** The pages that list secrets and make new ones. */
+export function secretPages(store: Store, { path, find }: CredentialsSection): readonly PageRoute[] {
+  const makes = { path: `${path}/secrets/new`, access: "user", stepUp: true } as const;
+  return [
+    {
+      method: "GET",
+      path: `${path}/secrets`,
+      access: "user",
+      handle: async (visit) => showList(store, visit, await find(visit)),
+    },
+    {
+      ...makes,
+      method: "GET",
+      handle: async (visit: UserVisit) =>
+        showForm(store, visit, { ...(await find(visit)), status: 200, values: emptyNewSecretForm }),
+    },
+    {
+      ...makes,
+      method: "POST",
+      handle: async (visit: UserVisit) => makeSecret(store, visit, await find(visit)),
+    },
+  ];
+}
+
+async function showList(store: Store, visit: UserVisit, credentials: ManagedCredentials): Promise<Response> {
+  const given = visit.context.req.query("notice");
+  return renderPage(
+    <SecretsPage
+      {...pagePropsOf(visit, credentials, "/secrets")}
+      timeZone={visit.timeZone}
+      secrets={await store.listSecrets(credentials.application.id)}
+      notice={secretNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}
+
+type ShownForm = ManagedCredentials & {
+  readonly status: number;
+  readonly values: NewSecretForm;
+  readonly requestId?: string;
+  readonly problem?: string;
+};
+
+async function showForm(store: Store, visit: UserVisit, shown: ShownForm): Promise<Response> {
+  const { application, status, values, requestId = "", problem } = shown;
+  return renderPage(
+    <NewSecretPage
+      {...pagePropsOf(visit, shown, "/secrets/new")}
+      secrets={await store.listSecrets(application.id)}
+      impact={await store.countImpact(application.id)}
+      values={values}
+      requestId={isRandomId(requestId) ? requestId : makeRandomId()}
+      problem={problem}
+    />,
+    { status },
+  );
+}
+
+async function makeSecret(
+  store: Store,
+  visit: UserVisit,
+  credentials: ManagedCredentials,
+): Promise<Response> {
+  const { request, ...values } = await readOwnForm(visit, [...newSecretFields, "request"]);
+  const { problems } = credentialsTextsFor(visit.language).secrets;
+  const refuse = (problem: string) =>
+    showForm(store, visit, { ...credentials, status: 400, values, requestId: request, problem });
+  const name = values.name.trim();
+  if (!isSecretName(name)) return refuse(problems.name_malformed);
+  const secret = makeToken("secret");
+  const rotation = rotationOf(visit, { values, name, request, secret });
+  const outcome = await store.rotateSecret({ ...rotation, ...credentials.managed });
+  if (outcome === "not_found") throw notFound();
+  if (outcome === "too_many") return refuse(problems.too_many);
+  if (outcome === "repeated") return redirectTo(`${credentials.address}/secrets?notice=made`);
+  return showSecret(visit, credentials, secret);
+}
+
+interface RequestedSecret {
+  readonly values: NewSecretForm;
+  readonly name: string;
+  readonly request: string;
+  readonly secret: string;
+}
+
+function rotationOf(
+  visit: UserVisit,
+  { values, name, request, secret }: RequestedSecret,
+): Omit<SecretRotation, keyof ManagedCredentials["managed"]> {
+  const choice = readChoice(values);
+  if (choice === undefined) throw new PageError("invalid_argument", { status: 400 });
+  return {
+    ...choice,
+    secret: {
+      hash: hashToken(secret),
+      lastFour: secret.slice(-4),
+      name,
+      requestHash: requestHashOf(visit, request),
+    },
+    actor: actorOf(visit),
+  };
+}
+
+/** The page that shows a new secret once. */
+export function showSecret(
+  { language, signedIn }: UserVisit,
+  { application, address }: Pick<ManagedCredentials, "application" | "address">,
+  secret: string,
+): Response {
+  return renderPage(
+    <SecretShownPage
+      language={language}
+      path={`${address}/secrets`}
+      signedIn={signedIn}
+      kind={application.kind}
+      appid={application.appid}
+      secret={secret}
+      nextPath={`${address}/secrets`}
+    />,
+    { status: 200 },
+  );
+}

@@ -1,0 +1,118 @@
+import type { CredentialsTexts } from "./en.ts";
+
+const states: CredentialsTexts["states"] = {
+  active: "正常",
+  frozen: { web: "已由您冻结", team: "已由团队冻结" },
+  disabled: "已由运营者停用",
+};
+
+const networks: CredentialsTexts["networks"] = {
+  label: "允许的网络（选填）",
+  hint: "每行一个，例如 203.0.113.0/24 或 2001:db8::/32。来自其他地址的令牌请求会被拒绝。留空表示不限制。",
+  malformed: (line) => `第 ${line} 行不是 IP 地址，也不是 203.0.113.0/24 这样的网络。`,
+  tooMany: "最多填写 50 个网络。",
+};
+
+const secretShown: CredentialsTexts["secretShown"] = {
+  title: "您的新密钥",
+  once: "请立即复制密钥：它只显示这一次。平台只保存它的摘要，无法再次显示。",
+  appid: "appid（应用编号）",
+  secret: "密钥",
+  keep: "请把密钥保存在您的服务器上，不要写进网页、客户端或代码仓库。",
+  next: { web: "前往应用", team: "前往接口凭证" },
+};
+
+const secrets: CredentialsTexts["secrets"] = {
+  title: "密钥",
+  lead: {
+    web: "您的服务器用密钥证明调用来自您的应用。请为每台服务器使用单独的密钥，便于逐个更换。",
+    team: "团队的服务器用密钥获取团队令牌。请为每台服务器使用单独的密钥：这样既能看出是哪一台请求了令牌，也便于逐个更换。",
+  },
+  caption: "有效的密钥",
+  name: "名称",
+  unnamed: (number) => `密钥 ${number}`,
+  lastFour: "末四位",
+  created: "创建时间",
+  lastUsed: "最近使用",
+  never: "从未使用",
+  ends: "有效期至",
+  noEnd: "长期有效",
+  action: "操作",
+  end: "立即停用",
+  endOf: (secret) => `（密钥：${secret}）`,
+  make: "新建密钥",
+  emptyTitle: "没有有效的密钥",
+  emptyText: {
+    web: "应用无法获取令牌，请新建密钥。",
+    team: "团队的服务器无法获取令牌，请新建密钥。",
+  },
+  notices: {
+    ended: "密钥已停用，使用它的调用将被拒绝。",
+    made: "这份表单已提交过，密钥当时已创建并显示。如果没有复制，请再新建一个。",
+  },
+  newTitle: "新建密钥",
+  newName: "名称（选填）",
+  newNameHint: "用在哪里，例如“服务器 1”。",
+  replaces: "替换",
+  replacesNone: "不替换：增加一个密钥",
+  replacesAll: "替换现有的全部密钥",
+  after: "被替换的密钥失效时间",
+  afterOptions: { now: "立即", hour: "1 小时后", day: "24 小时后", week: "7 天后" },
+  tokens: { web: "授权和令牌", team: "团队令牌" },
+  tokensOptions: {
+    keep: { web: "保持有效", team: "保持有效" },
+    revoke: {
+      web: "立即失效：旧密钥泄露时请选择此项",
+      team: "立即失效：旧密钥泄露时请选择此项",
+    },
+  },
+  tokensHint: {
+    web: (users, tokens) =>
+      `已授权的用户：${users}；有效的令牌：${tokens}。如果选择失效，每位用户都需要重新授权。`,
+    team: (_users, tokens) => `有效的令牌：${tokens}。如果选择失效，您的服务器需要重新获取令牌。`,
+  },
+  submit: "创建密钥",
+  problems: {
+    name_malformed: "名称必须是一行文字，最多 100 个字符。",
+    too_many: "已有 10 个有效的密钥，请先停用一个。",
+  },
+  endTitle: (secret) => `立即停用${secret}？`,
+  endHeading: (secret) => ["立即停用“", secret, "”？"],
+  endConsequences: {
+    calls: "从现在起，所有节点都会拒绝使用该密钥的令牌请求。",
+    last: {
+      web: "这是最后一个有效的密钥：新建密钥之前，应用无法获取令牌。",
+      team: "这是最后一个有效的密钥：新建密钥之前，团队无法获取令牌。",
+    },
+    cannotUndo: "此操作无法撤销。",
+  },
+  endSubmit: "停用密钥",
+};
+
+const impact: CredentialsTexts["impact"] = {
+  users: (count) => `已授权且将无法使用该应用的用户：${count}。`,
+  tokens: (count) => `立即失效的令牌：${count}。`,
+};
+
+const freezing: CredentialsTexts["freezing"] = {
+  freezeTitle: (name) => ["冻结“", name, "”？"],
+  unfreezeTitle: (name) => ["解冻“", name, "”？"],
+  frozenCalls: {
+    web: "解冻之前，应用的所有调用都会被拒绝。",
+    team: "解冻之前，使用团队 appid 的所有调用都会被拒绝。",
+  },
+  notRevived: {
+    web: "授权和令牌不会恢复：解冻后，每位用户都需要重新授权。",
+    team: "团队令牌不会恢复：解冻后，您的服务器需要重新获取令牌。",
+  },
+  unfrozenCalls: {
+    web: "应用可以重新请求用户授权并获取令牌。",
+    team: "团队的服务器可以重新获取令牌。",
+  },
+  secretsStay: "密钥保持不变。如果有密钥泄露，请先停用它。",
+  freeze: { web: "冻结应用", team: "冻结凭证" },
+  unfreeze: { web: "解冻应用", team: "解冻凭证" },
+};
+
+/** Every text about credentials in simplified Chinese. */
+export const credentialsZhCn: CredentialsTexts = { states, networks, secretShown, secrets, impact, freezing };
