@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plant } from "./anchor.ts";
 import { accountBugs } from "./accounts.ts";
+import { administrationBugs } from "./administration.ts";
 import { authorizationBugs } from "./authorization.ts";
 import { applicationBugs } from "./applications.ts";
 import { distributionBugs } from "./distribution.ts";
@@ -23,6 +24,7 @@ import { tokenBugs } from "./tokens.ts";
 export const BUGS: readonly PlantedBug[] = [
   ...authorizationBugs,
   ...accountBugs,
+  ...administrationBugs,
   ...sessionBugs,
   ...applicationBugs,
   ...tokenBugs,

@@ -1,9 +1,13 @@
 import { prepareQuery, type Queries, type Steps } from "@survey-open-platform/database";
 import { sql } from "kysely";
+import type { AuditEntry } from "./audit-entry.ts";
 import type { Schema } from "./schema.ts";
 
 /** Queries on the platform's own tables, inside or outside a transaction. */
-export type StoreQueries = Queries<Schema>;
+export interface StoreQueries extends Queries<Schema> {
+  /** Where a transaction collects its audit entries until its work is done, see `auditing`. */
+  readonly audit?: AuditEntry[];
+}
 
 /** The statements of a transaction on the platform's own tables, as a generator. */
 export type StoreSteps<Result> = Steps<Schema, Result>;

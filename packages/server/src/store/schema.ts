@@ -3,7 +3,8 @@ import type { TeamPlan } from "../model/team.ts";
 
 /**
  * The tables, column by column. Times are integer milliseconds UTC, truth values are 0 or 1, and every
- * column named `hash` or `…_hash` holds base64url SHA-256 of a value that the platform itself does not keep.
+ * column named `hash` or `…_hash` holds base64url SHA-256: of a value that the platform itself does not keep, except in the
+ * audit log.
  */
 export interface Schema {
   readonly accounts: AccountsTable;
@@ -28,6 +29,7 @@ export interface Schema {
   readonly answers: AnswersTable;
   readonly invitations: InvitationsTable;
   readonly audit_log: AuditLogTable;
+  readonly audit_chain: AuditChainTable;
   readonly totp_secrets: TotpSecretsTable;
   readonly recovery_codes: RecoveryCodesTable;
   readonly pending_sign_ins: PendingSignInsTable;
@@ -282,6 +284,18 @@ interface AuditLogTable {
   readonly before: string | null;
   readonly after: string | null;
   readonly address: string;
+  /** The hash of the entry before it; "" for the first one. No two entries follow the same one. */
+  readonly previous_hash: string;
+  /** The hash of this entry with `previous_hash`, see `hashOfEntry`. */
+  readonly hash: string;
+}
+
+/** One row: the end of the audit log's chain. It is locked while an entry is appended. */
+interface AuditChainTable {
+  readonly id: number;
+  readonly entries: number;
+  /** The hash of the newest entry; "" when there is none. */
+  readonly newest_hash: string;
 }
 
 interface SurveysTable {

@@ -3,6 +3,7 @@ import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { accountVerbs } from "./account-verbs.ts";
 import type { Actor } from "./audit-log-table.ts";
+import { auditing, type AuditReporter } from "./auditing.ts";
 import { isDeviceOf } from "./device-table.ts";
 import { invitationVerbs } from "./invitation-verbs.ts";
 import { readInstallationKey } from "./installation-key-table.ts";
@@ -57,9 +58,15 @@ export interface TokenIssue {
  * callers run it at once; a verb that changes something resolves once the change is durable. A refusal does not
  * roll back: what was counted stays.
  *
+ * @param report is called with each audit entry once it is durable
  * @throws `DatabaseUnavailableError` from every verb
  */
-export function createStore(database: Database<Schema>, policy: StorePolicy) {
+export function createStore(
+  opened: Database<Schema>,
+  policy: StorePolicy,
+  report: AuditReporter = () => undefined,
+) {
+  const database = auditing(opened, report);
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),

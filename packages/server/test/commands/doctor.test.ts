@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
+import { recordAudit } from "../../src/store/audit-log-table.ts";
+import { sampleEntry, tamper } from "../support/audit.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";
 
 const database = ["--database", "sqlite:platform.db"];
@@ -47,6 +49,21 @@ describe("sop doctor", () => {
       "D5",
       "D6",
     ]);
+  });
+
+  test("names the first entry of the audit log that was changed", async () => {
+    const folder = await migratedFolder();
+    const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
+    for (let at = 0; at < 3; at += 1) await opened.write((t) => recordAudit(t, sampleEntry));
+    const whole = await findingsIn(folder);
+    expect([whole.code, whole.levelOf("audit-log")]).toEqual([0, ["ok"]]);
+    await tamper({ database: opened }, ({ kysely }) =>
+      kysely.updateTable("audit_log").set({ target: "mallory" }).where("id", "=", 2).execute(),
+    );
+    await opened.close();
+    const { code, levelOf, findings } = await findingsIn(folder);
+    expect([code, levelOf("audit-log")]).toEqual([1, ["error"]]);
+    expect(findings.find(({ check }) => check === "audit-log")?.says).toContain("the content of entry 2 of");
   });
 
   test("takes a missing database for a first start, and makes neither it nor its folder", async () => {

@@ -22,7 +22,7 @@ describe("the audit log", () => {
       target: "bob",
       address: "203.0.113.7",
     };
-    expect(rows.map(({ id: _id, ...row }) => row)).toEqual([
+    expect(rows.map(({ id: _id, hash: _hash, previous_hash: _previous, ...row }) => row)).toEqual([
       { ...common, before: '{"nickname":"B"}', after: '{"nickname":"Bob"}' },
       { ...common, before: null, after: null },
     ]);

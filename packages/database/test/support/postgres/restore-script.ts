@@ -11,7 +11,12 @@ export async function restoreScript(client: Client): Promise<string> {
   const numbers: string[] = [];
   for (const sequence of await sequences(client)) numbers.push(await numberStatement(client, sequence));
   const deletes = tables.toReversed().map((table) => `delete from ${escapeIdentifier(table)}`);
-  return ["begin", ...deletes, ...inserts, ...numbers, "commit"].join(";\n");
+  // Triggers refuse to delete what is only ever added.
+  const guarded = await tablesWithTriggers(client);
+  const switched = (to: "disable" | "enable") =>
+    guarded.map((table) => `alter table ${escapeIdentifier(table)} ${to} trigger user`);
+  const restored = [...switched("disable"), ...deletes, ...inserts, ...numbers, ...switched("enable")];
+  return ["begin", ...restored, "commit"].join(";\n");
 }
 
 /** Every table after those that its foreign keys point to. */
@@ -29,6 +34,14 @@ async function tablesParentsFirst(client: Client): Promise<readonly string[]> {
   };
   tables.forEach(visit);
   return [...sorted];
+}
+
+function tablesWithTriggers(client: Client): Promise<readonly string[]> {
+  return texts(
+    client,
+    `select distinct c.relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = current_schema::regnamespace`,
+  );
 }
 
 function parentsOf(client: Client, table: string): Promise<readonly string[]> {

@@ -6,9 +6,11 @@ import {
 } from "@survey-open-platform/database";
 import { checkDatabaseProtection, checkDatabaseServers } from "@survey-open-platform/service";
 import { demoCredentials } from "../../demo/demo-data.ts";
+import { checkAuditChain, type ChainState } from "../../store/check-audit-chain.ts";
 import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
 import { migrations } from "../../store/migrations/migrations.ts";
 import type { Schema } from "../../store/schema.ts";
+import { checkAuditLog } from "./check-audit-log.ts";
 import { checkFolderForNewFile, checkFreeSpace, checkPermissions } from "./check-files.ts";
 import type { Finding } from "./finding.ts";
 
@@ -77,8 +79,9 @@ async function checkUsable(address: string, database: UsableDatabase): Promise<S
   ];
   if (findings.some(({ level }) => level === "error") || !isComplete(database))
     return { findings, facts: undefined };
-  const facts = await readFacts(address);
-  return { facts, findings: [...findings, ...checkDurability(facts), ...checkDemoData(facts)] };
+  const { facts, chain } = await readContent(address);
+  const about = [...checkDurability(facts), ...checkDemoData(facts), ...checkAuditLog(chain)];
+  return { facts, findings: [...findings, ...about] };
 }
 
 function checkContent({
@@ -145,11 +148,17 @@ function isComplete({ migrations: applied }: UsableDatabase): boolean {
   return Object.keys(migrations).every((name) => applied.includes(name));
 }
 
-async function readFacts(address: string): Promise<InstallationFacts> {
+interface StoreContent {
+  readonly facts: InstallationFacts;
+  readonly chain: ChainState;
+}
+
+async function readContent(address: string): Promise<StoreContent> {
   const database = openDatabase<Schema>({ address });
   try {
     // Asked on the writing connection: how that one commits is what counts.
-    return await database.write((transaction) => readInstallationFacts(transaction, database.engine));
+    const facts = await database.write((transaction) => readInstallationFacts(transaction, database.engine));
+    return { facts, chain: await checkAuditChain(database.reader) };
   } finally {
     await database.close();
   }

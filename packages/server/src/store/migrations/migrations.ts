@@ -1,5 +1,6 @@
 import type { Migrations } from "@survey-open-platform/database";
 import { accountsMigration } from "./0004-accounts.ts";
+import { auditChainMigration } from "./0009-audit-chain.ts";
 import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   "0006-survey-list": surveyListMigration,
   "0007-applications": applicationsMigration,
   "0008-second-factor": secondFactorMigration,
+  "0009-audit-chain": auditChainMigration,
 };
