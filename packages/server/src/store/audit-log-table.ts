@@ -2,7 +2,7 @@ import { appendToChain } from "./audit-chain.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 import type { StoreQueries } from "./queries.ts";
 
-export type { Actor, AuditEntry, AuditTarget, AuditValues } from "./audit-entry.ts";
+export type { Actor, AuditEntry, AuditValues } from "./audit-entry.ts";
 
 /**
  * Adds an entry to the audit log. Call it in the transaction of the change itself, so that neither exists without the

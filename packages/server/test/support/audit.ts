@@ -19,11 +19,6 @@ export function auditEntries({ database }: Platform): Promise<readonly StoredEnt
   return database.reader.kysely.selectFrom("audit_log").selectAll().orderBy("id").execute();
 }
 
-/** The entries of an action, as values. */
-export async function auditOf(platform: Platform, action: string): Promise<readonly StoredEntry[]> {
-  return (await auditEntries(platform)).filter((entry) => entry.action === action);
-}
-
 /** What a check of the whole chain finds. */
 export function chainOf({ database }: Platform) {
   return checkAuditChain(database.reader);
