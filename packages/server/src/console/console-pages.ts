@@ -9,6 +9,7 @@ import { logoPages } from "./logo.tsx";
 import { registration } from "./register.tsx";
 import { deletion } from "./delete.tsx";
 import { credentialsOfApplication } from "./application-credentials.tsx";
+import { testTokens } from "./test-token.tsx";
 
 /** The pages on which developers manage their applications. */
 export function consolePages(store: Store): readonly PageRoute[] {
@@ -20,6 +21,7 @@ export function consolePages(store: Store): readonly PageRoute[] {
     ...credentialPages(store, credentialsOfApplication(store)),
     ...logoPages(store),
     ...linkCheck(store),
+    ...testTokens(store),
     ...deletion(store),
   ];
 }

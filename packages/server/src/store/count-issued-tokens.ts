@@ -9,5 +9,10 @@ export function countIssuedTokens(store: Store, count: (kind: TokenIssue["kinds"
       for (const kind of issue.kinds) count(kind);
       return issued;
     },
+    async issueTestToken(token) {
+      const result = await store.issueTestToken(token);
+      if ("outcome" in result && result.outcome === "issued") count("user_access");
+      return result;
+    },
   };
 }

@@ -7,7 +7,7 @@ import {
   type StateChange,
 } from "./application-state.ts";
 import { listSecrets } from "./application-secret-table.ts";
-import { applicationLock, registrationLock } from "./locks.ts";
+import { applicationLock, registrationLock, userLock } from "./locks.ts";
 import {
   editApplication,
   findOwnApplication,
@@ -21,14 +21,16 @@ import {
   type ManagedApplication,
 } from "./own-application-table.ts";
 import { revokeSecret, rotateSecret, type SecretRevocation, type SecretRotation } from "./rotate-secret.ts";
+import type { StorePolicy } from "./policy.ts";
 import type { Schema } from "./schema.ts";
+import { issueTestToken, type NewTestToken } from "./test-token.ts";
 
 function locked({ appid }: ManagedApplication) {
   return { locks: [applicationLock(appid)] };
 }
 
 /** What owners do with their applications: a user's own, or those of a team. */
-export function ownApplicationVerbs(database: Database<Schema>) {
+export function ownApplicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     listOwnApplications: (search: OwnApplicationSearch) => listOwnApplications(reader, search),
@@ -45,6 +47,10 @@ export function ownApplicationVerbs(database: Database<Schema>) {
       database.write((t) => rotateSecret(t, rotation), locked(rotation)),
     revokeSecret: (revocation: SecretRevocation) =>
       database.write((t) => revokeSecret(t, revocation), locked(revocation)),
+    issueTestToken: (token: NewTestToken) =>
+      database.write((t) => issueTestToken(t, token, policy), {
+        locks: [applicationLock(token.appid), userLock(token.actor.username)],
+      }),
     freezeApplication: (change: StateChange) =>
       database.write((t) => freezeApplication(t, change), locked(change)),
     unfreezeApplication: (change: StateChange) =>

@@ -70,7 +70,7 @@ export function createStore(
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
-    ...ownApplicationVerbs(database),
+    ...ownApplicationVerbs(database, policy),
     ...invitationVerbs(database),
     ...accountVerbs(database),
     ...secondFactorVerbs(database),

@@ -11,6 +11,7 @@ import { LogoPage } from "../../src/console/logo-page.tsx";
 import { NewSecretPage } from "../../src/credentials/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/credentials/secret-shown-page.tsx";
 import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
+import { TestTokenPage, TestTokenShownPage } from "../../src/console/test-token-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 
@@ -93,6 +94,13 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
           { problem: "not_registered", closest: { uri: text, parts: ["host", "path"] } },
         ]}
       />
+    ),
+    "test token": <TestTokenPage {...ofApplication} requestId={text} notice="repeated" />,
+    "test token of an active application": (
+      <TestTokenPage {...ofApplication} application={listed} requestId={text} />
+    ),
+    "test token, shown once": (
+      <TestTokenShownPage {...ofApplication} issued={{ token: text, openid: text, expiresInSeconds: 3600 }} />
     ),
     logo: <LogoPage {...ofApplication} problem={text} />,
     "secret, shown once": (

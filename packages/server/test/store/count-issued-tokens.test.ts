@@ -25,6 +25,16 @@ describe("a store that counts the tokens it issues", () => {
     expect(counted).toEqual(["user_access", "refresh", "user_access", "team_access"]);
   });
 
+  test("counts a test token once, and not when its form is sent again", async () => {
+    const { store, counted } = counting(await startTestPlatform());
+    const { ownerId = 0 } = (await store.findApplication("demo_app")) ?? {};
+    const actor = { userId: ownerId, username: "bob", address: "203.0.113.7" };
+    const token = { appid: "demo_app", ownerId, userId: ownerId, hash: "h", requestHash: "r", actor };
+    for (const outcome of ["issued", "repeated"])
+      expect(await store.issueTestToken(token)).toMatchObject({ outcome });
+    expect(counted).toEqual(["user_access"]);
+  });
+
   test("counts nothing that was refused, and passes the refusal on", async () => {
     const { store, counted } = counting(await startTestPlatform());
     await expect(requestTeamToken(store, "wrong")).rejects.toMatchObject({ type: "invalid_client" });

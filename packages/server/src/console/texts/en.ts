@@ -68,6 +68,7 @@ const application = {
   logo: "Logo",
   secrets: "Secrets",
   check: "Check a link",
+  testToken: "Test token",
   details: "Details",
   state: "State",
   verification: "Verification",
@@ -160,8 +161,30 @@ const logo = {
   },
 };
 
+const testToken = {
+  title: "Test token",
+  lead: "For the first call: an access token with which this application acts for you, without the consent page.",
+  facts: [
+    "It reads your own profile and your own surveys, as after your consent.",
+    "It works for one hour at most and cannot be refreshed.",
+    "It counts as a token request of the application.",
+    "The application appears under your authorized applications. Revoke it there, and the token ends at once.",
+  ],
+  disabled: "The application is frozen or disabled. It gets no tokens.",
+  submit: "Get a test token",
+  shownTitle: "Your test token",
+  once: "Copy the token now: it is shown only once. The platform keeps a fingerprint of it and cannot show it again.",
+  lifetime: "Valid for",
+  revoke: "Revoke it under authorized applications",
+  notices: {
+    repeated:
+      "This form was sent before: the token was issued and shown then. If you did not copy it, get another one.",
+    limited: "The application made too many token requests. Wait a while and try again.",
+  },
+};
+
 /** Every text of the developer console in English. */
-export const consoleEn = { list, form, application, danger, check, logo };
+export const consoleEn = { list, form, application, danger, check, logo, testToken };
 
 /** The texts that each language has. */
 export type ConsoleTexts = TextsOf<typeof consoleEn>;

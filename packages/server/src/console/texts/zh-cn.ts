@@ -83,6 +83,7 @@ const application: ConsoleTexts["application"] = {
   logo: "图标",
   secrets: "密钥",
   check: "检查链接",
+  testToken: "测试令牌",
   details: "详情",
   state: "状态",
   verification: "核实",
@@ -174,6 +175,27 @@ const logo: ConsoleTexts["logo"] = {
   },
 };
 
+const testToken: ConsoleTexts["testToken"] = {
+  title: "测试令牌",
+  lead: "用于第一次调用：应用凭此访问令牌代表您操作，无需经过授权页。",
+  facts: [
+    "可以读取您自己的资料和问卷，与您授权之后相同。",
+    "最长有效一小时，不能刷新。",
+    "计入应用的令牌请求次数。",
+    "应用会出现在“已授权的应用”中；在那里撤销授权后，令牌立即失效。",
+  ],
+  disabled: "应用已冻结或停用，无法获取令牌。",
+  submit: "获取测试令牌",
+  shownTitle: "您的测试令牌",
+  once: "请立即复制令牌：它只显示这一次。平台只保存它的摘要，无法再次显示。",
+  lifetime: "有效时间",
+  revoke: "在“已授权的应用”中撤销",
+  notices: {
+    repeated: "这份表单已提交过，令牌当时已签发并显示。如果没有复制，请再获取一个。",
+    limited: "应用的令牌请求过于频繁，请稍后再试。",
+  },
+};
+
 /** Every text of the developer console in simplified Chinese. */
 export const consoleZhCn: ConsoleTexts = {
   list,
@@ -182,4 +204,5 @@ export const consoleZhCn: ConsoleTexts = {
   danger,
   check,
   logo,
+  testToken,
 };
