@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import type { FaultCommand, FaultOptions, Outcome } from "./command.ts";
 
 /** The result of a command, with its options. */
@@ -19,6 +20,6 @@ export async function runCommand(command: FaultCommand, options: FaultOptions): 
 }
 
 function failed(reason: unknown): Outcome {
-  const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-  return { table: { columns: [], rows: [] }, violations: [`it could not be run: ${text}`] };
+  // With every cause, and with what went wrong while resources were released after it.
+  return { table: { columns: [], rows: [] }, violations: [`it could not be run: ${inspect(reason)}`] };
 }
