@@ -8,7 +8,7 @@ import { makeScratchFolder } from "../scratch-folder.ts";
 import { PartingGuard } from "./parting-guard.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import { giveToPostgres, makeCluster, programOptions } from "./postgres-cluster.ts";
-import { childrenOf } from "./process-family.ts";
+import { childrenOf, haveEnded } from "./process-family.ts";
 
 /** How to run a PostgreSQL of one's own. */
 export interface PostgresOptions {
@@ -207,8 +207,11 @@ export class PostgresServer implements AsyncDisposable {
   /** Kills all of its processes at once, so that none gets to write anything down. */
   async kill(): Promise<void> {
     await this.pause();
-    for (const pid of [...(await childrenOf(this.pid)), this.pid]) process.kill(pid, "SIGKILL");
+    const children = await childrenOf(this.pid);
+    for (const pid of [...children, this.pid]) process.kill(pid, "SIGKILL");
     await this.#hasEnded();
+    // What is killed ends a moment later, and keeps its files open until then.
+    await haveEnded(children, STOPPED_WITHIN_MS);
   }
 
   /** Ends it, running or not, and deletes its scratch folder. */
