@@ -88,6 +88,11 @@ export const inProcess: readonly Project[] = [
     include: ["test/**/*.test.ts"],
   },
   {
+    name: "surveys",
+    root: "packages/surveys",
+    include: ["test/**/*.test.ts"],
+  },
+  {
     name: "server",
     root: "packages/server",
     include: ["test/**/*.test.{ts,tsx}"],

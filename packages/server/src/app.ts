@@ -19,7 +19,7 @@ import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { logoImage } from "./model/logo.ts";
-import { platformZone } from "./model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { referencePages } from "./reference/reference-pages.tsx";

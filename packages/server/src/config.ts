@@ -1,5 +1,5 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
-import { platformZone } from "./model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 
 /** The status of errors that the caller caused: always HTTP 200, or one that fits. */
 export type ErrorStatus = "ok" | "semantic";

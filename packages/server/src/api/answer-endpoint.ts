@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
-import type { PlatformZone } from "../model/platform-time.ts";
-import { answerReference } from "../model/survey/answer-reference.ts";
+import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";

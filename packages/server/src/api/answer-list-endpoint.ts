@@ -1,7 +1,7 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { integerParameter } from "../http/parameters.ts";
-import type { PlatformZone } from "../model/platform-time.ts";
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
 import { answerListJson, answerListSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { jsonText, type JsonText } from "../http/envelope.ts";
-import { answerPageSchema } from "../model/answer.ts";
-import type { PlatformZone } from "../model/platform-time.ts";
-import { countField, idField, textTimeField } from "../model/wire-fields.ts";
+import {
+  answerPageSchema,
+  countField,
+  idField,
+  type PlatformZone,
+  textTimeField,
+} from "@survey-open-platform/surveys";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import { jsonList, jsonString, rowWriter } from "./json-writer.ts";
 

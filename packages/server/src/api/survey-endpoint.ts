@@ -1,6 +1,6 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
-import type { PlatformZone } from "../model/platform-time.ts";
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
 import { legacySurveyJson, legacySurveySchema, surveyJson, surveySchema } from "./survey-wire.ts";

@@ -1,7 +1,7 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { integerParameter, ParameterProblem, idParameter } from "../http/parameters.ts";
-import type { PlatformZone } from "../model/platform-time.ts";
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamPrincipal } from "../store/team-token-table.ts";

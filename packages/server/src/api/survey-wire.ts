@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { jsonText, type JsonText } from "../http/envelope.ts";
-import { type PlatformZone, unixSeconds } from "../model/platform-time.ts";
-import { surveyPageSchema } from "../model/question.ts";
-import { surveyScene, surveyState } from "../model/survey.ts";
-import { countField, idField, secondsField, textTimeField } from "../model/wire-fields.ts";
+import {
+  countField,
+  idField,
+  type PlatformZone,
+  secondsField,
+  surveyPageSchema,
+  surveyScene,
+  surveyState,
+  textTimeField,
+  unixSeconds,
+} from "@survey-open-platform/surveys";
 import type { ListedSurvey, StoredSurvey } from "../store/survey-table.ts";
 import { jsonWriter, stored } from "./json-writer.ts";
 

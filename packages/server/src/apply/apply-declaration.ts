@@ -1,5 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
-import type { PlatformZone } from "../model/platform-time.ts";
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import { readDeclarationState } from "../store/declaration-state.ts";
 import { applicationLock, declarationLock, userLock } from "../store/locks.ts";
 import type { StoreQueries } from "../store/queries.ts";

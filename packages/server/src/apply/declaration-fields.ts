@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseWallTime } from "../model/platform-time.ts";
+import { parseWallTime } from "@survey-open-platform/surveys";
 import { isLinkAddress } from "../model/link-address.ts";
 import { isNetwork } from "../model/network-list.ts";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { surveyScene, type SurveyStateName } from "../model/survey.ts";
-import { declaredAnswerSchema } from "../model/survey/declared-answer.ts";
-import { declaredPagesSchema, declaredText, surveyLimits } from "../model/survey/declared-pages.ts";
-import type { Readonlys } from "../model/readonlys.ts";
+import {
+  declaredAnswerSchema,
+  declaredPagesSchema,
+  declaredText,
+  type Readonlys,
+  surveyLimits,
+  surveyScene,
+  type SurveyStateName,
+} from "@survey-open-platform/surveys";
 import { networkListMaximum } from "../model/network-list.ts";
 import { teamPlans, type TeamRole } from "../model/team.ts";
 import { declaredName, passwordSchema, usernameSchema } from "../session/credential-fields.ts";

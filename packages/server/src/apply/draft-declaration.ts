@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { PlatformZone } from "../model/platform-time.ts";
-import { type Problem, problemSink } from "../model/survey/problem.ts";
+import { type PlatformZone, type Problem, problemSink } from "@survey-open-platform/surveys";
 import {
   applicationSchema,
   teamSchema,

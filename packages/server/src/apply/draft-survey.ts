@@ -1,12 +1,17 @@
 import { z } from "zod";
-import type { PlatformZone } from "../model/platform-time.ts";
-import type { SurveyPage } from "../model/question.ts";
-import { surveyState, type SurveyScene, type SurveyState } from "../model/survey.ts";
-import { buildAnswerPages } from "../model/survey/build-answer-pages.ts";
-import { declaredAnswerSchema, type DeclaredValues } from "../model/survey/declared-answer.ts";
-import { declaredPagesSchema } from "../model/survey/declared-pages.ts";
-import { normaliseDeclaredPages } from "../model/survey/normalise-declared-pages.ts";
-import type { ProblemSink } from "../model/survey/problem.ts";
+import {
+  buildAnswerPages,
+  declaredAnswerSchema,
+  declaredPagesSchema,
+  type DeclaredValues,
+  normaliseDeclaredPages,
+  type PlatformZone,
+  type ProblemSink,
+  type SurveyPage,
+  type SurveyScene,
+  type SurveyState,
+  surveyState,
+} from "@survey-open-platform/surveys";
 import { surveySchema, type DeclaredSurvey } from "./declaration-schema.ts";
 import { entriesOf, partAt, type PlacedPart } from "./placed-part.ts";
 import { parsePart } from "./schema-problems.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../model/survey/problem.ts";
+import type { Problem } from "@survey-open-platform/surveys";
 
 /** How many problems the message lists; the rest is only counted. */
 const listedProblems = 200;

@@ -1,4 +1,4 @@
-import type { ProblemSink } from "../model/survey/problem.ts";
+import type { ProblemSink } from "@survey-open-platform/surveys";
 
 /** A part of the file, of any form, with the place where problems with it belong. */
 export interface PlacedPart<Part = unknown> {

@@ -1,4 +1,4 @@
-import type { AnswerPage, AnswerQuestion } from "../model/answer.ts";
+import type { AnswerPage, AnswerQuestion } from "@survey-open-platform/surveys";
 import { readAnswers, type AnswerContent } from "../store/declaration-survey.ts";
 import type { StoreQueries } from "../store/queries.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";

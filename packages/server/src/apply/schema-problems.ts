@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ProblemSink } from "../model/survey/problem.ts";
+import type { ProblemSink } from "@survey-open-platform/surveys";
 import type { PlacedPart } from "./placed-part.ts";
 
 type RawIssue = z.core.$ZodRawIssue;

@@ -4,7 +4,7 @@ import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
-import { platformZone } from "../model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase } from "../platform.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 

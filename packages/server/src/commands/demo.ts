@@ -18,7 +18,7 @@ import {
   findDemoPlace,
   type DemoPlace,
 } from "../demo/demo-place.ts";
-import { platformZone } from "../model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { checkRegistrableRedirectUri } from "../model/redirect-uri.ts";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { allSettings, settingArguments, settingFlags, type CommandDefaults } from "./arguments.ts";

@@ -3,7 +3,7 @@ import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
-import { platformZone } from "../model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { makeCredentialsFile, type CredentialsFile } from "./credentials-file.ts";
 import { FirstStart } from "./first-start.ts";

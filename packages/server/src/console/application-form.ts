@@ -3,7 +3,7 @@ import { networkProblem } from "../credentials/network-field.tsx";
 import { applicationLimits } from "../model/application.ts";
 import { isLinkAddress } from "../model/link-address.ts";
 import { findRedirectUriProblems } from "../model/redirect-uri.ts";
-import { declaredText } from "../model/survey/declared-pages.ts";
+import { declaredText } from "@survey-open-platform/surveys";
 import { distinctLines, linesOf, withLineFeeds } from "../pages/form-lines.ts";
 import { hasProblems, type FormProblems } from "../pages/components/error-summary.tsx";
 import { declaredName } from "../session/credential-fields.ts";

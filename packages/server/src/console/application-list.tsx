@@ -4,7 +4,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationListPage } from "./application-list-page.tsx";
 import { appidPattern } from "../model/application.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 
 const perPage = 20;
 const searchMaximum = 100;

@@ -1,4 +1,4 @@
-import type { PlatformZone } from "../model/platform-time.ts";
+import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { StoreQueries } from "../store/queries.ts";
 import { demoCredentials } from "./demo-data.ts";
 

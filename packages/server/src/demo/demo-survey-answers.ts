@@ -1,4 +1,4 @@
-import type { DeclaredAnswer, DeclaredValues } from "../model/survey/declared-answer.ts";
+import type { DeclaredAnswer, DeclaredValues } from "@survey-open-platform/surveys";
 import { demoRandom } from "./demo-random.ts";
 import { demoRespondents } from "./demo-respondent.ts";
 import type { DeclaredDemoSurvey, DemoSurvey, DemoValues } from "./demo-survey.ts";

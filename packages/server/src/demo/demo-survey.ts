@@ -1,6 +1,10 @@
-import type { DeclaredAnswer, DeclaredValue } from "../model/survey/declared-answer.ts";
-import type { DeclaredPagesInput } from "../model/survey/declared-pages.ts";
-import type { SurveyScene, SurveyStateName } from "../model/survey.ts";
+import type {
+  DeclaredAnswer,
+  DeclaredPagesInput,
+  DeclaredValue,
+  SurveyScene,
+  SurveyStateName,
+} from "@survey-open-platform/surveys";
 import type { DemoRespondent } from "./demo-respondent.ts";
 
 /** A survey as a declarative file holds it. */

@@ -1,4 +1,4 @@
-import { parseWallTime } from "../model/platform-time.ts";
+import { parseWallTime } from "@survey-open-platform/surveys";
 import type { DemoRandom } from "./demo-random.ts";
 
 /** When a respondent answered, as text times. */

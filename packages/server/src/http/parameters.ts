@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 
 /** An object schema over query parameters. */
 export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { declaredText } from "../model/survey/declared-pages.ts";
+import { declaredText } from "@survey-open-platform/surveys";
 import { passwordMaximumBytes } from "./password.ts";
 
 /** Limits on names and passwords of users. */

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { hashToken } from "../model/token.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import type { RateLimit } from "../store/policy.ts";
 import { bucketsOfAddress, rateLimitKey } from "../store/rate-limit-table.ts";
 import type { CountedAttempt } from "../store/session-table.ts";

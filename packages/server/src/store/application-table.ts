@@ -1,7 +1,7 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { Application, ApplicationKind } from "../model/application.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import type { TeamPlan } from "../model/team.ts";
 import { isSecretUseNoted } from "./application-secret-table.ts";
 import { listRedirectUris } from "./redirect-uri-table.ts";

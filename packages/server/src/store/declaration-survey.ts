@@ -1,4 +1,4 @@
-import { makeAnswerHash, makeSurveyHash } from "../model/survey/hashes.ts";
+import { makeAnswerHash, makeSurveyHash } from "@survey-open-platform/surveys";
 import { randomBytes } from "node:crypto";
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";

@@ -1,5 +1,5 @@
 import { rowsOf } from "@survey-open-platform/database";
-import type { SurveyScene, SurveyState, SurveySummary } from "../model/survey.ts";
+import type { SurveyScene, SurveyState, SurveySummary } from "@survey-open-platform/surveys";
 import { prepare, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";

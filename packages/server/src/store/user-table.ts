@@ -1,4 +1,4 @@
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import type { User } from "../model/user.ts";
 import type { StoreQueries } from "./queries.ts";
 import type { Schema } from "./schema.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorKinds } from "../../src/errors.ts";
-import { declaredPagesSchema } from "../../src/model/survey/declared-pages.ts";
-import { everyType } from "../model/survey/survey-fixtures.ts";
+import { declaredPagesSchema } from "@survey-open-platform/surveys";
+import { everyType } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { declare } from "../support/declare.ts";
 import { obtainTeamToken } from "../support/flows.ts";
 import { allowedTokens } from "../support/quick-consent.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { AnswerPage } from "../../src/model/answer.ts";
+import type { AnswerPage } from "@survey-open-platform/surveys";
+import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
-import { everyType, wirePages } from "../model/survey/survey-fixtures.ts";
 
 /*
  * Clients that others wrote read these bytes, and some depend on the order of fields. The files in recorded/ hold the

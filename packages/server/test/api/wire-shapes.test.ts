@@ -16,12 +16,14 @@ import {
   surveyListSchema,
   surveySchema,
 } from "../../src/api/survey-wire.ts";
-import type { AnswerPage } from "../../src/model/answer.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
-import type { SurveyPage } from "../../src/model/question.ts";
-import type { SurveySummary } from "../../src/model/survey.ts";
-import { buildAnswerPages } from "../../src/model/survey/build-answer-pages.ts";
-import { everyType, wirePages } from "../model/survey/survey-fixtures.ts";
+import {
+  type AnswerPage,
+  buildAnswerPages,
+  platformZone,
+  type SurveyPage,
+  type SurveySummary,
+} from "@survey-open-platform/surveys";
+import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 
 const zone = platformZone("Asia/Shanghai");
 const { pages } = wirePages(everyType);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
 import { InvalidDeclarationError } from "../../src/apply/invalid-declaration-error.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { temporaryDatabase } from "./temporary-database.ts";
 
 const zone = platformZone("Asia/Shanghai");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../../src/store/store.ts";
 import { verifyPassword } from "../../src/session/password.ts";
 import { sampleDatabase } from "./sample-database.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { reportText } from "../../src/apply/applied-report.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { newApplicationFields, sendForm } from "../support/registered-application.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";

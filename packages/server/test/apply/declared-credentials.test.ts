@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { hashToken } from "../../src/model/token.ts";
 import { verifyPassword } from "../../src/session/password.ts";
 import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDatabase } from "./sample-database.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase, type TemporaryDatabase } from "./temporary-database.ts";

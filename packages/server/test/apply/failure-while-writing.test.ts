@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { InvalidDeclarationError, problemText } from "../../src/apply/invalid-declaration-error.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { changedValue, type Path } from "./changed-value.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { temporaryDatabase } from "./temporary-database.ts";

@@ -14,8 +14,7 @@ import {
 } from "../../src/apply/declaration-schema.ts";
 import { readJson } from "../../src/apply/read-json.ts";
 import { readYaml } from "../../src/apply/read-yaml.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
-import { declaredQuestionSchema } from "../../src/model/survey/declared-pages.ts";
+import { declaredQuestionSchema, platformZone } from "@survey-open-platform/surveys";
 import { temporaryDatabase } from "./temporary-database.ts";
 
 const page = readFileSync(

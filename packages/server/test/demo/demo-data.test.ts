@@ -2,12 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import { declarationSchema } from "../../src/apply/declaration-schema.ts";
 import { demoCredentials, demoDeclaration } from "../../src/demo/demo-data.ts";
 import type { DeclaredDemoSurvey } from "../../src/demo/demo-survey.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
-import { buildAnswerPages } from "../../src/model/survey/build-answer-pages.ts";
-import { declaredAnswerSchema } from "../../src/model/survey/declared-answer.ts";
-import { declaredPagesSchema } from "../../src/model/survey/declared-pages.ts";
-import { normaliseDeclaredPages } from "../../src/model/survey/normalise-declared-pages.ts";
-import { surveyScene } from "../../src/model/survey.ts";
+import {
+  buildAnswerPages,
+  declaredAnswerSchema,
+  declaredPagesSchema,
+  normaliseDeclaredPages,
+  platformZone,
+  surveyScene,
+} from "@survey-open-platform/surveys";
 
 const redirectUris = ["http://127.0.0.1:8787/demo/callback", "http://localhost:8788/callback"];
 const today = "2026-11-20";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
-import { isStorable } from "../../src/model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import { structureOf } from "../pages/sample-pages.tsx";
 import { Browser, type Page } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";

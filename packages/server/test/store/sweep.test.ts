@@ -2,7 +2,7 @@ import { openDatabase } from "@survey-open-platform/database";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeTestDatabase } from "../../../database/test/support/test-database.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { countRows } from "../support/database-contents.ts";

@@ -1,6 +1,6 @@
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import type { DeclarationInput } from "../../src/apply/declaration-schema.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** Applies a declarative file, as somebody who runs the platform does. @throws `InvalidDeclarationError` */

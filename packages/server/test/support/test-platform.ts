@@ -6,7 +6,7 @@ import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, type SettingName } from "../../src/config.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
-import { platformZone } from "../../src/model/platform-time.ts";
+import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";

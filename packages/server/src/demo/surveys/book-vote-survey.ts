@@ -1,4 +1,4 @@
-import { surveyScene } from "../../model/survey.ts";
+import { surveyScene } from "@survey-open-platform/surveys";
 import { type DemoRespondent, type RemarkTexts, someOf } from "../demo-respondent.ts";
 import type { DemoSurvey, DemoValues } from "../demo-survey.ts";
 

@@ -1,4 +1,4 @@
-import { surveyScene } from "../../model/survey.ts";
+import { surveyScene } from "@survey-open-platform/surveys";
 import {
   type DemoRespondent,
   markOf,

@@ -4,7 +4,8 @@ import { resolveImport, type SourceModule } from "./source-module.ts";
 const PACKAGE_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   database: [],
   service: ["database"],
-  server: ["database", "service"],
+  surveys: [],
+  server: ["database", "service", "surveys"],
   sdk: [],
   "token-hub": ["sdk", "database", "service"],
 };
@@ -46,6 +47,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["config", "errors"],
     ["model"],
   ]),
+  surveys: houseOf([["index"], ["text-form"], ["declared"], ["model"]]),
   "token-hub": houseOf([
     ["main"],
     ["commands"],

@@ -1,7 +1,7 @@
-import { parseWallTime } from "../platform-time.ts";
-import type { Question } from "../question.ts";
+import { parseWallTime } from "../model/platform-time.ts";
+import type { Question } from "../model/question.ts";
 import { surveyLimits } from "./declared-pages.ts";
-import type { ProblemSink } from "./problem.ts";
+import type { ProblemSink } from "../model/problem.ts";
 
 /** Reads a text of any number of lines, within the question's own limit. */
 export function readText(question: Question, value: unknown, sink: ProblemSink): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { questionTypes } from "../../../src/model/question.ts";
-import { declaredPagesSchema, surveyLimits } from "../../../src/model/survey/declared-pages.ts";
+import { questionTypes } from "../../src/model/question.ts";
+import { declaredPagesSchema, surveyLimits } from "../../src/declared/declared-pages.ts";
 import { everyType } from "./survey-fixtures.ts";
 
 function problemsOf(question: Record<string, unknown>): string[] {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseWallTime } from "../platform-time.ts";
+import { parseWallTime } from "../model/platform-time.ts";
 import { declaredText, surveyLimits } from "./declared-pages.ts";
 
 const wallTime = z

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { answerReference } from "../../../src/model/survey/answer-reference.ts";
-import { makeAnswerHash, makeSurveyHash } from "../../../src/model/survey/hashes.ts";
+import { answerReference } from "../../src/model/answer-reference.ts";
+import { makeAnswerHash, makeSurveyHash } from "../../src/model/hashes.ts";
 
 describe("a survey's hash", () => {
   it("is four to eight lower-case hex digits, drawn from the randomness handed in", () => {

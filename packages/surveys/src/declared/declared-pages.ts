@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable } from "../storable-text.ts";
+import { isStorable } from "../model/storable-text.ts";
 
 /** Limits on what a declarative file may hold, in one place for the schema and the reference page. */
 export const surveyLimits = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DeclaredPagesInput } from "../../../src/model/survey/declared-pages.ts";
+import type { DeclaredPagesInput } from "../../src/declared/declared-pages.ts";
 import { everyType, wirePages } from "./survey-fixtures.ts";
 
 const questionsOf = (declared: DeclaredPagesInput, seed?: string) =>

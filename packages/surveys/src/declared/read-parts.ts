@@ -1,7 +1,7 @@
-import type { AnswerBlank, AnswerGroup, AnswerOption } from "../answer.ts";
-import type { Question } from "../question.ts";
+import type { AnswerBlank, AnswerGroup, AnswerOption } from "../model/answer.ts";
+import type { Question } from "../model/question.ts";
 import { isLeftOut } from "./left-out.ts";
-import type { ProblemSink } from "./problem.ts";
+import type { ProblemSink } from "../model/problem.ts";
 import { readLine, readMark } from "./read-text.ts";
 
 /** A row or a blank of a question. */

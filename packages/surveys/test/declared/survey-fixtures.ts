@@ -1,8 +1,5 @@
-import { type DeclaredPagesInput, declaredPagesSchema } from "../../../src/model/survey/declared-pages.ts";
-import {
-  type NormalisedPages,
-  normaliseDeclaredPages,
-} from "../../../src/model/survey/normalise-declared-pages.ts";
+import { type DeclaredPagesInput, declaredPagesSchema } from "../../src/declared/declared-pages.ts";
+import { type NormalisedPages, normaliseDeclaredPages } from "../../src/declared/normalise-declared-pages.ts";
 
 /** One question of each type; the index of each is its place here, from 1. */
 export const everyType: DeclaredPagesInput = [

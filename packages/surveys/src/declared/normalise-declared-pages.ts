@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BlankSetting, Option, Question, SubTitle, SurveyPage } from "../question.ts";
+import type { BlankSetting, Option, Question, SubTitle, SurveyPage } from "../model/question.ts";
 import type { DeclaredPages, DeclaredQuestion } from "./declared-pages.ts";
 
 /** Pages in the shape of the wire, with the counts that are kept beside them. */

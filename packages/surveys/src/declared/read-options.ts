@@ -1,6 +1,6 @@
-import type { AnswerOption } from "../answer.ts";
-import type { Option, Question } from "../question.ts";
-import type { ProblemSink } from "./problem.ts";
+import type { AnswerOption } from "../model/answer.ts";
+import type { Option, Question } from "../model/question.ts";
+import type { ProblemSink } from "../model/problem.ts";
 
 function findOption(question: Question, value: unknown, sink: ProblemSink): Option | undefined {
   const { options } = question;

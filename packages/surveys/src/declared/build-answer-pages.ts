@@ -1,8 +1,8 @@
-import type { AnswerPage, AnswerQuestion } from "../answer.ts";
-import type { Question, SurveyPage } from "../question.ts";
+import type { AnswerPage, AnswerQuestion } from "../model/answer.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
 import { answerReaders, type Reading } from "./answer-readers.ts";
 import { isLeftOut } from "./left-out.ts";
-import { type Problem, type ProblemSink, problemSink } from "./problem.ts";
+import { type Problem, type ProblemSink, problemSink } from "../model/problem.ts";
 
 /** The pages of an answer, or everything that is wrong with the values. */
 export type BuiltAnswer =

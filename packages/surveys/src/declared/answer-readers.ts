@@ -1,6 +1,6 @@
-import type { AnswerQuestion } from "../answer.ts";
-import type { Question, QuestionType } from "../question.ts";
-import type { ProblemSink } from "./problem.ts";
+import type { AnswerQuestion } from "../model/answer.ts";
+import type { Question, QuestionType } from "../model/question.ts";
+import type { ProblemSink } from "../model/problem.ts";
 import { readOption, readOptions, readRanking } from "./read-options.ts";
 import { readBlanks, readChoiceRows, readMarkRows } from "./read-parts.ts";
 import { readLine, readMark, readMoment, readText } from "./read-text.ts";

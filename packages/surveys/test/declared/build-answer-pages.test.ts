@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { type BuiltAnswer, buildAnswerPages } from "../../../src/model/survey/build-answer-pages.ts";
-import type { DeclaredPagesInput, DeclaredQuestionInput } from "../../../src/model/survey/declared-pages.ts";
+import { type BuiltAnswer, buildAnswerPages } from "../../src/declared/build-answer-pages.ts";
+import type { DeclaredPagesInput, DeclaredQuestionInput } from "../../src/declared/declared-pages.ts";
 import { everyType, wirePages } from "./survey-fixtures.ts";
 
 const { pages } = wirePages(everyType);

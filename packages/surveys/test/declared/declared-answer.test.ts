@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { declaredAnswerSchema } from "../../../src/model/survey/declared-answer.ts";
+import { declaredAnswerSchema } from "../../src/declared/declared-answer.ts";
 
 const answer = {
   started_at: "2026-11-01 09:00:00",
