@@ -30,3 +30,11 @@ export {
   type SurveySummary,
 } from "./model/survey.ts";
 export { countField, idField, secondsField, textTimeField } from "./model/wire-fields.ts";
+export {
+  parseSurveyText,
+  type ParsedSurveyText,
+  type TextProblem,
+  type TextSurvey,
+} from "./text-form/parse-survey-text.ts";
+export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-text.ts";
+export { type TextFormLanguage } from "./text-form/labels.ts";

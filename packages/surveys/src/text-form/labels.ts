@@ -1,0 +1,68 @@
+import type { QuestionType } from "../model/question.ts";
+
+/** A language that a survey text can be written in; one that is read may mix them. */
+export type TextFormLanguage = "zh-CN" | "en";
+
+type Labels = Readonly<Record<TextFormLanguage, string>>;
+
+/** How a question says its type. */
+export const typeLabels: Readonly<Record<QuestionType, Labels>> = {
+  radio: { "zh-CN": "单选题", en: "Single Choice" },
+  checkbox: { "zh-CN": "多选题", en: "Multiple Choice" },
+  select: { "zh-CN": "下拉题", en: "Dropdown" },
+  text: { "zh-CN": "单行文本题", en: "Single Line Text" },
+  textarea: { "zh-CN": "多行文本题", en: "Multiple Line Text" },
+  blanks: { "zh-CN": "多项填空题", en: "Multiple Blanks" },
+  star: { "zh-CN": "量表题", en: "Rating Scale" },
+  nps: { "zh-CN": "NPS题", en: "Net Promoter Score" },
+  matrix_radio: { "zh-CN": "矩阵单选题", en: "Matrix Single Choice" },
+  matrix_checkbox: { "zh-CN": "矩阵多选题", en: "Matrix Multiple Choice" },
+  matrix_star: { "zh-CN": "矩阵量表题", en: "Matrix Rating Scale" },
+  sort: { "zh-CN": "排序题", en: "Ranking" },
+  datetime: { "zh-CN": "日期时间题", en: "Date and Time" },
+  address: { "zh-CN": "地址题", en: "Location" },
+  upload: { "zh-CN": "附件题", en: "File Upload" },
+  description: { "zh-CN": "段落说明", en: "Paragraph Description" },
+};
+
+/** How a question says whether an answer must be given. */
+export const requiredLabels = {
+  required: { "zh-CN": "必答", en: "Required" },
+  optional: { "zh-CN": "选答", en: "Optional" },
+} as const satisfies Readonly<Record<string, Labels>>;
+
+/** What stands between the equals signs that end a page. */
+export const pageBreakLabels: Labels = { "zh-CN": "分页", en: "Page Break" };
+
+const types = byLabel(typeLabels);
+const requirements = byLabel(requiredLabels);
+
+/** The type that a label names, in any language; undefined when it names none. */
+export function typeOfLabel(label: string): QuestionType | undefined {
+  return types.get(key(label));
+}
+
+/** Whether a label says that an answer must be given; undefined when it says nothing about that. */
+export function requiredOfLabel(label: string): boolean | undefined {
+  const found = requirements.get(key(label));
+  return found === undefined ? undefined : found === "required";
+}
+
+/** Whether a label ends a page. */
+export function isPageBreakLabel(label: string): boolean {
+  return Object.values(pageBreakLabels).some((known) => key(known) === key(label));
+}
+
+function byLabel<Name extends string>(labels: Readonly<Record<Name, Labels>>): ReadonlyMap<string, Name> {
+  // The names are those of the record, which says so itself.
+  const entries = Object.entries(labels) as [Name, Labels][];
+  return new Map(
+    entries.flatMap(([name, inLanguages]) =>
+      Object.values(inLanguages).map((label) => [key(label), name] as const),
+    ),
+  );
+}
+
+function key(label: string): string {
+  return label.trim().toLowerCase();
+}

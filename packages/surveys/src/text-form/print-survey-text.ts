@@ -1,0 +1,102 @@
+import type { Question, SurveyPage } from "../model/question.ts";
+import type { SurveySummary } from "../model/survey.ts";
+import { pageBreakLabels, requiredLabels, typeLabels, type TextFormLanguage } from "./labels.ts";
+
+const LINE_END = /\r\n|\r|\n/;
+const SPACE_AT_ENDS = /^\s+|\s+$/g;
+const EVERY_SPACE = /\s+/g;
+
+/** What of a survey the text form says. */
+export type PrintedSurvey = Pick<SurveySummary, "title" | "prefix"> & {
+  readonly pages: readonly SurveyPage[];
+};
+
+/**
+ * Writes a survey in its text form, which {@link parseSurveyText} reads back. What the form cannot say is left out:
+ * hidden and shuffled questions, limits, captions of scales, the ending text.
+ *
+ * @param language of the labels
+ */
+export function printSurveyText({ title, prefix, pages }: PrintedSurvey, language: TextFormLanguage): string {
+  const questions = pages
+    .map((page) => page.questions.map((question) => printQuestion(question, language)).join("\n\n"))
+    .join(`\n\n=== ${pageBreakLabels[language]} ===\n\n`);
+  const parts = [plain(title), printIntroduction(prefix), questions];
+  return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1).join("\n\n");
+}
+
+/** One paragraph; with the brackets escaped that would make a question of it. */
+function printIntroduction(prefix: string): string {
+  const lines = prefix.split(LINE_END);
+  const text = lines.every((line) => line.trim() !== "")
+    ? lines.map((line) => inLine(line)).join("\n")
+    : plain(prefix);
+  return text.replaceAll("[", "\\[").replace(/^=/, "\\=");
+}
+
+function printQuestion(question: Question, language: TextFormLanguage): string {
+  return [printHeader(question, language), ...bodyOf(question)].join("\n");
+}
+
+function printHeader(question: Question, language: TextFormLanguage): string {
+  const { title, type, required, description } = question;
+  const requirement = requiredLabels[required ? "required" : "optional"][language];
+  const labels = `[${typeLabels[type][language]}]${type === "description" ? "" : `[${requirement}]`}`;
+  return plain(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
+}
+
+function bodyOf(question: Question): readonly string[] {
+  const { type, options, subTitles, blank_setting: blanks } = question;
+  switch (type) {
+    case "radio":
+    case "checkbox":
+    case "select":
+    case "sort":
+      return options.map(({ text }) => plain(text));
+    case "matrix_radio":
+    case "matrix_checkbox":
+      return [
+        options.map(({ text }) => plain(text, EVERY_SPACE)).join(" "),
+        ...subTitles.map(({ text }) => plain(text)),
+      ];
+    case "matrix_star":
+      return [range(question), ...subTitles.map(({ text }) => plain(text))];
+    case "star":
+      return [range(question)];
+    case "blanks":
+      return blanks.map(({ text }) => `${plain(text).replaceAll("_", "\\_")} ____`);
+    default:
+      return [];
+  }
+}
+
+function range({ starBeginNum, starNum }: Question): string {
+  return `${starBeginNum}~${starNum}`;
+}
+
+/** Balanced brackets inside others need no escapes. */
+function inBrackets(text: string): string {
+  return isBalanced(text) ? plain(text) : plain(text).replaceAll(/[()]/g, "\\$&");
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** A text so that it is read back as it is: a backslash before what would be lost, and before each end of a line. */
+function plain(text: string, spaces = SPACE_AT_ENDS): string {
+  return text
+    .split(LINE_END)
+    .map((line) => inLine(line, spaces))
+    .join("\\\n");
+}
+
+function inLine(line: string, spaces = SPACE_AT_ENDS): string {
+  return line.replaceAll("\\", "\\\\").replaceAll(spaces, (found) => found.replaceAll(/\s/g, "\\$&"));
+}

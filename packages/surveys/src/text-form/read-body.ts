@@ -1,0 +1,106 @@
+import type { QuestionType } from "../model/question.ts";
+import type { TextLine } from "./text-line.ts";
+
+/** The fields of a declared question that stand below its first line, and the lines of the entries of each list. */
+export interface QuestionBody {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lines: Readonly<Record<string, readonly TextLine[]>>;
+}
+
+/** Takes what is wrong; a line that is undefined stands for the first line of the question. */
+export interface TextProblemSink {
+  readonly refuse: (line: TextLine | undefined, message: string) => void;
+}
+
+type BodyReader = (lines: readonly TextLine[], sink: TextProblemSink) => QuestionBody;
+
+const nothing: QuestionBody = { fields: {}, lines: {} };
+
+const readNothing: BodyReader = (lines, sink) => {
+  if (lines.length > 0) sink.refuse(lines[0], "a question of this type has no lines of its own");
+  return nothing;
+};
+
+const readOptions: BodyReader = (lines, sink) => {
+  if (lines.length === 0) sink.refuse(undefined, "a question of this type needs its options, one a line");
+  return { fields: { options: textsOf(lines) }, lines: { options: lines } };
+};
+
+const readMatrix: BodyReader = ([columns, ...rows], sink) => {
+  const rest = readRows(rows, sink);
+  if (columns === undefined) return rest;
+  const options = columns.words();
+  return {
+    fields: { ...rest.fields, options: textsOf(options) },
+    lines: { ...rest.lines, options },
+  };
+};
+
+const readScaleMatrix: BodyReader = ([scale, ...rows], sink) => {
+  const rest = readRows(rows, sink);
+  return { ...rest, fields: { ...rest.fields, ...(scale !== undefined && readRange(scale, sink)) } };
+};
+
+const readScale: BodyReader = ([scale, ...others], sink) => {
+  if (others.length > 0) sink.refuse(others[0], "a scale has one line, such as 1~5");
+  return { fields: scale === undefined ? {} : readRange(scale, sink), lines: {} };
+};
+
+const readBlanks: BodyReader = (lines, sink) => {
+  if (lines.length === 0) sink.refuse(undefined, "needs its blanks, such as Name: ____");
+  const labels = lines.flatMap((line) => {
+    const { parts, endsWithBlank } = line.beforeBlanks();
+    if (!endsWithBlank || parts.length === 0)
+      sink.refuse(line, "must be a label and its blank, such as Name: ____");
+    return parts;
+  });
+  return { fields: { blanks: textsOf(labels) }, lines: { blanks: labels } };
+};
+
+const readers: Readonly<Record<QuestionType, BodyReader>> = {
+  radio: readOptions,
+  checkbox: readOptions,
+  select: readOptions,
+  sort: readOptions,
+  text: readNothing,
+  textarea: readNothing,
+  blanks: readBlanks,
+  star: readScale,
+  nps: readNothing,
+  matrix_radio: readMatrix,
+  matrix_checkbox: readMatrix,
+  matrix_star: readScaleMatrix,
+  datetime: readNothing,
+  address: readNothing,
+  upload: readNothing,
+  description: readNothing,
+};
+
+/** Reads the lines below the first one of a question. */
+export function readBody(
+  type: QuestionType,
+  lines: readonly TextLine[],
+  sink: TextProblemSink,
+): QuestionBody {
+  return readers[type](lines, sink);
+}
+
+function readRows(rows: readonly TextLine[], sink: TextProblemSink): QuestionBody {
+  if (rows.length === 0)
+    sink.refuse(undefined, "a matrix needs a line with its columns, and then one for each row");
+  return { fields: { sub_titles: textsOf(rows) }, lines: { sub_titles: rows } };
+}
+
+function readRange(line: TextLine, sink: TextProblemSink): Readonly<Record<string, number>> {
+  const [, first, last] = /^(\d{1,2})\s*[~～]\s*(\d{1,2})$/.exec(line.plainText ?? "") ?? [];
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from >= 0 && from <= 1 && to >= 2 && to <= 10)) {
+    sink.refuse(line, "a scale runs from 0 or 1 to a number from 2 to 10, such as 1~5");
+    return {};
+  }
+  return { star_begin_num: from, star_num: to };
+}
+
+function textsOf(lines: readonly TextLine[]): readonly { readonly text: string }[] {
+  return lines.map(({ text }) => ({ text }));
+}
