@@ -110,6 +110,8 @@ export interface LegacySurvey extends SurveyContent {
   readonly endTime: number;
   readonly createTime: number;
   readonly updateTime: number;
+  /** Title, welcome text and questions in the text form, with Chinese labels. */
+  readonly text: string;
 }
 
 /** One page of a survey. */

@@ -42,6 +42,7 @@ export function legacySurveyDetail(survey: MockSurvey) {
     createTime: unixSeconds(createdAt),
     updateTime: unixSeconds(survey.updatedAt ?? createdAt),
     ...surveyEnd(survey),
+    text: survey.text ?? survey.title,
   };
 }
 

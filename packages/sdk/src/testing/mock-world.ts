@@ -65,6 +65,8 @@ export interface MockSurvey {
   readonly redirectUrl?: string;
   readonly requiresSignIn?: boolean;
   readonly allowsAnswerUpdates?: boolean;
+  /** The survey in the text form; only the older spelling has it. The title when left out. */
+  readonly text?: string;
   readonly answers?: readonly MockAnswer[];
 }
 

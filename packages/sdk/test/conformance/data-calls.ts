@@ -120,7 +120,8 @@ export function testDataCalls(given: () => Caller): void {
       const { proof, first } = await adasSurveys(given());
       const { data } = await given().call(`/api/surveys/${first}/legacy`, proof);
       const times = ["startTime", "endTime", "started_at", "end_at", "createTime", "updateTime"];
-      expect(Object.keys(data)).toEqual([...surveyStart, ...times, ...surveyEnd]);
+      expect(Object.keys(data)).toEqual([...surveyStart, ...times, ...surveyEnd, "text"]);
+      expect(String(data["text"]).startsWith(String(data["title"]))).toBe(true);
       for (const name of ["startTime", "endTime", "createTime", "updateTime"])
         expect(Number.isSafeInteger(data[name])).toBe(true);
     });

@@ -4,7 +4,9 @@ import {
   countField,
   idField,
   type PlatformZone,
+  printSurveyText,
   secondsField,
+  type SurveyPage,
   surveyPageSchema,
   surveyScene,
   surveyState,
@@ -97,6 +99,9 @@ export const legacySurveySchema = z
     updateTime: secondsField.meta({ description: "When it was last changed, in seconds since 1970." }),
     ...end,
     ...settings,
+    text: z.string().meta({
+      description: "Title, welcome text and questions in the text form, with Chinese labels.",
+    }),
   })
   .meta({ id: "LegacySurvey", description: "A survey with its questions, in the older spelling." });
 
@@ -136,6 +141,7 @@ export function legacySurveyJson(survey: StoredSurvey, zone: PlatformZone): Json
     endTime: unixSeconds(survey.endAt),
     createTime: unixSeconds(survey.createdAt),
     updateTime: unixSeconds(survey.updatedAt),
+    text: textOf(survey),
   });
 }
 
@@ -147,6 +153,12 @@ export function surveyListJson(
 ): JsonText {
   const list = surveys.map((survey) => ({ ...summaryFields(survey), ...textTimesOf(survey, zone) }));
   return writeSurveyList({ total, list });
+}
+
+function textOf({ title, prefix, pagesJson }: StoredSurvey): string {
+  // Pages are stored only as they were built.
+  const pages = JSON.parse(pagesJson) as readonly SurveyPage[];
+  return printSurveyText({ title, prefix, pages }, "zh-CN");
 }
 
 function summaryFields({ id, hash, title, state, scene, answerCount }: ListedSurvey) {

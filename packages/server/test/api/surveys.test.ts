@@ -13,7 +13,7 @@ const commonFields = [
   "id", "hash", "scene", "title", "prefix", "suffix", "pages", "page_count", "topic_count",
   "started_at", "end_at", "state", "template_id", "creator_user_id", "answer_count",
 ]; // prettier-ignore
-const olderFields = ["startTime", "endTime", "createTime", "updateTime"];
+const olderFields = ["startTime", "endTime", "createTime", "updateTime", "text"];
 const newerFields = ["created_at", "updated_at"];
 
 async function startForUser(settings: Parameters<typeof startTestPlatform>[0] = {}) {

@@ -136,6 +136,7 @@ describe("a survey", () => {
       login_check: true,
       redirect_url: "https://thanks.example/",
       is_allow_update_answer: false,
+      text: expect.stringMatching(/^Customers\n/),
     });
   });
 

@@ -124,13 +124,13 @@ describe("what the reference of the HTTP API promises", () => {
     expect(sectionOf(page, "## The authorization page")).toContain("prefetch of the link gets 403");
   });
 
-  it("is true of the two forms: the older has its four times as seconds, and the rest is the same", async () => {
+  it("is true of the two forms: the older has its four times as seconds and the text form, and the rest is the same", async () => {
     const { api } = await startWithApi();
     const names = (shape: string) => Object.keys(api.schemas[shape]?.properties ?? {});
     const [newer, older] = [names("Survey"), names("LegacySurvey")];
     expect(newer.filter((name) => !older.includes(name))).toEqual(["created_at", "updated_at"]);
     const more = older.filter((name) => !newer.includes(name));
-    expect(more).toEqual(["startTime", "endTime", "createTime", "updateTime"]);
+    expect(more).toEqual(["startTime", "endTime", "createTime", "updateTime", "text"]);
     const section = sectionOf(page, "## The two forms of a survey");
     for (const name of [...more, "created_at", "updated_at"]) expect(section).toContain(`\`${name}\``);
   });

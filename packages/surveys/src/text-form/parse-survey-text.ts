@@ -134,15 +134,17 @@ class Draft {
       : { ok: false, problems };
   }
 
-  #lineOf(path: readonly PropertyKey[]): number {
-    const [part, page, , question, list, entry] = path;
+  #lineOf([part, page, , question, list, entry]: readonly PropertyKey[]): number {
     if (part === "title") return 1;
     if (part === "prefix") return this.#prefixLine;
     const draftPage = this.#pages[Number(page)];
     const draft = draftPage?.questions[Number(question)];
-    const line = draft?.lines[String(list)]?.[Number(entry ?? 0)] ?? draft?.line;
-    return line?.number ?? draftPage?.line ?? 1;
+    return draft === undefined ? (draftPage?.line ?? 1) : lineIn(draft, list, entry);
   }
+}
+
+function lineIn({ line, lines }: DraftQuestion, list: PropertyKey = "", entry: PropertyKey = 0): number {
+  return (lines[String(list)]?.[Number(entry)] ?? line).number;
 }
 
 function isPageBreak([line, ...others]: Paragraph): boolean {

@@ -10,7 +10,7 @@ const MARKS = new Set(["\\", "[", "]", "(", ")", "_", "~", "～", "="]);
 /**
  * A line of a survey text, or several that a backslash at the end joins.
  *
- * Whoever writes a text by hand needs no escapes; the printer needs them for texts that would read as something else.
+ * Texts written by hand need no escapes; the printer needs them where a text would read as something else.
  */
 export class TextLine {
   /** Number of the first line, from 1. */
@@ -114,9 +114,8 @@ export function linesOfText(text: string): readonly TextLine[] {
 
 function charactersOf(line: string): { readonly characters: Character[]; readonly goesOn: boolean } {
   const characters: Character[] = [];
-  const given = [...line];
-  for (let at = 0; at < given.length; at += 1) {
-    const [text = "", next] = given.slice(at, at + 2);
+  for (let at = 0; at < line.length; at += 1) {
+    const [text = "", next] = [line[at], line[at + 1]];
     if (text === "\\" && next === undefined) return { characters, goesOn: true };
     const isEscape = text === "\\" && next !== undefined && (MARKS.has(next) || next.trim() === "");
     characters.push({ text: isEscape ? next : text, isEscaped: isEscape });

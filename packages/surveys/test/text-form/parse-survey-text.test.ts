@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { parseSurveyText, type TextSurvey } from "../../src/text-form/parse-survey-text.ts";
 
-/** A survey of which the questions are known by what differs from the defaults. */
+/** The survey that a text says. @throws Error when it is refused */
 function read(text: string): TextSurvey {
   const parsed = parseSurveyText(text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
@@ -13,6 +13,7 @@ function problemsOf(text: string): readonly (readonly [number, string])[] {
   return parsed.ok ? [] : parsed.problems.map(({ line, message }) => [line, message] as const);
 }
 
+const question = (text: string) => questionsOf(`Title\n\n\n\n${text}`)[0]?.[0];
 const questionsOf = (text: string) => read(text).pages.map(({ questions }) => questions);
 
 describe("a survey text", () => {
@@ -72,8 +73,6 @@ describe("a survey text", () => {
 });
 
 describe("a question of a survey text", () => {
-  const question = (text: string) => questionsOf(`Title\n\n\n\n${text}`)[0]?.[0];
-
   test.each([
     ["Q[多选题]\nA\nB", { type: "checkbox", options: [{ text: "A" }, { text: "B" }] }],
     ["Q[Multiple Choice][Optional]\nA", { type: "checkbox", required: false }],
