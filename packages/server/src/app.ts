@@ -22,6 +22,7 @@ import { logoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
+import { describeOnce } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import type { PageRoute } from "./session/page-route.ts";
@@ -57,7 +58,8 @@ export interface AppDependencies {
 
 /** Puts the platform together. */
 export function createApp(parts: AppDependencies): App {
-  return { api: createApi(parts), pages: createPages(parts) };
+  const api = createApi(parts);
+  return { api, pages: createPages(parts, api) };
 }
 
 function createApi({ config, store, observe }: AppDependencies): NativeHandler {
@@ -70,9 +72,9 @@ function createApi({ config, store, observe }: AppDependencies): NativeHandler {
   });
 }
 
-function createPages(parts: AppDependencies): Pages {
+function createPages(parts: AppDependencies, api: NativeHandler): Pages {
   const pages: Pages = new Hono();
-  addPages(pages, parts);
+  addPages(pages, parts, pagesOf(parts, api));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
   pages.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
@@ -101,7 +103,11 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
   return { perMinute, burst: perMinute };
 }
 
-function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly PageRoute[] {
+function pagesOf(
+  { config, store, demoPages = [] }: AppDependencies,
+  api: NativeHandler,
+): readonly PageRoute[] {
+  const described = describeOnce(endpointsOf(store, config));
   return [
     homePage,
     signInPage(store),
@@ -112,15 +118,14 @@ function pagesOf({ config, store, demoPages = [] }: AppDependencies): readonly P
     ...secondFactorPages(store),
     ...stepUpPages(store),
     ...accountPages(store, config),
-    ...consolePages(store),
-    ...referencePages({ endpoints: endpointsOf(store, config), settings: config }),
+    ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
+    ...referencePages({ described, settings: config }),
     ...demoPages,
   ];
 }
 
-function addPages(app: Pages, parts: AppDependencies): void {
+function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute[]): void {
   const { config, store, observe } = parts;
-  const routes = pagesOf(parts);
   const dependencies = {
     store,
     authUrl: config.authUrl,

@@ -21,6 +21,7 @@ export function ApplicationFrame(props: ApplicationFrameProps): JSX.Element {
     { path: addressOf(appid, "/secrets"), label: words.secrets },
     { path: addressOf(appid, "/check"), label: words.check },
     { path: addressOf(appid, "/test-token"), label: words.testToken },
+    { path: addressOf(appid, "/explorer"), label: words.explorer },
   ];
   return (
     <Layout language={language} path={path} title={`${title} – ${plainName(name)}`} signedIn={signedIn} wide>

@@ -1,6 +1,5 @@
 import { credentialPages } from "../credentials/credential-pages.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import type { Store } from "../store/store.ts";
 import { applicationOverview } from "./application.tsx";
 import { applicationList } from "./application-list.tsx";
 import { linkCheck } from "./check-link-form.tsx";
@@ -9,10 +8,12 @@ import { logoPages } from "./logo.tsx";
 import { registration } from "./register.tsx";
 import { deletion } from "./delete.tsx";
 import { credentialsOfApplication } from "./application-credentials.tsx";
+import { explorer, type ExplorerParts } from "./explorer.tsx";
 import { testTokens } from "./test-token.tsx";
 
 /** The pages on which developers manage their applications. */
-export function consolePages(store: Store): readonly PageRoute[] {
+export function consolePages(parts: ExplorerParts): readonly PageRoute[] {
+  const { store } = parts;
   return [
     applicationList(store),
     ...registration(store),
@@ -22,6 +23,7 @@ export function consolePages(store: Store): readonly PageRoute[] {
     ...logoPages(store),
     ...linkCheck(store),
     ...testTokens(store),
+    ...explorer(parts),
     ...deletion(store),
   ];
 }

@@ -71,7 +71,7 @@ export type TestTokenShownPageProps = TestTokenProps & {
 
 /** A test token, once, with the way to the first call. */
 export function TestTokenShownPage(props: TestTokenShownPageProps): JSX.Element {
-  const { language, issued } = props;
+  const { language, signedIn, application, issued } = props;
   const { testToken: words } = consoleTextsFor(language);
   const { token, openid } = issued;
   return (
@@ -88,6 +88,10 @@ export function TestTokenShownPage(props: TestTokenShownPageProps): JSX.Element 
             { term: words.lifetime, details: durationText(issued.expiresInSeconds, language) },
           ]}
         />
+        <form method="post" action={addressOf(application.appid, "/explorer")} class="stack">
+          <HiddenFields values={{ csrf: signedIn.csrf, call: "getUser", access_token: token, openid }} />
+          <Button>{words.explore}</Button>
+        </form>
       </div>
       <p>
         <a class="link-line" href="/account/applications">

@@ -59,17 +59,17 @@ export function webCalls(
         keepField("OPENID", "openid"),
       ),
     },
-    { id: "user", command: call(`${baseUrl}/api/oauth2/user?${withToken}&openid=$OPENID`) },
+    { id: "user", command: curlCommand(`${baseUrl}/api/oauth2/user?${withToken}&openid=$OPENID`) },
     {
       id: "surveys",
       command: lines(keepResponse(`${baseUrl}/api/surveys?${withToken}&openid=$OPENID`), keepFirstSurvey),
     },
-    { id: "survey", command: call(`${survey}?${withToken}`) },
-    { id: "legacySurvey", command: call(`${survey}/legacy?${withToken}`) },
-    { id: "answers", command: call(`${survey}/answers?${withToken}&per_page=20`) },
+    { id: "survey", command: curlCommand(`${survey}?${withToken}`) },
+    { id: "legacySurvey", command: curlCommand(`${survey}/legacy?${withToken}`) },
+    { id: "answers", command: curlCommand(`${survey}/answers?${withToken}&per_page=20`) },
     {
       id: "refresh",
-      command: call(
+      command: curlCommand(
         `${baseUrl}/api/oauth2/refresh_token?appid=${appid}&refresh_token=$REFRESH_TOKEN&grant_type=refresh_token`,
       ),
     },
@@ -91,7 +91,7 @@ export function teamCalls(baseUrl: string, application: CallingApplication): rea
       id: "teamSurveys",
       command: lines(keepResponse(`${baseUrl}/api/surveys?${withToken}`), keepFirstSurvey),
     },
-    { id: "teamLegacySurvey", command: call(`${baseUrl}/api/surveys/$SURVEY_ID/legacy?${withToken}`) },
+    { id: "teamLegacySurvey", command: curlCommand(`${baseUrl}/api/surveys/$SURVEY_ID/legacy?${withToken}`) },
   ];
 }
 
@@ -99,20 +99,21 @@ export function teamCalls(baseUrl: string, application: CallingApplication): rea
 export function quickTeamCall(baseUrl: string, application: CallingApplication): string {
   return lines(
     `TEAM_TOKEN=$(curl -sS "${teamTokenAddress(baseUrl, application)}" | ${extract("access_token")})`,
-    call(`${baseUrl}/api/surveys?appid=${application.appid}&access_token=$TEAM_TOKEN`),
+    curlCommand(`${baseUrl}/api/surveys?appid=${application.appid}&access_token=$TEAM_TOKEN`),
   );
 }
 
 /** Asks for a team token, to see what comes. */
 export function teamTokenCall(baseUrl: string, application: CallingApplication): string {
-  return call(teamTokenAddress(baseUrl, application));
+  return curlCommand(teamTokenAddress(baseUrl, application));
 }
 
 function teamTokenAddress(baseUrl: string, { appid, secret }: CallingApplication): string {
   return `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`;
 }
 
-function call(address: string): string {
+/** A command that requests an address and shows the response. */
+export function curlCommand(address: string): string {
   return `curl -sS -w '\\n' "${address}"`;
 }
 
@@ -132,4 +133,12 @@ const keepFirstSurvey = `SURVEY_ID=$(printf '%s' "$RESPONSE" | sed -n 's/.*"list
 
 function lines(...parts: readonly string[]): string {
   return parts.join("\n");
+}
+
+/**
+ * Without settings the origin comes from the request, and a forged host name may contain characters that a shell
+ * interprets.
+ */
+export function pasteableOrigin(origin: string): string {
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "http://127.0.0.1:8787";
 }

@@ -48,6 +48,12 @@ export function describeApi(endpoints: readonly Endpoint[]): DescribedApi {
   return { calls, schemas };
 }
 
+/** Describes the calls when that is first asked for, and remembers it: it takes milliseconds. */
+export function describeOnce(endpoints: readonly Endpoint[]): () => DescribedApi {
+  let api: DescribedApi | undefined;
+  return () => (api ??= describeApi(endpoints));
+}
+
 function pathParameters({ pathParameters: types = {} }: Endpoint): readonly DescribedParameter[] {
   return Object.entries(types).map(([name, type]) =>
     described(jsonSchemaOf(type).schema, { name, place: "path", required: true }),

@@ -1,22 +1,20 @@
-import type { Endpoint } from "../http/endpoint.ts";
 import type { Language } from "@survey-open-platform/service";
+import { pasteableOrigin } from "../pages/call-commands.ts";
 import { renderPage, renderPart } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import { describeApi, type DescribedApi } from "./describe-api.ts";
+import type { DescribedApi } from "./describe-api.ts";
 import { openApiDocument, type DocumentOrigins } from "./open-api-document.ts";
 import { Reference, ReferencePage } from "./reference-page.tsx";
 import type { ToldSettings } from "./reference-props.ts";
 
 /** The source of the reference: the served calls, and the settings that callers can notice. */
 export interface ReferenceParts {
-  readonly endpoints: readonly Endpoint[];
+  readonly described: () => DescribedApi;
   readonly settings: ToldSettings & DocumentOrigins;
 }
 
-/** The reference of the API, as a page and as OpenAPI. It is described once, when first asked for. */
-export function referencePages({ endpoints, settings }: ReferenceParts): readonly PageRoute[] {
-  let api: DescribedApi | undefined;
-  const described = () => (api ??= describeApi(endpoints));
+/** The reference of the API, as a page and as OpenAPI. */
+export function referencePages({ described, settings }: ReferenceParts): readonly PageRoute[] {
   return [openApiRoute(described, settings), pageRoute(described, settings)];
 }
 
@@ -71,12 +69,4 @@ function keepNewest(write: (language: Language, authUrl: string) => string): typ
     if (kept.size > bodiesKept && oldest !== undefined) kept.delete(oldest);
     return body;
   };
-}
-
-/**
- * Without settings the origin comes from the request, and a forged host name may contain characters that a shell
- * interprets.
- */
-function pasteableOrigin(origin: string): string {
-  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : "http://127.0.0.1:8787";
 }

@@ -104,7 +104,8 @@ export async function beginVisit(
   };
 }
 
-function originOf({ req, env }: PageContext): RequestOrigin {
+/** Where a request comes from, as its connection and its headers say. */
+export function originOf({ req, env }: PageContext): RequestOrigin {
   return {
     // Without a socket, as in tests, there are no bindings.
     remoteAddress: (env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress,

@@ -7,6 +7,7 @@ import { ApplicationPage } from "../../src/console/application-page.tsx";
 import { CheckLinkPage } from "../../src/console/check-link-page.tsx";
 import type { CredentialsFrameProps } from "../../src/credentials/credentials-section.ts";
 import { emptyNewSecretForm } from "../../src/credentials/new-secret-form.ts";
+import { ExplorerPage } from "../../src/console/explorer-page.tsx";
 import { LogoPage } from "../../src/console/logo-page.tsx";
 import { NewSecretPage } from "../../src/credentials/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/credentials/secret-shown-page.tsx";
@@ -14,6 +15,22 @@ import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import { TestTokenPage, TestTokenShownPage } from "../../src/console/test-token-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+
+const parameter = { required: true, description: "", schema: {} } as const;
+const call = {
+  operationId: "getSurvey",
+  path: "/api/surveys/{survey_id}",
+  summary: "Get a survey",
+  description: "One survey.",
+  parameters: [
+    { ...parameter, name: "survey_id", place: "path" },
+    { ...parameter, name: "appid", place: "query" },
+    { ...parameter, name: "access_token", place: "query" },
+    { ...parameter, name: "openid", place: "query", required: false },
+  ],
+  data: {},
+  errors: [],
+} as const;
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
@@ -49,6 +66,8 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
   const list = { ...frame, timeZone, search: text, after: text, next: text };
   const values = { ...newApplicationForm, name: text, redirect_uris: text };
   const form = { ...frame, action: "/console/new", cancelPath: "/console", values };
+  const typed = { survey_id: text, access_token: text, openid: text };
+  const explored = { call, values: typed, baseUrl: "https://api.example" };
   const ofApplication = { ...frame, timeZone, application };
   const ofCredentials = {
     ...frame,
@@ -101,6 +120,22 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     ),
     "test token, shown once": (
       <TestTokenShownPage {...ofApplication} issued={{ token: text, openid: text, expiresInSeconds: 3600 }} />
+    ),
+    explorer: <ExplorerPage {...ofApplication} {...explored} calls={[explored.call]} />,
+    "explorer, with a problem": (
+      <ExplorerPage {...ofApplication} {...explored} calls={[explored.call]} problems={["survey_id"]} />
+    ),
+    "explorer, with a response": (
+      <ExplorerPage
+        {...ofApplication}
+        {...explored}
+        calls={[explored.call]}
+        response={{
+          status: 200,
+          headers: new Headers({ "x-request-id": "1" }),
+          body: JSON.stringify({ text }),
+        }}
+      />
     ),
     logo: <LogoPage {...ofApplication} problem={text} />,
     "secret, shown once": (

@@ -69,6 +69,7 @@ const application = {
   secrets: "Secrets",
   check: "Check a link",
   testToken: "Test token",
+  explorer: "Explorer",
   details: "Details",
   state: "State",
   verification: "Verification",
@@ -175,6 +176,7 @@ const testToken = {
   shownTitle: "Your test token",
   once: "Copy the token now: it is shown only once. The platform keeps a fingerprint of it and cannot show it again.",
   lifetime: "Valid for",
+  explore: "Make the first call",
   revoke: "Revoke it under authorized applications",
   notices: {
     repeated:
@@ -183,8 +185,40 @@ const testToken = {
   },
 };
 
+const explorer = {
+  title: "Explorer",
+  lead: "Make a call as your program would. It goes through the same checks and limits, and appears in the log.",
+  noToken: "No access token yet? Get a test token",
+  call: "Call",
+  choose: "Show this call",
+  run: "Make the call",
+  optional: (name: string): string => `${name} (optional)`,
+  pathProblem: (name: string): string => `Enter ${name}: it is part of the path.`,
+  parameters: {
+    secret: "A secret of the application.",
+    grant_type: "authorization_code exchanges a code; client_credential gets a team’s token.",
+    code: "The code from the redirect. It works once.",
+    code_verifier: "The PKCE verifier, if the authorization link had a challenge.",
+    refresh_token: "The refresh_token from the code exchange.",
+    access_token: "An access token of this application, such as a test token.",
+    openid: "The openid that came with the access token.",
+    user_id: "With a team’s token: the id of a member, or of the team.",
+    page: "Page of the list, from 1.",
+    per_page: "Entries on a page, 20 by default.",
+    last_answer_id: "Only answers after this one. Empty for the first page.",
+    survey_id: "The id of a survey, as the list of surveys shows it.",
+    answer_id: "The number of the answer in the survey, or its hash.",
+  },
+  result: "Result",
+  request: "Request",
+  status: "HTTP status",
+  cut: "The response is longer. Only its beginning is shown.",
+  code: "The same call in your program",
+  codeLead: "Secrets and tokens are not written here: set them as variables.",
+};
+
 /** Every text of the developer console in English. */
-export const consoleEn = { list, form, application, danger, check, logo, testToken };
+export const consoleEn = { list, form, application, danger, check, logo, testToken, explorer };
 
 /** The texts that each language has. */
 export type ConsoleTexts = TextsOf<typeof consoleEn>;

@@ -84,6 +84,7 @@ const application: ConsoleTexts["application"] = {
   secrets: "密钥",
   check: "检查链接",
   testToken: "测试令牌",
+  explorer: "调用测试",
   details: "详情",
   state: "状态",
   verification: "核实",
@@ -189,11 +190,44 @@ const testToken: ConsoleTexts["testToken"] = {
   shownTitle: "您的测试令牌",
   once: "请立即复制令牌：它只显示这一次。平台只保存它的摘要，无法再次显示。",
   lifetime: "有效时间",
+  explore: "发起第一次调用",
   revoke: "在“已授权的应用”中撤销",
   notices: {
     repeated: "这份表单已提交过，令牌当时已签发并显示。如果没有复制，请再获取一个。",
     limited: "应用的令牌请求过于频繁，请稍后再试。",
   },
+};
+
+const explorer: ConsoleTexts["explorer"] = {
+  title: "调用测试",
+  lead: "像您的程序一样发起一次调用：经过同样的检查和限制，也会记入日志。",
+  noToken: "还没有访问令牌？获取测试令牌",
+  call: "接口",
+  choose: "显示该接口",
+  run: "发起调用",
+  optional: (name) => `${name}（选填）`,
+  pathProblem: (name) => `请填写 ${name}：它是路径的一部分。`,
+  parameters: {
+    secret: "应用的密钥。",
+    grant_type: "authorization_code 用授权码换取令牌；client_credential 获取团队令牌。",
+    code: "跳转时收到的授权码，只能用一次。",
+    code_verifier: "PKCE 的 code_verifier，授权链接带有 code_challenge 时填写。",
+    refresh_token: "换取令牌时得到的 refresh_token。",
+    access_token: "该应用的访问令牌，例如测试令牌。",
+    openid: "与访问令牌一起返回的 openid。",
+    user_id: "使用团队令牌时：成员的编号或团队的编号。",
+    page: "列表的页码，从 1 开始。",
+    per_page: "每页条数，默认 20。",
+    last_answer_id: "只返回该答卷之后的答卷；第一页留空。",
+    survey_id: "问卷编号，见问卷列表。",
+    answer_id: "答卷在问卷内的序号或答卷 hash。",
+  },
+  result: "结果",
+  request: "请求",
+  status: "HTTP 状态码",
+  cut: "响应内容较长，这里只显示开头部分。",
+  code: "在您的程序中发起同样的调用",
+  codeLead: "这里不会写出密钥和令牌，请把它们设为变量。",
 };
 
 /** Every text of the developer console in simplified Chinese. */
@@ -205,4 +239,5 @@ export const consoleZhCn: ConsoleTexts = {
   check,
   logo,
   testToken,
+  explorer,
 };

@@ -57,6 +57,8 @@ export const consoleRoutes: readonly RouteRow[] = [
     ...row("/check", 200, { link: "https://platform.example/connect/oauth2/authorize" }),
     changesNothing: true,
   },
+  row("/explorer", 200),
+  { ...row("/explorer", 200, { call: "listSurveys" }), changesNothing: true },
   { ...row("/test-token", 200), stepUp: true },
   { ...row("/test-token", 200, { request: "t".repeat(32) }), stepUp: true },
   { ...row("/freeze", 200), stepUp: true },

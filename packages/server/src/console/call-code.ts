@@ -1,0 +1,74 @@
+import { curlCommand } from "../pages/call-commands.ts";
+import type { DescribedCall } from "../reference/describe-api.ts";
+import { pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";
+
+/** A call to be written as code. */
+export interface CodedCall {
+  readonly call: DescribedCall;
+  readonly values: ExplorerValues;
+  /** Public origin of the API. */
+  readonly baseUrl: string;
+}
+
+/** The call as a command. Values are percent-encoded, and secrets are variables of the shell. */
+export function curlOf({ call, values, baseUrl }: CodedCall): string {
+  return curlCommand(`${baseUrl}${shownTarget(call, values)}`);
+}
+
+/** How the SDK calls a parameter of its functions for tokens. */
+const sdkNames: Readonly<Record<string, string>> = {
+  appid: "appid",
+  secret: "secret",
+  code: "code",
+  code_verifier: "codeVerifier",
+  access_token: "accessToken",
+  refresh_token: "refreshToken",
+  openid: "openid",
+};
+
+/** The call as a program with the SDK. Secrets are read from the environment. */
+export function sdkCodeOf(coded: CodedCall): string {
+  const { call, values, baseUrl } = coded;
+  const verb = sdkFunction(call, values);
+  return [
+    `import { ${verb} } from "@survey-open-platform/sdk";`,
+    "",
+    `const platform = { baseUrl: ${JSON.stringify(baseUrl)} };`,
+    `const result = await ${verb}(platform, {`,
+    ...(verb === "call" ? dataCallLines(coded) : namedLines(coded)),
+    "});",
+    "console.log(result);",
+  ].join("\n");
+}
+
+function sdkFunction({ operationId }: DescribedCall, values: ExplorerValues): string {
+  if (operationId === "requestAccessToken")
+    return values["grant_type"] === "client_credential" ? "requestTeamToken" : "exchangeCode";
+  return operationId === "refreshAccessToken" || operationId === "getUser" ? operationId : "call";
+}
+
+function namedLines({ call, values }: CodedCall): readonly string[] {
+  return call.parameters
+    .map(({ name }) => name)
+    .filter((name) => Object.hasOwn(sdkNames, name) && (values[name] ?? "") !== "")
+    .map((name) => `  ${sdkNames[name]}: ${literal(name, values[name] ?? "")},`);
+}
+
+function dataCallLines({ call, values }: CodedCall): readonly string[] {
+  const query = call.parameters.filter(
+    ({ name, place }) =>
+      place === "query" && name !== "appid" && name !== "access_token" && (values[name] ?? "") !== "",
+  );
+  const entries = query.map(({ name }) => `${name}: ${literal(name, values[name] ?? "")}`);
+  return [
+    `  appid: ${JSON.stringify(values["appid"])},`,
+    `  accessToken: ${literal("access_token", "")},`,
+    `  path: ${JSON.stringify(pathOf(call, values))},`,
+    ...(entries.length === 0 ? [] : [`  query: { ${entries.join(", ")} },`]),
+  ];
+}
+
+function literal(name: string, value: string): string {
+  const variable = variableFor(name);
+  return variable === undefined ? JSON.stringify(value) : `process.env["${variable}"] ?? ""`;
+}

@@ -1,0 +1,108 @@
+import type { NativeHandler } from "@survey-open-platform/service";
+import { callInProcess, type InProcessResponse } from "../http/in-process-call.ts";
+import { pasteableOrigin } from "../pages/call-commands.ts";
+import { PageError } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { DescribedCall } from "../reference/describe-api.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import { originOf, type UserVisit } from "../session/visit.ts";
+import type { OwnApplication } from "../store/own-application-table.ts";
+import type { Store } from "../store/store.ts";
+import { pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
+import { ExplorerPage } from "./explorer-page.tsx";
+import { addressOf, applicationPath, ownApplication } from "./own-application.ts";
+
+const path = `${applicationPath}/explorer`;
+const firstCall = "getUser";
+
+/** What the explorer calls, and how. */
+export interface ExplorerParts {
+  readonly store: Store;
+  /** The API itself: a call of the explorer passes what every other call passes. */
+  readonly api: NativeHandler;
+  readonly calls: () => readonly DescribedCall[];
+  /** Public origin of the API; "" for that of the pages. */
+  readonly baseUrl: string;
+}
+
+/** The page on which developers make calls for themselves. It is posted, so that no address has a token. */
+export function explorer(parts: ExplorerParts): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "user",
+      async handle(visit) {
+        const application = await ownApplication(parts.store, visit);
+        const call = findCall(parts, visit.context.req.query("call")) ?? findCall(parts, firstCall);
+        if (call === undefined) throw new Error("the first call of the explorer does not exist");
+        return show(parts, visit, { application, call, values: {} });
+      },
+    },
+    { method: "POST", path, access: "user", handle: (visit) => choose(parts, visit) },
+  ];
+}
+
+function findCall({ calls }: ExplorerParts, operationId: string | undefined): DescribedCall | undefined {
+  return calls().find((call) => call.operationId === operationId);
+}
+
+async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response> {
+  const names = new Set(parts.calls().flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+  const { call: operationId, run, ...given } = await readOwnForm(visit, [...names, "call", "run"]);
+  const application = await ownApplication(parts.store, visit);
+  const call = findCall(parts, operationId);
+  if (call === undefined) throw new PageError("invalid_argument", { status: 400, detail: "call" });
+  // Whatever the form says: the calls are those of the own application.
+  const values = { ...valuesOf(given), appid: application.appid };
+  if (run === "") return show(parts, visit, { application, call, values });
+  const problems = pathProblems(call, values);
+  if (problems.length > 0) return show(parts, visit, { application, call, values, problems });
+  return show(parts, visit, {
+    application,
+    call,
+    values,
+    response: await runCall(parts, visit, call, values),
+  });
+}
+
+/** Spaces around a value come from copying it. What is empty is not sent, and a form begins with it. */
+function valuesOf(given: Readonly<Record<string, string>>): ExplorerValues {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()]])),
+  );
+}
+
+async function runCall(
+  { api }: ExplorerParts,
+  { context }: UserVisit,
+  call: DescribedCall,
+  values: ExplorerValues,
+): Promise<InProcessResponse> {
+  const response = await callInProcess(api, { target: targetOf(call, values), origin: originOf(context) });
+  if (response === undefined) throw new PageError("not_found", { status: 404 });
+  return response;
+}
+
+type Shown = {
+  readonly application: OwnApplication;
+  readonly call: DescribedCall;
+  readonly values: ExplorerValues;
+  readonly problems?: readonly string[];
+  readonly response?: InProcessResponse;
+};
+
+function show({ calls, baseUrl }: ExplorerParts, visit: UserVisit, shown: Shown): Response {
+  return renderPage(
+    <ExplorerPage
+      language={visit.language}
+      path={addressOf(shown.application.appid, "/explorer")}
+      signedIn={visit.signedIn}
+      calls={calls()}
+      baseUrl={baseUrl === "" ? pasteableOrigin(visit.origin) : baseUrl}
+      {...shown}
+    />,
+    { status: shown.problems === undefined ? 200 : 400 },
+  );
+}

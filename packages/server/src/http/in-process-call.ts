@@ -1,0 +1,67 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Duplex } from "node:stream";
+import type { NativeHandler, RequestOrigin } from "@survey-open-platform/service";
+
+/** A call of the API that a page makes for its visitor. */
+export interface InProcessCall {
+  /** Path and query, percent-encoded. */
+  readonly target: string;
+  /** Where the visitor's own request came from: limits count the call there. */
+  readonly origin: RequestOrigin;
+}
+
+/** The response to a call. */
+export interface InProcessResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+/**
+ * Sends a GET request to the API without a connection. It passes everything that a request over a connection passes:
+ * parameters, tokens, limits and log. There is no address to choose, so nothing else can be requested with it (OWASP
+ * ASVS 1.3.6, server-side request forgery).
+ *
+ * @returns undefined when no part of the API serves the path
+ */
+export function callInProcess(
+  api: NativeHandler,
+  { target, origin }: InProcessCall,
+): Promise<InProcessResponse> | undefined {
+  const written: Buffer[] = [];
+  const socket = recordingSocket(written, origin);
+  const request = new IncomingMessage(socket);
+  Object.assign(request, { httpVersion: "1.1", method: "GET", url: target });
+  if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
+  const response = new ServerResponse(request);
+  response.assignSocket(socket);
+  if (!api(request, response)) return undefined;
+  return new Promise((resolve, reject) => {
+    response.once("finish", () => resolve(parseResponse(Buffer.concat(written))));
+    response.once("close", () => reject(new Error("the call was cut off without a response")));
+  });
+}
+
+function recordingSocket(written: Buffer[], { remoteAddress }: RequestOrigin): Socket {
+  const stream = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk);
+      done();
+    },
+  });
+  // Request and response ask a socket for nothing beyond a stream but its address.
+  return Object.assign(stream, { remoteAddress }) as Socket;
+}
+
+function parseResponse(bytes: Buffer): InProcessResponse {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = bytes.toString("latin1", 0, end).split("\r\n");
+  const headers = new Headers();
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+  }
+  return { status: Number(statusLine.split(" ")[1]), headers, body: bytes.toString("utf8", end + 4) };
+}

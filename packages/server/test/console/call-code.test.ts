@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+import { expect, test } from "vitest";
+import { endpointsOf } from "../../src/app.ts";
+import { curlOf, sdkCodeOf } from "../../src/console/call-code.ts";
+import { describeApi } from "../../src/reference/describe-api.ts";
+import type { Store } from "../../src/store/store.ts";
+import { consoleTextsFor } from "../../src/console/texts/console-texts.ts";
+
+// Describing endpoints asks no database.
+const { calls } = describeApi(endpointsOf({} as Store, { timeZone: "Asia/Shanghai" }));
+const values = {
+  appid: "demo_app",
+  secret: "s",
+  code: "c",
+  grant_type: "authorization_code",
+  refresh_token: "r",
+  access_token: "t",
+  openid: 'o"1',
+  page: "2",
+  survey_id: "7",
+  answer_id: "3",
+};
+const baseUrl = "https://api.example";
+
+function callOf(operationId: string) {
+  const call = calls.find((one) => one.operationId === operationId);
+  if (call === undefined) throw new Error(`no call ${operationId}`);
+  return { call, values, baseUrl };
+}
+
+test("a data call as code has the token as a variable and everything else as it was entered", () => {
+  const listed = callOf("listSurveys");
+  expect(curlOf(listed)).toBe(
+    `curl -sS -w '\\n' "https://api.example/api/surveys?appid=demo_app&access_token=$ACCESS_TOKEN&openid=o%221&page=2"`,
+  );
+  expect(sdkCodeOf(listed)).toContain(`query: { openid: "o\\"1", page: "2" },`);
+  expect(sdkCodeOf(callOf("getAnswer"))).toContain(`path: "/api/surveys/7/answers/3",`);
+});
+
+test.each(calls.map(({ operationId }) => operationId))(
+  "the SDK code of %s uses what the SDK exports",
+  (id) => {
+    const code = sdkCodeOf(callOf(id));
+    expect(parseSync("code.ts", code).errors).toEqual([]);
+    const [, name = ""] = /^import \{ (\w+) \}/.exec(code) ?? [];
+    const exported = readFileSync(new URL("../../../sdk/src/index.ts", import.meta.url), "utf8");
+    expect(exported).toMatch(new RegExp(`export \\{[^}]*\\b${name}\\b`));
+  },
+);
+
+test("a team token is requested by its own function", () => {
+  const requested = callOf("requestAccessToken");
+  expect(sdkCodeOf(requested)).toContain("exchangeCode(platform, {");
+  const ofTeam = { ...requested, values: { ...values, grant_type: "client_credential", code: "" } };
+  expect(sdkCodeOf(ofTeam)).toContain("requestTeamToken(platform, {");
+});
+
+test("every parameter has a hint in both languages", () => {
+  const names = new Set(calls.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+  names.delete("appid");
+  for (const language of ["en", "zh-CN"] as const)
+    expect(new Set(Object.keys(consoleTextsFor(language).explorer.parameters))).toEqual(names);
+});
