@@ -1,8 +1,10 @@
 export type { Command, CommandArguments } from "./command-line/command.ts";
 export { CommandError, expectedErrorText, type ExpectedErrors } from "./command-line/expected-error.ts";
 export { UsageError } from "./command-line/known-arguments.ts";
+export { repeatedArgument } from "./command-line/repeated-argument.ts";
 export { packageVersion } from "./command-line/package-version.ts";
 export { runProgram, type Program } from "./command-line/run-program.ts";
+export { textTable } from "./command-line/text-table.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
 export { checkDatabaseProtection } from "./doctor/database-protection.ts";
 export { checkDatabaseServers } from "./doctor/database-servers.ts";

@@ -14,7 +14,7 @@ export interface CredentialsFile {
 }
 
 /** What a file is for. */
-interface CredentialsPurpose {
+export interface CredentialsPurpose {
   /** How its name begins. */
   readonly name: string;
   /** What happens without it, and what the operator can do then; for the error. */

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import type { Platform, PlatformDatabase } from "../platform.ts";
 import { inviteFirstAdministrator } from "../store/invitation-verbs.ts";
-import { makeCredentialsFile, type CredentialsFile } from "./credentials-file.ts";
+import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
 
 const firstAdministratorFile = {
   name: "first-administrator",
@@ -15,7 +15,7 @@ const firstAdministratorFile = {
 export class FirstStart {
   readonly #config: Config;
   readonly #log: Logger;
-  #link: { readonly token: string; readonly file: CredentialsFile | undefined } | undefined;
+  #link: { readonly token: string; readonly output: CredentialsOutput } | undefined;
 
   constructor(config: Config, log: Logger) {
     this.#config = config;
@@ -26,9 +26,7 @@ export class FirstStart {
   async prepare(database: PlatformDatabase): Promise<void> {
     const token = makeRandomId();
     if (!(await inviteFirstAdministrator(database, hashToken(token)))) return;
-    // A standard error that is no terminal is a journal, a file or a pipe to one, and others read those (CWE-532).
-    const file = process.stderr.isTTY ? undefined : makeCredentialsFile(this.#config, firstAdministratorFile);
-    this.#link = { token, file };
+    this.#link = { token, output: openCredentialsOutput(this.#config, firstAdministratorFile) };
   }
 
   /** Shows the link once the platform listens, and removes the file when the start fails. */
@@ -38,21 +36,21 @@ export class FirstStart {
       this.#show(platform.url);
       return platform;
     } catch (error) {
-      this.#link?.file?.discard();
+      this.#link?.output.discard();
       throw error;
     }
   }
 
-  /** The link goes to the terminal or to a file, and never to the log. */
   #show(url: string): void {
     if (this.#link === undefined) return;
-    const { token, file } = this.#link;
+    const { token, output } = this.#link;
     const address = `${this.#config.authUrl === "" ? url : this.#config.authUrl}/welcome/${token}`;
-    const text = `There are no users yet. This link creates the first administrator, once:\n\n${address}\n`;
-    if (file === undefined) return console.error(text);
-    file.keep(text);
+    const file = output.show(
+      `There are no users yet. This link creates the first administrator, once:\n\n${address}\n`,
+    );
+    if (file === undefined) return;
     this.#log.warn(
-      { file: file.path },
+      { file },
       "the link that creates the first administrator is in a file; delete it after use",
     );
   }

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import { readConfig, type Config } from "../config.ts";
-import { openPlatformDatabase, type PlatformDatabase } from "../platform.ts";
+import { readConfig } from "../config.ts";
+import type { PlatformDatabase } from "../platform.ts";
 import {
   countIssued,
   findRevocationTarget,
@@ -11,8 +11,8 @@ import {
   type RevocationTarget,
 } from "../store/revoke-issued.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
-import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
+import { openExisting } from "./open-existing.ts";
 
 /** No request waits for it, and a statement over millions of rows takes its time: up to half an hour. */
 const patience = 1200;
@@ -72,7 +72,7 @@ function scopeOf({ app, user, team }: ParsedArguments): NamedScope {
 
 async function revoke(named: NamedScope, args: ParsedArguments): Promise<void> {
   const config = readConfig({ flags: settingFlags(args), environment: process.env });
-  const database = await openExisting(config);
+  const database = await openExisting({ ...config, patience });
   try {
     const target = await findRevocationTarget(database.reader, named);
     if (target === undefined) throw new CommandError(`Nothing was changed. ${unknownText(named)}`);
@@ -83,13 +83,6 @@ async function revoke(named: NamedScope, args: ParsedArguments): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-/** A misspelt address must not end with the good news that nothing is left. @throws `CommandError` */
-async function openExisting(config: Config): Promise<PlatformDatabase> {
-  if (!(await isPlatformDatabase(config.database)))
-    throw new CommandError("There is no platform's database at that address. Try sop doctor.");
-  return openPlatformDatabase({ ...config, patience });
 }
 
 function revokeWithin(database: PlatformDatabase, { scope, locks }: RevocationTarget): Promise<IssuedCounts> {

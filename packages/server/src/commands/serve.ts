@@ -5,7 +5,7 @@ import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
-import { makeCredentialsFile, type CredentialsFile } from "./credentials-file.ts";
+import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
 import { FirstStart } from "./first-start.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
@@ -46,27 +46,26 @@ export async function applierOf(
   if (config.apply === "") return undefined;
   const declaration = await readDeclaration(config.apply);
   return async (database) => {
-    // A standard error that is no terminal is a journal, a file or a pipe to one, and others read those (CWE-532).
-    const file = process.stderr.isTTY ? undefined : makeCredentialsFile(config, generatedCredentialsFile);
+    const output = openCredentialsOutput(config, generatedCredentialsFile);
     try {
       const zone = platformZone(config.timeZone);
-      reportApplied(await applyDeclaration(database, declaration, { zone }), log, file);
+      reportApplied(await applyDeclaration(database, declaration, { zone }), log, output);
     } catch (error) {
-      file?.discard();
+      output.discard();
       throw error;
     }
   };
 }
 
-/** Generated credentials go to the terminal or to a file, and never to the log. */
-function reportApplied(report: AppliedReport, log: Logger, file: CredentialsFile | undefined): void {
+/** Generated credentials are never in the log. */
+function reportApplied(report: AppliedReport, log: Logger, output: CredentialsOutput): void {
   const { generated, ...tallies } = report;
   log.info({ ...tallies, generated: generated.length }, "applied");
-  if (generated.length === 0) return file?.discard();
-  if (file === undefined) return console.error(reportText(report));
-  file.keep(`${reportText(report)}\n`);
+  if (generated.length === 0) return output.discard();
+  const file = output.show(reportText(report));
+  if (file === undefined) return;
   log.warn(
-    { file: file.path, generated: generated.length },
+    { file, generated: generated.length },
     "generated credentials are in a file; take note of them and delete it",
   );
 }

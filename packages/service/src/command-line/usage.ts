@@ -30,15 +30,29 @@ export function commandUsage(program: string, { meta, args }: Command): string {
 
 /** The help of the whole command line. */
 export function mainUsage({ name, summary, commands }: ProgramHelp): string {
-  const width = Math.max(...commands.map(({ meta }) => meta.name.length));
-  const lines = commands.map(({ meta }) => `  ${meta.name.padEnd(width)}   ${meta.description}`);
   return [
     summary,
     `${heading("Usage:")} ${name} <command> [options]`,
-    `${heading("Commands:")}\n${lines.join("\n")}`,
+    commandList(commands),
     `${heading("Options:")}\n  --help      Explain a command, as in ${name} serve --help\n  --version   Print the version`,
     `New here? Run ${name} demo.`,
   ].join("\n\n");
+}
+
+/** The help of the commands whose names begin with the same word. */
+export function groupUsage({ name }: ProgramHelp, commands: readonly Command[]): string {
+  const [first = ""] = commands[0]?.meta.name.split(" ") ?? [];
+  return [
+    `${heading("Usage:")} ${name} ${first} <command> [options]`,
+    commandList(commands),
+    `${heading("Options:")}\n  --help   Explain a command, as in ${name} ${commands[0]?.meta.name} --help`,
+  ].join("\n\n");
+}
+
+function commandList(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map(({ meta }) => meta.name.length));
+  const lines = commands.map(({ meta }) => `  ${meta.name.padEnd(width)}   ${meta.description}`);
+  return `${heading("Commands:")}\n${lines.join("\n")}`;
 }
 
 interface Entry {

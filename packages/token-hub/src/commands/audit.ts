@@ -1,9 +1,8 @@
-import { type Command, UsageError } from "@survey-open-platform/service";
+import { type Command, textTable, UsageError } from "@survey-open-platform/service";
 import { openHubDatabase } from "../service.ts";
 import type { AuditLine } from "../store/audit-table.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import { textTable } from "./text-table.ts";
 
 const usualLimit = 50;
 const mostListed = 10_000;

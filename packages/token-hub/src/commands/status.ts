@@ -1,9 +1,8 @@
-import type { Command } from "@survey-open-platform/service";
+import { type Command, textTable } from "@survey-open-platform/service";
 import type { ObservedRow } from "../store/team-token-table.ts";
 import { openHubDatabase } from "../service.ts";
 import { createHubStore } from "../store/store.ts";
 import { configArgument, configOf } from "./arguments.ts";
-import { textTable } from "./text-table.ts";
 
 /** `token-hub status`: the state of each token in the database, whether or not a hub runs. */
 export const statusCommand: Command = {
