@@ -60,8 +60,8 @@ export const accountBugs: readonly PlantedBug[] = [
     name: "first-link-in-the-log",
     breaks: "The link that creates the first administrator is in the log.",
     file: `${src}/commands/first-start.ts`,
-    find: "{ file: file.path }",
-    replace: "{ file: file.path, address }",
+    find: "this.#log.warn({ file },",
+    replace: "this.#log.warn({ file, address },",
     caughtBy: ["packages/server/test/commands/first-start.test.ts"],
   },
   {

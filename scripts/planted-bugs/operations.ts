@@ -101,10 +101,10 @@ export const operationBugs: readonly PlantedBug[] = [
   {
     name: "credentials-in-journal",
     breaks: "Passwords and secrets that were generated at the start are in the journal of the service.",
-    file: `${server}/commands/serve.ts`,
-    find: "process.stderr.isTTY ? undefined : makeCredentialsFile(config, generatedCredentialsFile)",
-    replace: "process.stdout.isTTY ? makeCredentialsFile(config, generatedCredentialsFile) : undefined",
-    caughtBy: ["packages/server/test/commands/serve.test.ts"],
+    file: `${server}/commands/credentials-output.ts`,
+    find: "process.stderr.isTTY ? terminal : fileFor(config, purpose)",
+    replace: "process.stdout.isTTY ? fileFor(config, purpose) : terminal",
+    caughtBy: ["packages/server/test/commands/serve.test.ts", ...security("operator-commands")],
   },
   {
     name: "credentials-for-everyone",
@@ -113,6 +113,31 @@ export const operationBugs: readonly PlantedBug[] = [
     find: `openSync(path, "wx", 0o600)`,
     replace: `openSync(path, "wx", 0o644)`,
     caughtBy: ["packages/server/test/commands/serve.test.ts"],
+  },
+  {
+    name: "secret-in-the-result",
+    breaks: "The result of a command, which goes to a pipe or a journal, has the secret that it made.",
+    file: `${server}/commands/app/rotate-secret.ts`,
+    find: "json: { rotated: true, appid,",
+    replace: "json: { rotated: true, appid, secret,",
+    caughtBy: security("operator-commands"),
+  },
+  {
+    name: "first-user-without-rights",
+    breaks:
+      "A first user who is added by a command voids the link of the first start, and no one is administrator.",
+    file: `${server}/store/add-user.ts`,
+    find: "if (!administrator && !(await hasUsers(transaction)))",
+    replace: "if (administrator && !(await hasUsers(transaction)))",
+    caughtBy: ["packages/server/test/commands/operator-commands.test.ts"],
+  },
+  {
+    name: "command-without-an-actor",
+    breaks: "The audit log does not say that a change was made at the command line.",
+    file: `${server}/commands/operator-command.ts`,
+    find: `username: "command line"`,
+    replace: `username: ""`,
+    caughtBy: security("operator-commands"),
   },
   {
     name: "readable-log-unnoticed",

@@ -1,18 +1,26 @@
 import { packageVersion, runProgram, type Command } from "@survey-open-platform/service";
+import { appAddCommand } from "./commands/app/add.ts";
+import { appRotateSecretCommand } from "./commands/app/rotate-secret.ts";
 import { applyCommand } from "./commands/apply.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { expectedErrors } from "./commands/expected-errors.ts";
+import { inviteCommand } from "./commands/invite.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "./commands/revoke.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { userAddCommand } from "./commands/user/add.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
 const commands: readonly Command[] = [
   demoCommand,
   serveCommand,
   applyCommand,
+  inviteCommand,
+  userAddCommand,
+  appAddCommand,
+  appRotateSecretCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

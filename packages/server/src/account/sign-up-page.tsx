@@ -58,8 +58,8 @@ function Lead({ language, invitation, timeZone }: PageProps & InvitationProps): 
   const { signUp } = accountTextsFor(language);
   if (invitation === undefined) return <p>{signUp.lead}</p>;
   if (invitation.kind === "first_administrator") return <p>{signUp.welcomeLead}</p>;
-  const { invitedBy = "", team, expiresAt } = invitation;
-  const person = <DisplayName name={invitedBy} />;
+  const { invitedBy, team, expiresAt } = invitation;
+  const person = invitedBy === undefined ? signUp.operator : <DisplayName name={invitedBy} />;
   return (
     <>
       <p>

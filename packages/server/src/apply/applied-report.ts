@@ -110,7 +110,8 @@ function overwrittenText(appid: string): string {
   return `${appid} was changed in the console since it was declared; what the file says has replaced that.`;
 }
 
-function credentialText(credential: GeneratedCredential): string {
+/** A credential in words, for a terminal. */
+export function credentialText(credential: GeneratedCredential): string {
   return credential.kind === "password"
     ? `  password of ${credential.username}: ${credential.password}`
     : `  secret of ${credential.appid}: ${credential.secret}`;

@@ -9,7 +9,7 @@ export type NewSecretForm = Readonly<Record<(typeof newSecretFields)[number], st
 const minute = 60_000;
 
 /** When a replaced secret ends, in milliseconds from now on. */
-const ends = { now: 0, hour: 60 * minute, day: 1440 * minute, week: 10_080 * minute } as const;
+export const secretEnds = { now: 0, hour: 60 * minute, day: 1440 * minute, week: 10_080 * minute } as const;
 
 /** The form as it is opened: the replaced secret stays valid for a day, so that servers can change over. */
 export const emptyNewSecretForm: NewSecretForm = { name: "", replaces: "", after: "day", tokens: "keep" };
@@ -23,12 +23,16 @@ export interface NewSecretChoice {
 
 /** Reads the choices. @returns undefined when one is none of those offered */
 export function readChoice({ replaces, after, tokens }: NewSecretForm): NewSecretChoice | undefined {
-  if (!Object.hasOwn(ends, after) || !/^(?:all|\d{0,9})$/.test(replaces) || !/^(?:keep|revoke)$/.test(tokens))
+  if (
+    !Object.hasOwn(secretEnds, after) ||
+    !/^(?:all|\d{0,9})$/.test(replaces) ||
+    !/^(?:keep|revoke)$/.test(tokens)
+  )
     return undefined;
   return {
     replaces: replacedBy(replaces),
     // A key, as was checked.
-    endAfterMilliseconds: ends[after as keyof typeof ends],
+    endAfterMilliseconds: secretEnds[after as keyof typeof secretEnds],
     revokesTokens: tokens === "revoke",
   };
 }

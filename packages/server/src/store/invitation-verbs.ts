@@ -1,4 +1,6 @@
 import type { Database } from "@survey-open-platform/database";
+import { addUser } from "./add-user.ts";
+import { findTeamId } from "./find-team.ts";
 import type { Actor } from "./audit-log-table.ts";
 import {
   createFirstInvitation,
@@ -17,14 +19,16 @@ import {
   type Joining,
 } from "./join-platform.ts";
 import { firstUserLock, userLock } from "./locks.ts";
+import type { NewUser } from "./new-user.ts";
 import type { Schema } from "./schema.ts";
 
-/** Invitations, and the accounts that are created with them. */
+/** Invitations, and the accounts that are created with them or by the operator. */
 export function invitationVerbs(database: Database<Schema>) {
   const { reader } = database;
   return {
     createInvitation: (invitation: NewInvitation, actor: Actor) =>
       database.write((t) => createInvitation(t, invitation, actor)),
+    findTeamId: (name: string) => findTeamId(reader, name),
     findInvitation: (hash: string) => findInvitation(reader, hash),
     listInvitations: (which: { readonly teamId: number | null; readonly limit: number }) =>
       listInvitations(reader, which),
@@ -36,6 +40,8 @@ export function invitationVerbs(database: Database<Schema>) {
       database.write((t) => joinPlatform(t, joining), {
         locks: [firstUserLock, userLock(joining.user.username)],
       }),
+    addUser: (user: NewUser, actor: Actor) =>
+      database.write((t) => addUser(t, user, actor), { locks: [firstUserLock, userLock(user.username)] }),
     acceptInvitation: (acceptance: Acceptance) => database.write((t) => acceptInvitation(t, acceptance)),
   };
 }

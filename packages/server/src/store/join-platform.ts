@@ -66,7 +66,8 @@ async function createAccount(
   await startSession(transaction, { ...session, ...user });
 }
 
-async function isTaken({ kysely }: StoreQueries, username: string): Promise<boolean> {
+/** Whether a user has a username. */
+export async function isTaken({ kysely }: StoreQueries, username: string): Promise<boolean> {
   const row = await kysely
     .selectFrom("users")
     .select("id")

@@ -28,6 +28,8 @@ export interface TestPlatform {
   /** The request handlers of the node whose turn it is. */
   readonly app: App;
   readonly store: Store;
+  /** Of the database; a command that is given it works beside the platform. */
+  readonly address: string;
   readonly database: Database<Schema>;
   readonly clock: { now: number };
   /** Every request so far, as the log would tell it. */
@@ -69,6 +71,7 @@ export function platformOn(
       return apps();
     },
     store: createStore(database, storePolicyOf(config)),
+    address,
     database,
     clock,
     observed,

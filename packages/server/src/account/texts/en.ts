@@ -5,6 +5,7 @@ const signUp = {
   welcomeLead: "There are no users yet. Create the first account; it becomes the administrator.",
   title: "Create an account",
   lead: "With an account you manage your applications, teams and authorizations.",
+  operator: "The operator of this platform",
   invitedBy: (person: Child): Child => [person, " has invited you to this platform."],
   invitedToTeam: (person: Child, team: Child, role: string): Child => [
     person,

@@ -5,6 +5,7 @@ const signUp: AccountTexts["signUp"] = {
   welcomeLead: "平台还没有用户。请创建第一个账号，该账号将成为管理员。",
   title: "创建账号",
   lead: "有了账号，您就可以管理自己的应用、团队和授权。",
+  operator: "平台运营者",
   invitedBy: (person) => [person, " 邀请您加入本平台。"],
   invitedToTeam: (person, team, role) => [person, " 邀请您加入团队“", team, `”，角色为${role}。`],
   expires: (moment) => ["该邀请只能使用一次，有效期至 ", moment, "。"],

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  attachTerminal,
+  auditLog,
+  commandLine,
+  startOperatedPlatform,
+  takeCredentials,
+  type OperatedPlatform,
+} from "../commands/support/operate.ts";
+import { Browser } from "../support/browser.ts";
+import { databaseContents } from "../support/database-contents.ts";
+import { sampleSecrets } from "../support/sample-declaration.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+
+let operated: OperatedPlatform;
+
+beforeEach(async () => {
+  operated = await startOperatedPlatform();
+});
+
+/** What a team token request with a secret of Acme's application gets. */
+async function teamTokenType(secret: string): Promise<string> {
+  const parameters = { appid: "acme_team", secret, grant_type: "client_credential" };
+  return (await operated.platform.call("/api/oauth2/access_token", parameters)).error.type;
+}
+
+const secretIn = (text: string) => /sops_[\w-]{32}/.exec(text)?.[0] ?? "";
+const passwordIn = (text: string) => /: (\S+)\n$/.exec(text)?.[1] ?? "";
+
+describe("sop user add", () => {
+  it("creates a user who can sign in at once, on any node", async () => {
+    const { passwordFile, user } = await operated.sopJson("user", "add", "cleo", "--nickname", "Cleo");
+    const password = passwordIn(takeCredentials(passwordFile).text);
+    expect(user).toMatchObject({ username: "cleo", administrator: false });
+    const signsIn = async (given: string): Promise<boolean> => {
+      const browser = new Browser(operated.platform);
+      await browser.signIn("cleo", given);
+      return browser.cookies.has(sessionCookie);
+    };
+    expect([await signsIn(password), await signsIn(`${password}x`)]).toEqual([true, false]);
+  });
+
+  it("is recorded with the command line as its actor, and without the password", async () => {
+    const { passwordFile } = await operated.sopJson("user", "add", "cleo", "--administrator");
+    const password = passwordIn(takeCredentials(passwordFile).text);
+    const log = await auditLog(operated.platform);
+    expect(log.at(-1)).toEqual({
+      actor: commandLine,
+      action: "user.added",
+      target: "user cleo",
+      values: '{"administrator":true}',
+    });
+    expect(JSON.stringify(await databaseContents(operated.platform))).not.toContain(password);
+  });
+});
+
+describe("sop app add", () => {
+  const add = ["app", "add", "--owner", "bob", "--name", "Field Notes"] as const;
+
+  it("registers an application that its owner finds in the console, with both rules on", async () => {
+    const { application, secretFile } = await operated.sopJson(
+      ...add,
+      "--redirect-uri",
+      "https://notes.example/a",
+      "--redirect-uri=https://notes.example/b",
+    );
+    takeCredentials(secretFile);
+    const bob = await signedInBrowser(operated.platform, "bob");
+    const { html } = await bob.get(`/console/applications/${application.appid}`);
+    expect(html).toContain("Field Notes");
+    expect(html).toContain("https://notes.example/a");
+    expect(html).toContain("https://notes.example/b");
+    const found = await operated.platform.store.findOwnApplication({
+      appid: application.appid,
+      ownerId: (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0,
+    });
+    expect(found).toMatchObject({ requiresPkce: true, refreshRequiresSecret: true });
+  });
+
+  it("changes nothing when something of it cannot be registered, and names every option that is wrong", async () => {
+    const before = await databaseContents(operated.platform);
+    const { code, stdout, stderr } = await operated.sop(
+      ...add.slice(0, 4),
+      "--redirect-uri",
+      "http://notes.example/",
+      "--home-page",
+      "javascript:alert(1)",
+    );
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^Nothing was changed\./);
+    for (const option of ["--name", "--redirect-uri", "--home-page"])
+      expect(stderr).toContain(`  ${option}: `);
+    expect(await databaseContents(operated.platform)).toEqual(before);
+  });
+});
+
+describe("sop app rotate-secret", () => {
+  it("makes a secret that the very next call is accepted with, on any node, and ends the old one now", async () => {
+    const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--end", "now");
+    const made = secretIn(takeCredentials(secretFile).text);
+    operated.platform.clock.now = Date.now() + 1000;
+    expect([await teamTokenType(made), await teamTokenType(sampleSecrets.acmeTeam)]).toEqual([
+      "",
+      "invalid_client",
+    ]);
+  });
+
+  it("leaves the old one valid for a day unless it is given another end", async () => {
+    const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team");
+    takeCredentials(secretFile);
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("");
+    operated.platform.clock.now += 86_400_000 + 60_000;
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_client");
+  });
+
+  it("is recorded with the command line as its actor, and without the secret", async () => {
+    const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--name", "server 2");
+    const made = secretIn(takeCredentials(secretFile).text);
+    const log = await auditLog(operated.platform);
+    expect(log.map(({ actor, action }) => [actor, action])).toEqual([
+      [commandLine, "secret.ended"],
+      [commandLine, "secret.made"],
+    ]);
+    expect(JSON.stringify(await databaseContents(operated.platform))).not.toContain(made);
+  });
+
+  it.each([
+    [["missing_app"], 1, "There is no application with the appid missing_app."],
+    [["acme_team", "--replaces", "7"], 1, "There is no valid secret 7; the valid ones are 1."],
+    [["acme_team", "--replaces", "some"], 2, "--replaces takes"],
+    [["acme_team", "--end", "toString"], 2, "--end one of"],
+  ])("%j changes nothing", async (words, expected, says) => {
+    const before = await databaseContents(operated.platform);
+    const { code, stdout, stderr } = await operated.sop("app", "rotate-secret", ...words);
+    expect({ code, stdout }).toEqual({ code: expected, stdout: "" });
+    expect(stderr).toContain(says);
+    expect(await databaseContents(operated.platform)).toEqual(before);
+  });
+});
+
+describe("sop invite", () => {
+  it("makes a link that creates one account and names the operator", async () => {
+    const { linkFile } = await operated.sopJson("invite", "--auth-url", "https://survey.example");
+    const link = takeCredentials(linkFile).text.trim();
+    expect(link).toMatch(/^https:\/\/survey\.example\/invitations\/[\w-]{32}$/);
+    const { pathname } = new URL(link);
+    const browser = new Browser(operated.platform);
+    const form = await browser.get(pathname);
+    expect(form.html).toContain("The operator of this platform");
+    const fields = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
+    expect((await browser.submit(form, pathname, fields)).location).toBe("/account");
+    expect((await new Browser(operated.platform).get(pathname)).status).toBe(404);
+  });
+
+  it("invites to a team with a role", async () => {
+    const { linkFile } = await operated.sopJson("invite", "--team", "Birch", "--role", "survey_admin");
+    const { pathname } = new URL(takeCredentials(linkFile).text.trim());
+    const ada = await signedInBrowser(operated.platform, "ada");
+    await ada.submit(await ada.get(pathname), `${pathname}/accept`, {});
+    const log = await auditLog(operated.platform);
+    expect(log.map(({ action, values }) => [action, values])).toContainEqual([
+      "team.joined",
+      '{"user":"ada","role":3}',
+    ]);
+    expect(log[0]).toMatchObject({ actor: commandLine, action: "invitation.created" });
+  });
+});
+
+describe("a credential that a command makes", () => {
+  const commands = [
+    ["user", "add", "cleo"],
+    ["app", "add", "--owner", "bob", "--name", "Field Notes"],
+    ["app", "rotate-secret", "demo_app"],
+    ["invite"],
+  ] as const;
+
+  it.each(commands.map((words) => [words.join(" "), words] as const))(
+    "by sop %s is in a file for this user alone, and in nothing that is printed, where there is no terminal",
+    async (_, words) => {
+      const { code, stdout, stderr } = await operated.sop(...words);
+      const file = / is in (\/\S+\.txt); take note of it and delete the file\.$/m.exec(stdout)?.[1] ?? "";
+      const { text, mode } = takeCredentials(file);
+      const credential = /(\S{32,})\n$/.exec(text)?.[1] ?? "";
+      expect({ code, mode, stderr }).toEqual({ code: 0, mode: 0o600, stderr: "" });
+      expect(credential).not.toBe("");
+      expect(stdout).not.toContain(credential.slice(-32));
+    },
+  );
+
+  it.each(commands.map((words) => [words.join(" "), words] as const))(
+    "by sop %s is shown by a terminal, and JSON does not have it",
+    async (_, words) => {
+      attachTerminal();
+      const { stdout, stderr } = await operated.sop(...words, "--json");
+      const credential = /(\S{32,})\n$/.exec(stderr)?.[1] ?? "";
+      expect(credential).not.toBe("");
+      expect(stdout).not.toContain(credential.slice(-32));
+      expect(Object.values(JSON.parse(stdout))).toContain(null);
+    },
+  );
+});
