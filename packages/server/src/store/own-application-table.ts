@@ -16,8 +16,8 @@ export interface ManagedApplication {
   readonly appid: string;
   /** The id of the user or team that owns it. */
   readonly ownerId: number;
-  /** Who manages it: its owner, or a creator or administrator of the team that owns it. */
-  readonly userId: number;
+  /** Who manages it: its owner, or a creator or administrator of the team that owns it; at the command line the operator. */
+  readonly userId: number | "operator";
 }
 
 /** What an owner decides about an application. */
@@ -70,7 +70,11 @@ export function findRow(
     .selectAll()
     .where("appid", "=", appid)
     .where("owner_id", "=", ownerId)
-    .where((eb) => eb.or([eb("owner_id", "=", userId), eb("owner_id", "in", teamsManagedBy(userId))]))
+    .where((eb) =>
+      userId === "operator"
+        ? eb.lit(true)
+        : eb.or([eb("owner_id", "=", userId), eb("owner_id", "in", teamsManagedBy(userId))]),
+    )
     .executeTakeFirst();
 }
 

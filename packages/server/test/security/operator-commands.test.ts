@@ -70,10 +70,9 @@ describe("sop app add", () => {
     expect(html).toContain("Field Notes");
     expect(html).toContain("https://notes.example/a");
     expect(html).toContain("https://notes.example/b");
-    const found = await operated.platform.store.findOwnApplication({
-      appid: application.appid,
-      ownerId: (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0,
-    });
+    const ownerId = (await operated.platform.store.findUserByUsername("bob"))?.id ?? 0;
+    const owned = { appid: application.appid, ownerId, userId: ownerId };
+    const found = await operated.platform.store.findOwnApplication(owned);
     expect(found).toMatchObject({ requiresPkce: true, refreshRequiresSecret: true });
   });
 

@@ -6,7 +6,6 @@ import {
   problemsOf,
   type ApplicationForm,
 } from "../../console/application-form.ts";
-import { consoleTextsFor } from "../../console/texts/console-texts.ts";
 import { makeAppid } from "../../model/application.ts";
 import { hashToken, makeRandomId, makeToken } from "../../model/token.ts";
 import { namedUser } from "../find-for-command.ts";
@@ -23,8 +22,6 @@ import {
 } from "../operator-command.ts";
 import { madeSecretFile } from "./made-secret-file.ts";
 
-const texts = consoleTextsFor("en").form;
-
 /** The options that are fields of the console's form, with the fields. */
 const optionFields = {
   name: "name",
@@ -38,7 +35,7 @@ const optionFields = {
 } as const satisfies Readonly<Record<string, keyof ApplicationForm>>;
 
 /** Options that may be given several times; each is a line of the form's field. */
-const repeated: readonly string[] = ["redirect-uri", "allowed-network"];
+const repeated: ReadonlySet<string> = new Set(["redirect-uri", "allowed-network"]);
 
 /** `sop app add`: registers an application as its owner would in the console. */
 export const appAddCommand: Command = {
@@ -76,11 +73,9 @@ export const appAddCommand: Command = {
 
 /** @throws `CommandError` with everything that is wrong */
 function readForm(args: ParsedArguments, rawArgs: readonly string[]): ApplicationForm {
-  const given = Object.entries(optionFields).map(([option, field]) => [
+  const given = Object.entries(optionFields).map(([option, field]): readonly [string, string] => [
     field,
-    repeated.includes(option)
-      ? repeatedArgument(rawArgs, option).join("\n")
-      : (textOption(args, option) ?? ""),
+    repeated.has(option) ? repeatedArgument(rawArgs, option).join("\n") : (textOption(args, option) ?? ""),
   ]);
   const form: ApplicationForm = {
     ...newApplicationForm,
@@ -88,7 +83,7 @@ function readForm(args: ParsedArguments, rawArgs: readonly string[]): Applicatio
     ...(args["without-pkce"] === true && { requires_pkce: "" }),
     ...(args["refresh-without-secret"] === true && { refresh_requires_secret: "" }),
   };
-  const problems = problemsOf(form, texts);
+  const problems = problemsOf(form, "en");
   if (problems === undefined) return form;
   const lines = Object.entries(optionFields).flatMap(([option, field]) =>
     problems[field] === undefined ? [] : [`  --${option}: ${problems[field]}`],

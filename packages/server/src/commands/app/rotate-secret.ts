@@ -1,6 +1,11 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { credentialText } from "../../apply/applied-report.ts";
-import { isSecretName, readChoice, secretEnds, type NewSecretChoice } from "../../console/new-secret-form.ts";
+import {
+  isSecretName,
+  readChoice,
+  secretEnds,
+  type NewSecretChoice,
+} from "../../credentials/new-secret-form.ts";
 import { hashToken, makeRandomId, makeToken } from "../../model/token.ts";
 import type { ListedSecret } from "../../store/application-secret-table.ts";
 import { secretsPerApplication } from "../../store/rotate-secret.ts";
@@ -87,6 +92,7 @@ async function rotate(
       ...choice,
       appid,
       ownerId,
+      userId: "operator",
       secret: {
         hash: hashToken(secret),
         lastFour: secret.slice(-4),
