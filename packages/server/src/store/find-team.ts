@@ -1,4 +1,4 @@
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import type { StoreQueries } from "./queries.ts";
 
 /** Finds the id of a team by its name. */

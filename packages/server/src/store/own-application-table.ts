@@ -16,7 +16,12 @@ export interface ManagedApplication {
   readonly appid: string;
   /** The id of the user or team that owns it. */
   readonly ownerId: number;
-  /** Who manages it: its owner, or a creator or administrator of the team that owns it; at the command line the operator. */
+  /** Who manages it: its owner, or a creator or administrator of the team that owns it. */
+  readonly userId: number;
+}
+
+/** An application that a user manages, or that the operator works on at the command line. */
+export interface ControlledApplication extends Omit<ManagedApplication, "userId"> {
   readonly userId: number | "operator";
 }
 
@@ -63,7 +68,7 @@ export async function findOwnApplication(
  */
 export function findRow(
   { kysely }: StoreQueries,
-  { appid, ownerId, userId }: ManagedApplication,
+  { appid, ownerId, userId }: ControlledApplication,
 ): Promise<RowOf<"applications"> | undefined> {
   return kysely
     .selectFrom("applications")

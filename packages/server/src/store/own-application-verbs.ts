@@ -25,7 +25,7 @@ import type { StorePolicy } from "./policy.ts";
 import type { Schema } from "./schema.ts";
 import { issueTestToken, type NewTestToken } from "./test-token.ts";
 
-function locked({ appid }: ManagedApplication) {
+function locked({ appid }: Pick<ManagedApplication, "appid">) {
   return { locks: [applicationLock(appid)] };
 }
 

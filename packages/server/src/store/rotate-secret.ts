@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { endSecrets, insertSecret, listSecrets, type NewSecret } from "./application-secret-table.ts";
-import { findRow, type ManagedApplication } from "./own-application-table.ts";
+import { findRow, type ControlledApplication, type ManagedApplication } from "./own-application-table.ts";
 import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 
@@ -8,7 +8,7 @@ import { revokeIssued } from "./revoke-issued.ts";
 export const secretsPerApplication = 10;
 
 /** A secret about to be made, with what it replaces. */
-export interface SecretRotation extends ManagedApplication {
+export interface SecretRotation extends ControlledApplication {
   readonly secret: NewSecret & { readonly requestHash: string };
   /** The secrets that end, by number. */
   readonly replaces: readonly number[] | "all";
