@@ -1,5 +1,6 @@
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
+import { encodedJson } from "../http/envelope.ts";
 import { integerParameter } from "../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
@@ -39,7 +40,7 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
       const { id: surveyId, answerCount: total } = survey;
       const slice = { lastAnswerId, perPage: Math.min(perPage, longestPage) };
       const answers = yield* store.listAnswers({ surveyId, ...slice });
-      return answerListJson({ total, answers, lastAnswerId }, zone);
+      return encodedJson(answerListJson({ total, answers, lastAnswerId }, zone));
     },
   });
 }

@@ -40,13 +40,14 @@ interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
   /**
    * Steps that never wait, so that a response can follow its look-ups at once.
    *
-   * @returns the data, or why the token is refused: to throw that would cost as much as to look the token up
+   * @returns the data, which may be serialized and encoded already, or why the token is refused: to throw that would cost
+   * as much as to look the token up
    * @throws `PlatformError`
    */
   read(
     parameters: z.output<Parameters>,
     request: EndpointRequest,
-  ): Steps<unknown, z.output<Data> | JsonText | PlatformError>;
+  ): Steps<unknown, z.output<Data> | JsonText | Uint8Array | PlatformError>;
 }
 
 /** A call that changes something, and is responded to once that is durable. */

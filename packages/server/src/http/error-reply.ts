@@ -29,7 +29,7 @@ export function statusOf(error: PlatformError, errorStatus: ErrorStatus): number
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
 /** The response to a program for an error. */

@@ -112,8 +112,8 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
 
   succeed(payload: unknown): void {
     if (payload instanceof PlatformError) return this.fail(payload);
-    const data = typeof payload === "string" ? payload : JSON.stringify(payload);
-    const body = successEnvelope(data, this.#requestId);
+    const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
+    const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.#requestId);
     this.#observe(undefined);
     send(this.#response, { status: 200, headers: apiHeaders(this.#requestId), body });
   }
