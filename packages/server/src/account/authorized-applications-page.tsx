@@ -1,12 +1,11 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationIdentity } from "../pages/components/application-identity.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
-import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -92,7 +91,7 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card">
-      <ApplicationHead application={application} language={language} />
+      <ApplicationIdentity heading application={application} language={language} />
       <DefinitionList
         items={[
           { term: words.permissions, details: words.permissionsText },
@@ -108,27 +107,6 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
         </Button>
       </form>
     </li>
-  );
-}
-
-type ApplicationHeadProps = Pick<ApplicationItemProps, "application" | "language">;
-
-function ApplicationHead({ application, language }: ApplicationHeadProps): JSX.Element {
-  const { consent } = textsFor(language);
-  const { name, appid, developer, verified, logoPath } = application;
-  return (
-    <Identity
-      heading
-      name={name}
-      seed={appid}
-      imagePath={logoPath}
-      shape="application"
-      beside={<VerifiedBadge language={language} verified={verified} />}
-    >
-      {developer === "" ? null : (
-        <IdentityNote>{consent.developer(<DisplayName name={developer} />)}</IdentityNote>
-      )}
-    </Identity>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationIdentity } from "../pages/components/application-identity.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -7,7 +8,7 @@ import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { isWebAddress, OutsideLink } from "../pages/components/outside-link.tsx";
 import { PermissionList } from "../pages/components/permission-list.tsx";
-import { VerifiedBadge, type VerifiedBadgeProps } from "../pages/components/verified-badge.tsx";
+import type { VerifiedBadgeProps } from "../pages/components/verified-badge.tsx";
 import { unicodeHost, WebHost } from "../pages/components/web-host.tsx";
 import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../pages/layout.tsx";
@@ -82,21 +83,12 @@ function Part({ title, children }: { readonly title: string; readonly children?:
 
 function ApplicationPart({ language, application }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
-  const { name, developer, verified, logoPath, appid, description, homePage } = application;
+  const { verified, description, homePage } = application;
   return (
     <Part title={consent.application}>
-      <Identity
-        name={name}
-        seed={appid}
-        imagePath={logoPath}
-        shape="application"
-        beside={<VerifiedBadge language={language} verified={verified} />}
-      >
-        {developer === "" ? null : (
-          <IdentityNote>{consent.developer(<DisplayName name={developer} />)}</IdentityNote>
-        )}
+      <ApplicationIdentity language={language} application={application}>
         <HomePageNote language={language} homePage={homePage} />
-      </Identity>
+      </ApplicationIdentity>
       {description === "" ? null : (
         <p class="quoted">
           {consent.description} <DisplayName name={description} />
