@@ -4,6 +4,7 @@ import type { Application, ApplicationKind } from "../model/application.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import type { TeamPlan } from "../model/team.ts";
 import { isSecretUseNoted } from "./application-secret-table.ts";
+import type { RowOf } from "./declaration-state.ts";
 import { listRedirectUris } from "./redirect-uri-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
@@ -96,6 +97,16 @@ export async function findApplication(
     .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
+    ...fieldsOf(row),
+    developer: row.developer ?? "",
+    ownerId: row.owner_id,
+    redirectUris: await listRedirectUris(queries, row.id),
+  };
+}
+
+/** The fields of an application that every reader of it uses. */
+export function fieldsOf(row: RowOf<"applications">) {
+  return {
     id: row.id,
     appid: row.appid,
     kind: row.kind,
@@ -103,13 +114,10 @@ export async function findApplication(
     description: row.description,
     homePage: row.home_page,
     logo: row.logo,
-    developer: row.developer ?? "",
-    ownerId: row.owner_id,
+    terms: row.terms,
+    privacy: row.privacy,
     verified: row.verified === 1,
     disabled: row.disabled === 1,
     requiresPkce: row.requires_pkce === 1,
-    terms: row.terms,
-    privacy: row.privacy,
-    redirectUris: await listRedirectUris(queries, row.id),
   };
 }

@@ -3,6 +3,7 @@ import type { ApplicationKind } from "../model/application.ts";
 import { teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor, type AuditValues } from "./audit-log-table.ts";
 import { insertSecret, type KeptSecret } from "./application-secret-table.ts";
+import { fieldsOf } from "./application-table.ts";
 import { changedColumns, isChanged } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
@@ -90,22 +91,11 @@ function teamsManagedBy(userId: number) {
 
 function fromRow(row: RowOf<"applications">, redirectUris: readonly string[]): OwnApplication {
   return {
-    id: row.id,
-    appid: row.appid,
-    kind: row.kind,
-    name: row.name,
-    description: row.description,
-    homePage: row.home_page,
-    logo: row.logo,
+    ...fieldsOf(row),
     contact: row.contact,
-    terms: row.terms,
-    privacy: row.privacy,
     redirectUris,
-    requiresPkce: row.requires_pkce === 1,
     refreshRequiresSecret: row.refresh_requires_secret === 1,
     allowedNetworks: row.allowed_networks === "" ? [] : row.allowed_networks.split("\n"),
-    verified: row.verified === 1,
-    disabled: row.disabled === 1,
     frozenByOwner: row.frozen_by_owner === 1,
     createdAt: row.created_at,
   };
