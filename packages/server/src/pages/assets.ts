@@ -4,8 +4,8 @@ import { frameStyle } from "@survey-open-platform/service";
 
 /** The stylesheet of every page. It loads nothing: no fonts, no pictures. */
 export const stylesheet = [
-  readAsset("style/colors.css"),
   frameStyle,
+  readAsset("style/colors.css"),
   // Later rules win over earlier ones.
   ...["controls", "parts", "screens", "lists", "documentation"].map((part) => readAsset(`style/${part}.css`)),
 ].join("");

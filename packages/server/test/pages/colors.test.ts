@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { stylesheet } from "../../src/pages/assets.ts";
 
-const [lightRules = "", darkRules = ""] = stylesheet.split("@media (prefers-color-scheme: dark)");
-const light = paletteOf(lightRules);
-const palettes = { light, dark: new Map([...light, ...paletteOf(darkRules)]) };
+const darkRules = /@media \(prefers-color-scheme: dark\) \{.*?\n\}/gs;
+const light = paletteOf(stylesheet.replaceAll(darkRules, ""));
+const dark = paletteOf((stylesheet.match(darkRules) ?? []).join(""));
+const palettes = { light, dark: new Map([...light, ...dark]) };
 
 function paletteOf(rules: string): ReadonlyMap<string, string> {
   return new Map(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-/** The styles of bare elements, {@link PageFrame} and fields; a program puts its colours before, its own parts after. */
-export const frameStyle = ["base", "frame", "fields"].map(readStyle).join("");
+/** The styles of {@link PageFrame} and of what pages of every program have; a program puts its own rules after them. */
+export const frameStyle = ["colors", "base", "frame", "fields", "parts"].map(readStyle).join("");
 
 /** The folder is as far from the sources as from what is built from them. */
 function readStyle(part: string): string {

@@ -26,13 +26,13 @@ export function ApplicationsSection({ language, applications }: SectionProps): J
 
 type State = "good" | "renewing" | "in_doubt" | "held_back" | "problem" | "no_token";
 
-const tones: Readonly<Record<State, "success" | "warning" | "danger" | "neutral">> = {
+const tones: Readonly<Record<State, "success" | "warning" | "error" | "neutral">> = {
   good: "success",
   renewing: "neutral",
   in_doubt: "warning",
   held_back: "warning",
-  problem: "danger",
-  no_token: "danger",
+  problem: "error",
+  no_token: "error",
 };
 
 /** What an operator should know of an application first. */

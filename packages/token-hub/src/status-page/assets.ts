@@ -9,8 +9,8 @@ function readAsset(path: string): string {
 
 /** The stylesheet of every page; later rules win over earlier ones. */
 const stylesheet = [
-  readAsset("style/colors.css"),
   frameStyle,
+  readAsset("style/colors.css"),
   readAsset("style/parts.css"),
   readAsset("style/chart.css"),
 ].join("");

@@ -25,7 +25,7 @@ export function SignInPage({ language, csrf, problem, retryAfterSeconds }: SignI
         <h1>{signIn.title}</h1>
         <p class="soft">{signIn.lead}</p>
         {problem === undefined ? null : (
-          <p class="notice notice-danger" id="problem" role="alert">
+          <p class="notice notice-error" id="problem" role="alert">
             {signIn.problems[problem]} {wait}
           </p>
         )}
