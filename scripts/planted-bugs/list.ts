@@ -9,6 +9,7 @@ import { distributionBugs } from "./distribution.ts";
 import { connectionBugs } from "./connections.ts";
 import { httpBugs } from "./http.ts";
 import { interfaceBugs } from "./interface.ts";
+import { passkeyBugs } from "./passkeys.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 import { sessionBugs } from "./sessions.ts";
@@ -26,6 +27,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...accountBugs,
   ...administrationBugs,
   ...sessionBugs,
+  ...passkeyBugs,
   ...applicationBugs,
   ...tokenBugs,
   ...limitBugs,

@@ -25,11 +25,15 @@ import { PageError, toPageError } from "./pages/page-error.ts";
 import { describeOnce } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
+import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
+import { passkeyStepUpPages } from "./session/passkeys/passkey-step-up.tsx";
 import type { PageRoute } from "./session/page-route.ts";
 import { returnablePathsOf } from "./session/return-address.ts";
 import { secondFactorPages } from "./session/second-factor.tsx";
 import { problemPage, servePage } from "./session/serve-page.tsx";
 import { signIn, signInPage, signOut } from "./session/sign-in.tsx";
+import { signInForm } from "./session/sign-in-form.tsx";
+import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
@@ -108,15 +112,19 @@ function pagesOf(
   api: NativeHandler,
 ): readonly PageRoute[] {
   const described = describeOnce(endpointsOf(store, config));
+  const showSignIn = signInForm(store);
+  const showStepUp = stepUpForm(store);
   return [
     homePage,
-    signInPage(store),
-    signIn(store),
+    signInPage(showSignIn),
+    signIn(store, showSignIn),
+    ...passkeySignInPages(store, showSignIn),
     signOut(store),
     authorizationPage(store, config),
     consentDecision(store),
     ...secondFactorPages(store),
-    ...stepUpPages(store),
+    ...stepUpPages(store, showStepUp),
+    ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config),
     ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
     ...referencePages({ described, settings: config }),

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
 import { passwordPages } from "./password.tsx";
+import { passkeyPages } from "./passkeys.tsx";
 import { profilePages } from "./profile.tsx";
 import { securityPages } from "./security.tsx";
 import { sessionPages } from "./sessions.tsx";
@@ -19,6 +20,7 @@ export function accountPages(
     ...signUpPages(store, signUp),
     ...profilePages(store, timeZone),
     ...securityPages(store),
+    ...passkeyPages(store),
     ...totpPages(store),
     ...passwordPages(store),
     ...sessionPages(store),

@@ -2,11 +2,12 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import type { SecondFactor } from "../store/second-factor-table.ts";
-import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
+import { AccountLayout } from "./account-layout.tsx";
+import { PasskeyCard, type PasskeyCardProps } from "./passkey-card.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** What the page needs. */
-export type SecurityPageProps = AccountPageProps & {
+export type SecurityPageProps = PasskeyCardProps & {
   readonly secondFactor: Pick<SecondFactor, "isOn" | "recoveryCodesLeft">;
 };
 
@@ -24,6 +25,7 @@ export function SecurityPage(props: SecurityPageProps): JSX.Element {
           </a>
         </p>
       </section>
+      <PasskeyCard {...props} />
       <section class="card">
         <h2>{security.secondFactor}</h2>
         {props.secondFactor.isOn ? <FactorOn {...props} /> : <FactorOff {...props} />}

@@ -13,12 +13,21 @@ export function securityPages(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
-      async handle({ language, signedIn, context, session }) {
-        const secondFactor = await store.findSecondFactor(session.user.id);
-        const notice = noticeIn(context.req.query("notice"));
-        return renderPage(<SecurityPage {...{ language, path, signedIn, notice, secondFactor }} />, {
-          status: 200,
-        });
+      async handle({ language, signedIn, context, session, timeZone, relyingParty }) {
+        const { id: userId } = session.user;
+        return renderPage(
+          <SecurityPage
+            language={language}
+            path={path}
+            signedIn={signedIn}
+            timeZone={timeZone}
+            notice={noticeIn(context.req.query("notice"))}
+            secondFactor={await store.findSecondFactor(userId)}
+            passkeys={await store.listPasskeys(userId)}
+            canAddPasskey={relyingParty !== undefined}
+          />,
+          { status: 200 },
+        );
       },
     },
   ];

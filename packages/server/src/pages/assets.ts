@@ -13,8 +13,9 @@ export const stylesheet = [
 /** The platform's mark: an answer sheet with a tick. */
 const mark = readAsset("mark.svg");
 
-/** The only script of the platform's pages. */
+/** The scripts of the platform's pages. */
 const showPasswordScript = readAsset("show-password.js");
+const passkeyScript = readAsset("passkey.js");
 
 /** The folder is as far from the sources as from what is built from them. */
 function readAsset(path: string): string {
@@ -39,9 +40,13 @@ export const faviconPath = addressOf("mark", "svg", mark);
 /** The address of the script that lets a user look at the password they typed. */
 export const showPasswordScriptPath = addressOf("show-password", "js", showPasswordScript);
 
+/** The address of the script that has a passkey sign. */
+export const passkeyScriptPath = addressOf("passkey", "js", passkeyScript);
+
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
   [stylesheetPath, { body: stylesheet, contentType: "text/css; charset=utf-8" }],
   [faviconPath, { body: mark, contentType: "image/svg+xml" }],
   [showPasswordScriptPath, { body: showPasswordScript, contentType: "text/javascript; charset=utf-8" }],
+  [passkeyScriptPath, { body: passkeyScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

@@ -1,14 +1,18 @@
 import { RefusalBrake } from "../http/refusal-brake.ts";
+import type { RefusedSignIn } from "../http/request-observer.ts";
 import type { Store } from "../store/store.ts";
-import type { RefusedCredentials } from "./check-credentials.ts";
 import { usernamePseudonyms } from "./sign-in-attempt.ts";
 import type { Visit } from "./visit.ts";
 
 /** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
 const refusedAtOnce = { perMinute: 600, burst: 300 };
 
-/** Reports a refused password to the log, and holds the response back where many were refused. */
-export type ReportRefusal = (visit: Visit, username: string, refused: RefusedCredentials) => Promise<void>;
+/** Reports a refused sign-in to the log, and holds the response back where many were refused. */
+export type ReportRefusal = (
+  visit: Visit,
+  username: string,
+  refused: Pick<RefusedSignIn, "problem">,
+) => Promise<void>;
 
 /** Makes the {@link ReportRefusal} of one form. */
 export function refusalReporter(store: Store): ReportRefusal {

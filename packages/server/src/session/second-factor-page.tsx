@@ -15,14 +15,16 @@ export type SecondFactorPageProps = PageProps & {
   readonly returnTo: string;
   readonly problem?: SecondFactorProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** Whether a passkey can be used here instead. Default false. */
+  readonly offersPasskey?: boolean;
 };
 
 const problemId = "second-factor-problem";
 
 /** The second step of signing in. */
 export function SecondFactorPage(props: SecondFactorPageProps): JSX.Element {
-  const { language, path, csrf, returnTo, problem, retryAfterSeconds } = props;
-  const { secondFactor, signIn } = textsFor(language);
+  const { language, path, csrf, returnTo, problem, retryAfterSeconds, offersPasskey = false } = props;
+  const { secondFactor, signIn, passkey } = textsFor(language);
   return (
     <Layout language={language} path={path} title={secondFactor.title}>
       <div class="card card-narrow">
@@ -47,6 +49,12 @@ export function SecondFactorPage(props: SecondFactorPageProps): JSX.Element {
           />
           <Button>{signIn.submit}</Button>
         </form>
+        {offersPasskey ? (
+          <form method="post" action="/login/passkey/begin" class="stack other-ways">
+            <HiddenFields values={{ csrf, return_to: returnTo }} />
+            <Button kind="choice">{passkey.insteadOfCode}</Button>
+          </form>
+        ) : null}
       </div>
     </Layout>
   );

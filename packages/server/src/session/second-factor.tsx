@@ -116,6 +116,7 @@ function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }
       returnTo={returnTo}
       problem={problem}
       retryAfterSeconds={retryAfterSeconds}
+      offersPasskey={visit.relyingParty !== undefined}
     />,
     { status, retryAfterSeconds },
   );

@@ -10,7 +10,12 @@ import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
 /** Why an attempt to sign in did not succeed. */
-export type SignInProblem = "wrong_credentials" | "too_many_attempts" | "busy" | "missing";
+export type SignInProblem =
+  | "wrong_credentials"
+  | "too_many_attempts"
+  | "busy"
+  | "missing"
+  | "passkey_refused";
 
 /** What the sign-in page needs. */
 export type SignInPageProps = PageProps & {
@@ -22,6 +27,8 @@ export type SignInPageProps = PageProps & {
   readonly retryAfterSeconds?: number | undefined;
   /** The application whose request brought the user here. */
   readonly applicationName?: string | undefined;
+  /** Whether a passkey can be used here. Default false. */
+  readonly offersPasskey?: boolean;
 };
 
 const problemId = "sign-in-problem";
@@ -43,6 +50,7 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
           </RefusalNotice>
         )}
         <SignInForm {...props} />
+        {props.offersPasskey === true ? <PasskeyButton {...props} /> : null}
         <p class="fine-print">{signIn.passwordNote}</p>
       </div>
       <script src={showPasswordScriptPath} defer />
@@ -76,6 +84,16 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
       />
       <ShowPassword language={language} />
       <Button>{signIn.submit}</Button>
+    </form>
+  );
+}
+
+/** The way to sign in with a passkey; the challenge is made when the button is pressed. */
+function PasskeyButton({ language, csrf, returnTo }: SignInPageProps): JSX.Element {
+  return (
+    <form method="post" action="/login/passkey/begin" class="stack other-ways">
+      <HiddenFields values={{ csrf, return_to: returnTo }} />
+      <Button kind="choice">{textsFor(language).passkey.signIn}</Button>
     </form>
   );
 }

@@ -1,20 +1,18 @@
-import { csrfTokenOf } from "@survey-open-platform/service";
 import { redirectTo } from "../pages/redirect-to.ts";
-import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
 import type { RefusedCredentials } from "./check-credentials.ts";
-import { formTokenOf, openForm } from "./form-token.ts";
+import { formTokenOf } from "./form-token.ts";
 import { prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
 import type { PageRoute } from "./page-route.ts";
 import { passwordCheck, type CheckedUser } from "./password-check.ts";
 import { beginSecondStep } from "./second-factor.tsx";
 import { returnAddress, returnAddressOrDefault, signInAddress } from "./return-address.ts";
-import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
+import type { ShowSignInForm } from "./sign-in-form.tsx";
 import type { Visit } from "./visit.ts";
 
 /** `GET /login`: the form; a signed-in user is redirected. */
-export function signInPage(store: Store): PageRoute {
+export function signInPage(showForm: ShowSignInForm): PageRoute {
   return {
     method: "GET",
     path: "/login",
@@ -22,13 +20,13 @@ export function signInPage(store: Store): PageRoute {
     handle(visit) {
       const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
       if (visit.session !== undefined) return redirectTo(returnTo);
-      return showForm(store, visit, { returnTo, username: "", status: 200 });
+      return showForm(visit, { returnTo, status: 200 });
     },
   };
 }
 
 /** `POST /login`: checks the password and starts a session. */
-export function signIn(store: Store): PageRoute {
+export function signIn(store: Store, showForm: ShowSignInForm): PageRoute {
   const checkPassword = passwordCheck(store);
   return {
     method: "POST",
@@ -38,7 +36,7 @@ export function signIn(store: Store): PageRoute {
       const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
       const returnTo = returnAddressOrDefault(visit, form.return_to);
       const refuse = (refusal: RefusedCredentials | typeof missing) =>
-        showForm(store, visit, { ...refusal, returnTo, username: form.username });
+        showForm(visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);
       const result = await checkPassword(visit, form, (user) => goOn(store, visit, { user, returnTo }));
       return result instanceof Response ? result : refuse(result);
@@ -60,39 +58,6 @@ async function goOn(
   if (!(await store.startSession({ ...session, ...user }))) return undefined;
   keep();
   return redirectTo(returnTo);
-}
-
-interface ShownForm {
-  readonly returnTo: string;
-  readonly username: string;
-  readonly status: number;
-  readonly problem?: SignInProblem;
-  readonly retryAfterSeconds?: number;
-}
-
-async function showForm(store: Store, visit: Visit, form: ShownForm): Promise<Response> {
-  return renderPage(
-    <SignInPage
-      language={visit.language}
-      path={`/login?return_to=${encodeURIComponent(form.returnTo)}`}
-      csrf={csrfTokenOf(openForm(visit))}
-      returnTo={form.returnTo}
-      username={form.username}
-      problem={form.problem}
-      retryAfterSeconds={form.retryAfterSeconds}
-      applicationName={await askingApplication(store, form.returnTo)}
-    />,
-    { status: form.status, script: true, retryAfterSeconds: form.retryAfterSeconds },
-  );
-}
-
-/** The name of the application whose authorization link brought the user here. */
-async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
-  const { pathname, searchParams } = new URL(returnTo, "http://here.invalid");
-  const appid = searchParams.get("appid");
-  // Anyone can add an appid to the address of a page that no application leads to.
-  if (appid === null || pathname !== "/connect/oauth2/authorize") return undefined;
-  return (await store.findApplication(appid))?.name;
 }
 
 /** `POST /logout`: ends the session; with `return_to`, redirects to the sign-in page, to go on as another user. */

@@ -17,6 +17,8 @@ export type StepUpPageProps = PageProps & {
   readonly returnTo: string;
   readonly problem?: SignInProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  /** Whether the user has a passkey that can be used here. Default false. */
+  readonly offersPasskey?: boolean;
 };
 
 const problemId = "step-up-problem";
@@ -51,8 +53,18 @@ export function StepUpPage(props: StepUpPageProps): JSX.Element {
           <ShowPassword language={language} />
           <Button>{stepUp.submit}</Button>
         </form>
+        {props.offersPasskey === true ? <PasskeyButton {...props} /> : null}
       </div>
       <script src={showPasswordScriptPath} defer />
     </Layout>
+  );
+}
+
+function PasskeyButton({ language, signedIn, returnTo }: StepUpPageProps): JSX.Element {
+  return (
+    <form method="post" action="/account/confirm/passkey/begin" class="stack other-ways">
+      <HiddenFields values={{ csrf: signedIn.csrf, return_to: returnTo }} />
+      <Button kind="choice">{textsFor(language).passkey.confirm}</Button>
+    </form>
   );
 }

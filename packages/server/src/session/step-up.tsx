@@ -1,37 +1,32 @@
 import { redirectTo } from "../pages/redirect-to.ts";
-import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
-import type { RefusedCredentials } from "./check-credentials.ts";
 import type { PageRoute } from "./page-route.ts";
 import { passwordCheck } from "./password-check.ts";
 import { readOwnForm } from "./read-form.ts";
 import { returnAddressOrDefault } from "./return-address.ts";
-import { StepUpPage } from "./step-up-page.tsx";
-import type { UserVisit } from "./visit.ts";
-
-const path = "/account/confirm";
+import { stepUpPath, type ShowStepUpForm } from "./step-up-form.tsx";
 
 /** The page that asks for the password again before something dangerous. */
-export function stepUpPages(store: Store): readonly PageRoute[] {
+export function stepUpPages(store: Store, showForm: ShowStepUpForm): readonly PageRoute[] {
   return [
     {
       method: "GET",
-      path,
+      path: stepUpPath,
       access: "user",
       handle(visit) {
         const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
         return showForm(visit, { returnTo, status: 200 });
       },
     },
-    confirmPassword(store),
+    confirmPassword(store, showForm),
   ];
 }
 
-function confirmPassword(store: Store): PageRoute {
+function confirmPassword(store: Store, showForm: ShowStepUpForm): PageRoute {
   const checkPassword = passwordCheck(store);
   return {
     method: "POST",
-    path,
+    path: stepUpPath,
     access: "user",
     async handle(visit) {
       const { password, return_to } = await readOwnForm(visit, ["password", "return_to"]);
@@ -45,23 +40,4 @@ function confirmPassword(store: Store): PageRoute {
       return result instanceof Response ? result : showForm(visit, { ...result, returnTo });
     },
   };
-}
-
-type ShownForm = { readonly returnTo: string; readonly status: number } & (
-  | { readonly problem?: "missing"; readonly retryAfterSeconds?: undefined }
-  | RefusedCredentials
-);
-
-function showForm(visit: UserVisit, { returnTo, status, problem, retryAfterSeconds }: ShownForm): Response {
-  return renderPage(
-    <StepUpPage
-      language={visit.language}
-      path={`${path}?return_to=${encodeURIComponent(returnTo)}`}
-      signedIn={visit.signedIn}
-      returnTo={returnTo}
-      problem={problem}
-      retryAfterSeconds={retryAfterSeconds}
-    />,
-    { status, script: true, retryAfterSeconds },
-  );
 }

@@ -9,6 +9,7 @@ import {
   type RequestOrigin,
 } from "@survey-open-platform/service";
 import type { RefusedSignIn } from "../http/request-observer.ts";
+import { relyingPartyOf, type RelyingParty } from "../model/relying-party.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
@@ -52,6 +53,8 @@ export interface Visit {
   readonly cookies: Cookies;
   /** Public origin of the pages. */
   readonly origin: string;
+  /** This platform as passkeys know it; undefined where there can be none. */
+  readonly relyingParty: RelyingParty | undefined;
   readonly session: Session | undefined;
   /** Reports a refused sign-in to the log and the metrics. */
   readonly reportRefusedSignIn: (refused: RefusedSignIn) => void;
@@ -96,6 +99,7 @@ export async function beginVisit(
     address,
     cookies,
     origin,
+    relyingParty: relyingPartyOf(origin, authUrl !== ""),
     session,
     reportRefusedSignIn,
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },

@@ -33,6 +33,8 @@ export interface Schema {
   readonly totp_secrets: TotpSecretsTable;
   readonly recovery_codes: RecoveryCodesTable;
   readonly pending_sign_ins: PendingSignInsTable;
+  readonly passkeys: PasskeysTable;
+  readonly passkey_challenges: PasskeyChallengesTable;
 }
 
 /** The common numbering of users and teams: the possible owners of a survey. */
@@ -268,6 +270,32 @@ interface PendingSignInsTable {
   /** Hash of the stored form that the password was checked against. */
   readonly checked_hash: string;
   readonly created_at: number;
+  readonly expires_at: number;
+}
+
+/** A public key that a user signs in with; the private key never leaves the user's device. */
+interface PasskeysTable {
+  readonly id: Generated<number>;
+  readonly user_id: number;
+  /** The name that the authenticator gave it, in base64url. */
+  readonly credential_id: string;
+  /** In COSE, as base64url. */
+  readonly public_key: string;
+  /** The authenticator's count of signatures; 0 for one that does not count. */
+  readonly counter: number;
+  /** How browsers reach the authenticator, as JSON text. */
+  readonly transports: string;
+  readonly name: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+/** What a browser is about to sign: one per browser and purpose, deleted when a response comes. */
+interface PasskeyChallengesTable {
+  /** Hash of the cookie that binds it to the browser: of the session, or of the form where there is none. */
+  readonly browser_hash: string;
+  readonly purpose: "sign_in" | "step_up" | "registration";
+  readonly challenge: string;
   readonly expires_at: number;
 }
 

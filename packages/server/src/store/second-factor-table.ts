@@ -138,6 +138,29 @@ export async function removeSecondFactor(
   return true;
 }
 
+/**
+ * Removes everything by which a user signs in beside the password: app, recovery codes and passkeys. For users who have lost
+ * them and ask an administrator. @returns false when there was nothing to remove
+ */
+export async function resetSecondFactor(
+  transaction: StoreQueries,
+  { userId, username }: { readonly userId: number; readonly username: string },
+  actor: Actor,
+): Promise<boolean> {
+  let removed = 0n;
+  for (const table of ["totp_secrets", "recovery_codes", "passkeys"] as const) {
+    const result = await transaction.kysely
+      .deleteFrom(table)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    removed += result.numDeletedRows;
+  }
+  if (removed === 0n) return false;
+  const target = { kind: "user", name: username } as const;
+  await recordAudit(transaction, { actor, action: "second_factor.reset", target });
+  return true;
+}
+
 async function auditFactor(transaction: StoreQueries, actor: Actor, action: string): Promise<void> {
   await recordAudit(transaction, { actor, action, target: { kind: "user", name: actor.username } });
 }

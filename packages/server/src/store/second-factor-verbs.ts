@@ -11,6 +11,7 @@ import {
   finishSignIn,
   removeSecondFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
   type NewRecoveryCodes,
   type PendingSignIn,
   type SecondStep,
@@ -28,9 +29,12 @@ export function secondFactorVerbs(database: Database<Schema>) {
       database.write((t) => confirmTotp(t, confirmation, actor), { locks: [userLock(actor.username)] }),
     renewRecoveryCodes: (codes: NewRecoveryCodes, actor: Actor) =>
       database.write((t) => renewRecoveryCodes(t, codes, actor), { locks: [userLock(actor.username)] }),
-    /** Turns the second factor off: of the actor, or of a user who asked an administrator. */
+    /** Turns the actor's second factor off. Passkeys stay. */
     removeSecondFactor: (user: { readonly userId: number; readonly username: string }, actor: Actor) =>
       database.write((t) => removeSecondFactor(t, user, actor), { locks: [userLock(user.username)] }),
+    /** Removes the second factor and the passkeys of a user who asked an administrator. */
+    resetSecondFactor: (user: { readonly userId: number; readonly username: string }, actor: Actor) =>
+      database.write((t) => resetSecondFactor(t, user, actor), { locks: [userLock(user.username)] }),
     beginPendingSignIn: (pending: PendingSignIn) => database.write((t) => beginPendingSignIn(t, pending)),
     findPendingSignIn: (hash: string) => findPending(reader, hash),
     finishSignIn: async (step: SecondStep, username: string) =>

@@ -20,6 +20,7 @@ import {
   revokeGrants,
 } from "./grant-table.ts";
 import { applicationLock, sweepLock, userLock } from "./locks.ts";
+import { passkeyVerbs } from "./passkey-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
@@ -74,6 +75,7 @@ export function createStore(
     ...invitationVerbs(database),
     ...accountVerbs(database),
     ...secondFactorVerbs(database),
+    ...passkeyVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

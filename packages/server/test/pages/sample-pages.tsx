@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/authorize/consent-page.tsx";
 import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
+import { NewPasskeyPage, RemovePasskeyPage } from "../../src/account/passkey-pages.tsx";
 import { PasswordPage } from "../../src/account/password-page.tsx";
 import { ProfilePage } from "../../src/account/profile-page.tsx";
 import { SecurityPage } from "../../src/account/security-page.tsx";
@@ -11,6 +12,7 @@ import { AuthorizedApplicationsPage } from "../../src/account/authorized-applica
 import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";
+import { PasskeyPage } from "../../src/session/passkeys/passkey-page.tsx";
 import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
@@ -69,10 +71,26 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
   const team = { id: 1, name: text, role: 3 };
   const invitation = { kind: "team", invitedBy: text, team, expiresAt: 1_790_000_000_000 } as const;
   const joining = { ...frame, invitation, timeZone: "Asia/Shanghai", action: `/invitations/${text}` };
+  const passkey = {
+    id: 1,
+    credentialId: "x",
+    transports: [],
+    createdAt: 1_790_000_000_000,
+    lastUsedAt: null,
+  };
   return {
     home: <HomePage {...frame} />,
     "home, signed in": <HomePage {...frame} signedIn={signedIn} />,
-    "sign in": <SignInPage {...frame} csrf={text} returnTo={text} username={text} applicationName={text} />,
+    "sign in": (
+      <SignInPage
+        {...frame}
+        csrf={text}
+        returnTo={text}
+        username={text}
+        applicationName={text}
+        offersPasskey
+      />
+    ),
     "sign in, refused": (
       <SignInPage {...frame} csrf="c" returnTo="/" problem="too_many_attempts" retryAfterSeconds={60} />
     ),
@@ -121,10 +139,20 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         signedIn={signedIn}
         notice="password_changed"
         secondFactor={{ isOn: false, recoveryCodesLeft: 0 }}
+        passkeys={[]}
+        canAddPasskey={false}
+        timeZone="Asia/Shanghai"
       />
     ),
     "security with a second factor": (
-      <SecurityPage {...frame} signedIn={signedIn} secondFactor={{ isOn: true, recoveryCodesLeft: 9 }} />
+      <SecurityPage
+        {...frame}
+        signedIn={signedIn}
+        secondFactor={{ isOn: true, recoveryCodesLeft: 9 }}
+        passkeys={[{ ...passkey, name: text }]}
+        canAddPasskey
+        timeZone="Asia/Shanghai"
+      />
     ),
     "authenticator app": (
       <TotpPage {...frame} signedIn={signedIn} secret={text} address="fixed" problems={{ code: text }} />
@@ -132,6 +160,37 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "recovery codes": <RecoveryCodesPage {...frame} signedIn={signedIn} codes={[text, text]} />,
     "second factor, question": (
       <SecondFactorQuestionPage {...frame} signedIn={signedIn} question="turnOff" action="/somewhere" />
+    ),
+    "new passkey": (
+      <NewPasskeyPage
+        {...frame}
+        signedIn={signedIn}
+        name={text}
+        options={{ user: text }}
+        problems={{ name: text }}
+      />
+    ),
+    "removing a passkey": <RemovePasskeyPage {...frame} signedIn={signedIn} id={1} name={text} />,
+    "sign in with a passkey": (
+      <PasskeyPage
+        {...frame}
+        action="/login/passkey"
+        csrf={text}
+        returnTo={text}
+        options={{ user: text }}
+        otherWay="/login"
+      />
+    ),
+    "step-up with a passkey": (
+      <PasskeyPage
+        {...frame}
+        signedIn={signedIn}
+        action="/account/confirm/passkey"
+        csrf={text}
+        returnTo={text}
+        options={{ user: text }}
+        otherWay="/account/confirm"
+      />
     ),
     "second step": <SecondFactorPage {...frame} csrf={text} returnTo={text} problem="wrong_code" />,
     "change of password": (

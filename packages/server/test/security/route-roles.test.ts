@@ -13,8 +13,8 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 /** Longer ago than a step-up counts, in milliseconds. */
 const stepUpMilliseconds = 600_001;
 
-async function startPlatformWithRoot(): Promise<TestPlatform> {
-  const platform = await startTestPlatform();
+async function startPlatformWithRoot({ settings }: RouteRow): Promise<TestPlatform> {
+  const platform = await startTestPlatform(settings);
   const root = { username: "root", password_hash: "none", administrator: 1 } as const;
   await platform.database.write((t) => declareUser(t, root, undefined));
   return platform;
@@ -30,7 +30,7 @@ function otherOf({ otherUser, access }: RouteRow): Actor {
 
 /** A row on a platform of its own, with the request of its owner. */
 async function open(row: RouteRow) {
-  const platform = await startPlatformWithRoot();
+  const platform = await startPlatformWithRoot(row);
   const owner = await signedInBrowser(platform, ownerOf(row));
   return { platform, owner, request: (await row.prepare?.(platform, owner)) ?? {} };
 }

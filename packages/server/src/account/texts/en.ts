@@ -56,6 +56,8 @@ const notices = {
   session_ended: "The session has ended.",
   sessions_ended: "All other sessions have ended.",
   second_factor_off: "The second factor is off.",
+  passkey_added: "The passkey was added. You can sign in with it from now on.",
+  passkey_removed: "The passkey was removed and no longer signs you in.",
 };
 
 const profile = {
@@ -74,7 +76,7 @@ const profile = {
 const security = {
   title: "Security",
   password: "Password",
-  passwordText: "Changing it ends all other sessions.",
+  passwordText: "Changing it ends all other sessions. Passkeys stay.",
   changePassword: "Change password",
   secondFactor: "Second factor",
   secondFactorText:
@@ -84,6 +86,39 @@ const security = {
   codesLeft: (count: number): string => `Unused recovery codes: ${count}`,
   newCodes: "New recovery codes",
   turnOff: "Turn off",
+};
+
+const passkeys = {
+  title: "Passkeys",
+  lead: "A passkey is kept by your device or password manager. It signs you in with your fingerprint, your face or a PIN, without a password and without a code.",
+  none: "You have no passkeys yet.",
+  caption: "Your passkeys",
+  name: "Name",
+  created: "Added",
+  lastUsed: "Last used",
+  never: "never",
+  action: "Action",
+  remove: "Remove",
+  removeOf: (name: string): string => ` the passkey ${name}`,
+  add: "Add a passkey",
+  addTitle: "Add a passkey",
+  addLead: "Your device asks for your fingerprint, your face or its PIN, and makes a key for this platform.",
+  nameHint: "Tells your passkeys apart, such as “Phone”.",
+  submit: "Make the passkey",
+  back: "Back to security",
+  problems: {
+    name: "The name may have up to 60 characters in one line.",
+    refused: "The passkey was not accepted, or too much time has passed. Start again.",
+    too_many: "You have 20 passkeys already. Remove one first.",
+    known: "This passkey is registered already.",
+  },
+  removeTitle: "Remove this passkey",
+  removeHeading: (name: Child): Child => ["Remove the passkey ", name],
+  removeConsequences: [
+    "It no longer signs you in. Delete it from the device or password manager as well.",
+    "Browsers that are signed in stay signed in; end their sessions under Sessions.",
+  ],
+  removeSubmit: "Remove the passkey",
 };
 
 const totp = {
@@ -173,6 +208,7 @@ const deletion = {
 
 /** Every text of the account pages in English. Its type is what the other languages have to fill. */
 export const accountEn = {
+  passkeys,
   totp,
   recoveryCodes,
   turnOff,

@@ -50,6 +50,8 @@ const notices: AccountTexts["notices"] = {
   session_ended: "该设备已退出登录。",
   sessions_ended: "其他设备均已退出登录。",
   second_factor_off: "两步验证已关闭。",
+  passkey_added: "通行密钥已添加，今后可以用它登录。",
+  passkey_removed: "通行密钥已移除，不能再用它登录。",
 };
 
 const profile: AccountTexts["profile"] = {
@@ -68,7 +70,7 @@ const profile: AccountTexts["profile"] = {
 const security: AccountTexts["security"] = {
   title: "安全",
   password: "密码",
-  passwordText: "修改密码后，其他设备会退出登录。",
+  passwordText: "修改密码后，其他设备会退出登录，通行密钥不受影响。",
   changePassword: "修改密码",
   secondFactor: "两步验证",
   secondFactorText:
@@ -78,6 +80,39 @@ const security: AccountTexts["security"] = {
   codesLeft: (count) => `未使用的恢复码：${count} 个`,
   newCodes: "重新生成恢复码",
   turnOff: "关闭",
+};
+
+const passkeys: AccountTexts["passkeys"] = {
+  title: "通行密钥",
+  lead: "通行密钥保存在您的设备或密码管理器中。登录时只需验证指纹、面容或设备密码，不需要输入密码和验证码。",
+  none: "您还没有通行密钥。",
+  caption: "您的通行密钥",
+  name: "名称",
+  created: "添加时间",
+  lastUsed: "最近使用",
+  never: "从未使用",
+  action: "操作",
+  remove: "移除",
+  removeOf: (name) => `通行密钥“${name}”`,
+  add: "添加通行密钥",
+  addTitle: "添加通行密钥",
+  addLead: "您的设备会要求验证指纹、面容或设备密码，然后为本平台创建一个密钥。",
+  nameHint: "用于区分您的通行密钥，例如“手机”。",
+  submit: "创建通行密钥",
+  back: "返回安全设置",
+  problems: {
+    name: "名称最多 60 个字符，不能换行。",
+    refused: "通行密钥未被接受，或者操作已超时，请重新开始。",
+    too_many: "您已有 20 个通行密钥，请先移除一个。",
+    known: "该通行密钥已经注册过。",
+  },
+  removeTitle: "移除通行密钥",
+  removeHeading: (name) => ["移除通行密钥“", name, "”"],
+  removeConsequences: [
+    "移除后不能再用它登录。请同时在设备或密码管理器中将其删除。",
+    "已登录的浏览器不会退出登录，可以在“登录设备”中将其退出。",
+  ],
+  removeSubmit: "移除通行密钥",
 };
 
 const totp: AccountTexts["totp"] = {
@@ -156,6 +191,7 @@ const deletion: AccountTexts["deletion"] = {
 
 /** Every text of the account pages in simplified Chinese. */
 export const accountZhCn: AccountTexts = {
+  passkeys,
   totp,
   recoveryCodes,
   turnOff,

@@ -24,6 +24,8 @@ const signIn = {
     too_many_attempts: "Too many failed attempts. Signing in is paused for a while to protect the account.",
     busy: "Too many people are signing in right now. Please try again in a moment.",
     missing: "Enter your username and password.",
+    passkey_refused:
+      "This passkey could not be used. It may have been removed, or too much time has passed. Try again, or use your password.",
   },
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
   passwordNote: "Only this platform sees your password. Applications never do.",
@@ -38,6 +40,22 @@ const stepUp = {
     too_many_attempts: signIn.problems.too_many_attempts,
     busy: signIn.problems.busy,
     missing: "Enter your password.",
+    passkey_refused: signIn.problems.passkey_refused,
+  },
+};
+
+const passkey = {
+  signIn: "Sign in with a passkey",
+  signInTitle: "Sign in with a passkey",
+  confirm: "Use a passkey",
+  insteadOfCode: "Use a passkey instead",
+  lead: "Your device asks for your fingerprint, your face or its PIN. This platform learns none of them.",
+  usePassword: "Use the password instead",
+  needsScript: "Passkeys need JavaScript, which is switched off in this browser. The password works without.",
+  unsupported: "This browser has no passkeys. Use your password, or another browser.",
+  failed: {
+    get: "The device did not give a passkey: there is none for this platform, or it was cancelled. Try again, or use your password.",
+    create: "The device did not make a passkey: it has one already, or it was cancelled. Try again.",
   },
 };
 
@@ -196,6 +214,7 @@ export const en = {
   layout,
   signIn,
   stepUp,
+  passkey,
   secondFactor,
   navigation,
   kit,

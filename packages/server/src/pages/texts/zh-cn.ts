@@ -23,6 +23,7 @@ const signIn: Texts["signIn"] = {
     too_many_attempts: "尝试次数过多。为保护账号安全，登录已暂停一段时间。",
     busy: "当前登录人数过多，请稍后再试。",
     missing: "请输入用户名和密码。",
+    passkey_refused: "无法使用该通行密钥，它可能已被移除，或者操作已超时。请重试，或使用密码登录。",
   },
   retryAfter: (duration) => `请在${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
@@ -37,6 +38,22 @@ const stepUp: Texts["stepUp"] = {
     too_many_attempts: signIn.problems.too_many_attempts,
     busy: signIn.problems.busy,
     missing: "请输入密码。",
+    passkey_refused: "无法使用该通行密钥，它可能已被移除，或者操作已超时。请重试，或使用密码。",
+  },
+};
+
+const passkey: Texts["passkey"] = {
+  signIn: "使用通行密钥登录",
+  signInTitle: "使用通行密钥登录",
+  confirm: "使用通行密钥",
+  insteadOfCode: "改用通行密钥",
+  lead: "您的设备会要求验证指纹、面容或设备密码。本平台不会获得这些信息。",
+  usePassword: "改用密码",
+  needsScript: "通行密钥需要 JavaScript，而当前浏览器已将其关闭。使用密码则不需要。",
+  unsupported: "当前浏览器不支持通行密钥。请使用密码，或换一个浏览器。",
+  failed: {
+    get: "设备没有提供通行密钥：可能没有适用于本平台的通行密钥，或者操作已取消。请重试，或使用密码。",
+    create: "设备没有创建通行密钥：可能已经有一个，或者操作已取消。请重试。",
   },
 };
 
@@ -181,6 +198,7 @@ export const zhCn: Texts = {
   layout,
   signIn,
   stepUp,
+  passkey,
   secondFactor,
   navigation,
   kit,

@@ -8,6 +8,7 @@ import { surveyListMigration } from "./0006-survey-list.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 import { secondFactorMigration } from "./0008-second-factor.ts";
+import { passkeysMigration } from "./0010-passkeys.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   "0007-applications": applicationsMigration,
   "0008-second-factor": secondFactorMigration,
   "0009-audit-chain": auditChainMigration,
+  "0010-passkeys": passkeysMigration,
 };

@@ -4,9 +4,11 @@ import { hashToken } from "../../../src/model/token.ts";
 import { formsOf, type Browser } from "../browser.ts";
 import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
+import { givenPasskey, openNewPasskey } from "../passkeys.ts";
 import { sampleTotpSecret, totpCode, turnOnSecondFactor } from "../second-factor.ts";
 import { sampleSecrets } from "../sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
+import { passkeyOptionsOf, passkeySettings, SoftwareAuthenticator } from "../software-authenticator.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
 const applications = "/account/applications";
@@ -141,6 +143,55 @@ export const accountRoutes: readonly RouteRow[] = [
     status: 200,
     other: 303,
   },
+  {
+    method: "POST",
+    path: "/account/security/passkeys/begin",
+    access: "user",
+    settings: passkeySettings,
+    status: 303,
+    other: "own",
+  },
+  {
+    method: "GET",
+    path: "/account/security/passkeys/new",
+    access: "user",
+    stepUp: true,
+    settings: passkeySettings,
+    async prepare(_, ada) {
+      await openNewPasskey(ada);
+      return {};
+    },
+    status: 200,
+    // Bob has no challenge.
+    other: 303,
+  },
+  {
+    method: "POST",
+    path: "/account/security/passkeys/new",
+    access: "user",
+    stepUp: true,
+    settings: passkeySettings,
+    async prepare(_, ada) {
+      const page = await openNewPasskey(ada);
+      const response = new SoftwareAuthenticator().register(passkeyOptionsOf(page.html));
+      return { fields: { response, name: "Phone" } };
+    },
+    status: 303,
+    other: "own",
+  },
+  ...(["GET", "POST"] as const).map((method): RouteRow => ({
+    method,
+    path: "/account/security/passkeys/:id/remove",
+    access: "user",
+    stepUp: true,
+    settings: passkeySettings,
+    async prepare(platform) {
+      await givenPasskey(platform);
+      return { address: "/account/security/passkeys/1/remove" };
+    },
+    status: method === "GET" ? 200 : 303,
+    other: 404,
+  })),
   { method: "GET", path: "/account/password", access: "user", status: 200, other: "own" },
   {
     method: "POST",

@@ -1,3 +1,4 @@
+import type { SettingName } from "../../../src/config.ts";
 import type { Browser } from "../browser.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
@@ -19,6 +20,8 @@ export interface RouteRow {
   readonly access: "anyone" | "user" | "administrator";
   /** Whether the password must have been given within ten minutes. */
   readonly stepUp?: true;
+  /** Settings of the platform that the route needs. */
+  readonly settings?: Readonly<Partial<Record<SettingName, string>>>;
   /** Who the request belongs to. Default Ada; Root for pages of administrators. */
   readonly owner?: Actor;
   /** Prepares the request in the owner's browser, on a platform of its own. Default: the path itself, no fields. */

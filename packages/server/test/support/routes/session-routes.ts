@@ -1,5 +1,7 @@
 import { authorizationLink } from "../flows.ts";
 import { openedConsentIn } from "../opened-consent.ts";
+import { givenPasskey } from "../passkeys.ts";
+import { passkeyOptionsOf, passkeySettings } from "../software-authenticator.ts";
 import type { RouteRow } from "./route-row.ts";
 
 /** Routes that are not part of one section: start page, reference, signing in and out, consent, step-up. */
@@ -16,6 +18,33 @@ export const sessionRoutes: readonly RouteRow[] = [
     method: "POST",
     path: "/login/second-factor",
     access: "anyone",
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
+  // Its own tests bring the token of the browser, and a passkey.
+  {
+    method: "POST",
+    path: "/login/passkey/begin",
+    access: "anyone",
+    settings: passkeySettings,
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
+  {
+    method: "GET",
+    path: "/login/passkey",
+    access: "anyone",
+    settings: passkeySettings,
+    status: 303,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/login/passkey",
+    access: "anyone",
+    settings: passkeySettings,
     status: 403,
     other: "own",
     changesNothing: true,
@@ -49,6 +78,40 @@ export const sessionRoutes: readonly RouteRow[] = [
     prepare: async () => ({ fields: { password: "", return_to: "/account/applications" } }),
     status: 400,
     other: "own",
+    changesNothing: true,
+  },
+  {
+    method: "POST",
+    path: "/account/confirm/passkey/begin",
+    access: "user",
+    settings: passkeySettings,
+    prepare: async () => ({ fields: { return_to: "/account" } }),
+    status: 303,
+    other: "own",
+  },
+  {
+    method: "GET",
+    path: "/account/confirm/passkey",
+    access: "user",
+    settings: passkeySettings,
+    status: 303,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/account/confirm/passkey",
+    access: "user",
+    settings: passkeySettings,
+    async prepare(platform) {
+      const { browser, authenticator } = await givenPasskey(platform);
+      const start = await browser.get("/account/confirm");
+      const form = await browser.follow(browser.submit(start, "/account/confirm/passkey/begin"));
+      const response = authenticator.sign(passkeyOptionsOf(form.html));
+      return { fields: { response, return_to: "/account" } };
+    },
+    // The challenge is that of another session of the owner.
+    status: 401,
+    other: 401,
     changesNothing: true,
   },
 ];

@@ -1,0 +1,65 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { DataTable } from "../pages/components/list.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import type { ListedPasskey } from "../store/passkey-table.ts";
+import type { AccountPageProps } from "./account-layout.tsx";
+import { accountTextsFor } from "./texts/account-texts.ts";
+
+/** What the card shows. */
+export type PasskeyCardProps = AccountPageProps & {
+  readonly passkeys: readonly ListedPasskey[];
+  /** Whether there can be passkeys where the platform is reached now. */
+  readonly canAddPasskey: boolean;
+  readonly timeZone: string;
+};
+
+/** The passkeys of the user; nothing where there are none and can be none. */
+export function PasskeyCard(props: PasskeyCardProps): JSX.Element | null {
+  const { language, signedIn, passkeys, canAddPasskey } = props;
+  if (!canAddPasskey && passkeys.length === 0) return null;
+  const { passkeys: words } = accountTextsFor(language);
+  return (
+    <section class="card">
+      <h2>{words.title}</h2>
+      <p>{words.lead}</p>
+      {passkeys.length === 0 ? <p class="fine-print">{words.none}</p> : <PasskeyTable {...props} />}
+      {canAddPasskey ? (
+        <form method="post" action="/account/security/passkeys/begin">
+          <HiddenFields values={{ csrf: signedIn.csrf }} />
+          <Button kind="quiet">{words.add}</Button>
+        </form>
+      ) : null}
+    </section>
+  );
+}
+
+function PasskeyTable({ language, passkeys, timeZone }: PasskeyCardProps): JSX.Element {
+  const { passkeys: words } = accountTextsFor(language);
+  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  return (
+    <DataTable
+      caption={words.caption}
+      rows={passkeys}
+      columns={[
+        { header: words.name, isRowHeader: true, cell: ({ name }) => <DisplayName name={name} /> },
+        { header: words.created, cell: ({ createdAt }) => moment(createdAt) },
+        {
+          header: words.lastUsed,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : moment(lastUsedAt)),
+        },
+        {
+          header: words.action,
+          cell: ({ id, name }) => (
+            <a href={`/account/security/passkeys/${id}/remove`}>
+              {words.remove}
+              <span class="visually-hidden">{words.removeOf(name)}</span>
+            </a>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ChallengeKey } from "../../store/passkey-challenge-table.ts";
+import type { PasskeyUse } from "../../store/passkey-table.ts";
+import type { Store } from "../../store/store.ts";
+import type { Visit } from "../visit.ts";
+import { requireRelyingParty } from "./begin-challenge.ts";
+import { checkAssertion, readAssertion, type Assertion } from "./passkey-response.ts";
+import { userHandles } from "./user-handle.ts";
+
+/** A response that was refused, and whose passkey it claims to be, for the log. */
+export interface RefusedPasskey {
+  readonly refusedOf: string;
+}
+
+/**
+ * Checks what the passkey of a browser signed. The challenge is used up first, so a response counts once and a wrong one
+ * needs a new challenge.
+ *
+ * @param key the challenge, and by its purpose whether the user was known before
+ */
+export type CheckPasskey = (
+  visit: Visit,
+  key: ChallengeKey,
+  response: string,
+) => Promise<PasskeyUse | RefusedPasskey>;
+
+/** Makes the {@link CheckPasskey} of one form. */
+export function passkeyCheck(store: Store): CheckPasskey {
+  const handleOf = userHandles(store);
+  return async (visit, key, response) => {
+    const challenge = await store.takePasskeyChallenge(key);
+    const assertion = readAssertion(response);
+    if (assertion === undefined) return { refusedOf: "" };
+    const refused = { refusedOf: `passkey ${assertion.id}` };
+    const passkey = await store.findPasskey(assertion.id);
+    if (challenge === undefined || passkey === undefined) return refused;
+    const { credentialId, publicKey, userId, username } = passkey;
+    const expected = { challenge, publicKey, userHandle: await handleOf(userId) };
+    const counter = await counterOf(visit, key, { assertion, expected });
+    if (counter === undefined) return { refusedOf: username };
+    return { credentialId, userId, username, counter, address: visit.address.text };
+  };
+}
+
+interface Claim {
+  readonly assertion: Assertion;
+  readonly expected: { readonly challenge: string; readonly publicKey: string; readonly userHandle: string };
+}
+
+function counterOf(
+  visit: Visit,
+  { purpose }: ChallengeKey,
+  { assertion, expected }: Claim,
+): Promise<number | undefined> {
+  const relyingParty = requireRelyingParty(visit);
+  return checkAssertion(assertion, { ...expected, relyingParty, isUserKnown: purpose === "step_up" });
+}

@@ -1,0 +1,91 @@
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import type { Store } from "../../store/store.ts";
+import type { PageRoute } from "../page-route.ts";
+import { readOwnForm } from "../read-form.ts";
+import { refusalReporter } from "../refused-sign-in.ts";
+import { returnAddressOrDefault, stepUpAddress } from "../return-address.ts";
+import type { ShowStepUpForm } from "../step-up-form.tsx";
+import type { UserVisit } from "../visit.ts";
+import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
+import { passkeyCheck } from "./check-passkey.ts";
+import { requestOptions } from "./passkey-options.ts";
+import { PasskeyPage } from "./passkey-page.tsx";
+
+const path = "/account/confirm/passkey";
+
+/** A passkey instead of the password before something dangerous. */
+export function passkeyStepUpPages(store: Store, showForm: ShowStepUpForm): readonly PageRoute[] {
+  return [beginStepUp(store), showChallenge(store), finishStepUp(store, showForm)];
+}
+
+function keyOf({ session }: UserVisit) {
+  return { browserHash: session.hash, purpose: "step_up" } as const;
+}
+
+function addressOf(returnTo: string): string {
+  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
+}
+
+function beginStepUp(store: Store): PageRoute {
+  return {
+    method: "POST",
+    path: `${path}/begin`,
+    access: "user",
+    async handle(visit) {
+      const form = await readOwnForm(visit, ["return_to"]);
+      await beginChallenge(store, visit, keyOf(visit));
+      return redirectTo(addressOf(returnAddressOrDefault(visit, form.return_to)));
+    },
+  };
+}
+
+function showChallenge(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path,
+    access: "user",
+    async handle(visit) {
+      const { language, signedIn, session } = visit;
+      const returnTo = returnAddressOrDefault(visit, visit.context.req.query("return_to"));
+      const challenge = await store.findPasskeyChallenge(keyOf(visit));
+      if (challenge === undefined) return redirectTo(stepUpAddress(returnTo));
+      const relyingParty = requireRelyingParty(visit);
+      const passkeys = await store.listPasskeys(session.user.id);
+      return renderPage(
+        <PasskeyPage
+          language={language}
+          path={addressOf(returnTo)}
+          signedIn={signedIn}
+          action={path}
+          csrf={signedIn.csrf}
+          returnTo={returnTo}
+          options={await requestOptions({ relyingParty, challenge }, passkeys)}
+          otherWay={stepUpAddress(returnTo)}
+        />,
+        { status: 200, script: true },
+      );
+    },
+  };
+}
+
+function finishStepUp(store: Store, showForm: ShowStepUpForm): PageRoute {
+  const checkPasskey = passkeyCheck(store);
+  const report = refusalReporter(store);
+  return {
+    method: "POST",
+    path,
+    access: "user",
+    async handle(visit) {
+      const form = await readOwnForm(visit, ["response", "return_to"]);
+      const returnTo = returnAddressOrDefault(visit, form.return_to);
+      const { user, hash: sessionHash } = visit.session;
+      const use = await checkPasskey(visit, keyOf(visit), form.response);
+      // A passkey of someone else confirms nothing (WebAuthn, section 7.2, step 6).
+      const isOwn = "userId" in use && use.userId === user.id;
+      if (isOwn && (await store.confirmWithPasskey({ use, sessionHash }))) return redirectTo(returnTo);
+      await report(visit, user.username, { problem: "passkey_refused" });
+      return showForm(visit, { returnTo, status: 401, problem: "passkey_refused" });
+    },
+  };
+}

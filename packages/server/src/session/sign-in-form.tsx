@@ -1,0 +1,46 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { renderPage } from "../pages/render-page.ts";
+import type { Store } from "../store/store.ts";
+import { openForm } from "./form-token.ts";
+import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
+import type { Visit } from "./visit.ts";
+
+/** A sign-in form, new or refused. */
+export interface ShownSignInForm {
+  readonly returnTo: string;
+  readonly status: number;
+  readonly username?: string;
+  readonly problem?: SignInProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Shows the sign-in form with every way to sign in that there is. */
+export type ShowSignInForm = (visit: Visit, form: ShownSignInForm) => Promise<Response>;
+
+/** Makes the {@link ShowSignInForm} of the platform. */
+export function signInForm(store: Store): ShowSignInForm {
+  return async (visit, { returnTo, status, username, problem, retryAfterSeconds }) =>
+    renderPage(
+      <SignInPage
+        language={visit.language}
+        path={`/login?return_to=${encodeURIComponent(returnTo)}`}
+        csrf={csrfTokenOf(openForm(visit))}
+        returnTo={returnTo}
+        username={username}
+        problem={problem}
+        retryAfterSeconds={retryAfterSeconds}
+        applicationName={await askingApplication(store, returnTo)}
+        offersPasskey={visit.relyingParty !== undefined}
+      />,
+      { status, script: true, retryAfterSeconds },
+    );
+}
+
+/** The name of the application whose authorization link brought the user here. */
+async function askingApplication(store: Store, returnTo: string): Promise<string | undefined> {
+  const { pathname, searchParams } = new URL(returnTo, "http://here.invalid");
+  const appid = searchParams.get("appid");
+  // Anyone can add an appid to the address of a page that no application leads to.
+  if (appid === null || pathname !== "/connect/oauth2/authorize") return undefined;
+  return (await store.findApplication(appid))?.name;
+}

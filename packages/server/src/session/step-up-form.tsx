@@ -1,0 +1,39 @@
+import { renderPage } from "../pages/render-page.ts";
+import type { Store } from "../store/store.ts";
+import type { SignInProblem } from "./sign-in-page.tsx";
+import { StepUpPage } from "./step-up-page.tsx";
+import type { UserVisit } from "./visit.ts";
+
+export const stepUpPath = "/account/confirm";
+
+/** A form that asks a signed-in user to confirm, new or refused. */
+export interface ShownStepUpForm {
+  readonly returnTo: string;
+  readonly status: number;
+  readonly problem?: SignInProblem;
+  readonly retryAfterSeconds?: number;
+}
+
+/** Shows the form with every way to confirm that the user has. */
+export type ShowStepUpForm = (visit: UserVisit, form: ShownStepUpForm) => Promise<Response>;
+
+/** Makes the {@link ShowStepUpForm} of the platform. */
+export function stepUpForm(store: Store): ShowStepUpForm {
+  return async (visit, { returnTo, status, problem, retryAfterSeconds }) =>
+    renderPage(
+      <StepUpPage
+        language={visit.language}
+        path={`${stepUpPath}?return_to=${encodeURIComponent(returnTo)}`}
+        signedIn={visit.signedIn}
+        returnTo={returnTo}
+        problem={problem}
+        retryAfterSeconds={retryAfterSeconds}
+        offersPasskey={await hasPasskey(store, visit)}
+      />,
+      { status, script: true, retryAfterSeconds },
+    );
+}
+
+async function hasPasskey(store: Store, { relyingParty, session }: UserVisit): Promise<boolean> {
+  return relyingParty !== undefined && (await store.listPasskeys(session.user.id)).length > 0;
+}

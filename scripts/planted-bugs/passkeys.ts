@@ -1,0 +1,100 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/server/src";
+const caughtBy = security("passkeys");
+
+/** Mistakes about passkeys. */
+export const passkeyBugs: readonly PlantedBug[] = [
+  {
+    name: "passkey-challenge-used-twice",
+    breaks: "The response of a passkey signs in again and again.",
+    file: `${src}/session/passkeys/check-passkey.ts`,
+    find: "await store.takePasskeyChallenge(key)",
+    replace: "await store.findPasskeyChallenge(key)",
+    caughtBy,
+  },
+  {
+    name: "passkey-challenge-of-another-browser",
+    breaks: "A response that was signed for one browser signs in another one.",
+    file: `${src}/session/passkeys/passkey-response.ts`,
+    find: "expectedChallenge: challenge,",
+    replace: "expectedChallenge: () => challenge !== undefined,",
+    caughtBy,
+  },
+  {
+    name: "passkey-challenge-never-over",
+    breaks: "The challenge of a passkey never expires.",
+    file: `${src}/store/passkey-challenge-table.ts`,
+    within: "takePasskeyChallenge",
+    find: `.where("expires_at", ">", nowMs)`,
+    replace: "",
+    caughtBy,
+  },
+  {
+    name: "passkey-of-another-origin",
+    breaks: "A response that was signed for another origin is accepted.",
+    file: `${src}/session/passkeys/passkey-response.ts`,
+    find: "expectedOrigin: relyingParty.origin,",
+    replace: `expectedOrigin: [relyingParty.origin, "http://evil.example"],`,
+    caughtBy,
+  },
+  {
+    name: "passkey-origin-from-the-host-header",
+    breaks: "Without a configured origin the Host header says for which site a passkey counts.",
+    file: `${src}/model/relying-party.ts`,
+    find: `isConfigured && protocol === "https:"`,
+    replace: `(isConfigured || protocol === "http:")`,
+    caughtBy,
+  },
+  {
+    name: "passkey-without-user-verification",
+    breaks: "A found device signs in without fingerprint, face or PIN.",
+    file: `${src}/session/passkeys/passkey-response.ts`,
+    find: "requireUserVerification: true,",
+    replace: "requireUserVerification: false,",
+    caughtBy,
+  },
+  {
+    name: "passkey-of-another-user-handle",
+    breaks: "The user handle of a response is not compared.",
+    file: `${src}/session/passkeys/passkey-response.ts`,
+    find: "if ((response.userHandle ?? (isUserKnown && userHandle)) !== userHandle) return undefined;",
+    replace: "if (!isUserKnown && userHandle === undefined) return undefined;",
+    caughtBy,
+  },
+  {
+    name: "passkey-counter-not-compared",
+    breaks: "A copy of a passkey signs in although its counter does not grow.",
+    file: `${src}/store/passkey-table.ts`,
+    within: "usePasskey",
+    find: `eb("counter", "<", counter)`,
+    replace: `eb("counter", ">=", 0)`,
+    caughtBy,
+  },
+  {
+    name: "passkey-of-another-user-confirms",
+    breaks: "A passkey of any user confirms a dangerous action.",
+    file: `${src}/session/passkeys/passkey-step-up.tsx`,
+    find: `"userId" in use && use.userId === user.id`,
+    replace: `"userId" in use && user.id > 0`,
+    caughtBy,
+  },
+  {
+    name: "passkey-of-another-user-removed",
+    breaks: "A user can remove the passkey of another user.",
+    file: `${src}/store/passkey-table.ts`,
+    within: "removePasskey",
+    find: `.where("user_id", "=", userId)`,
+    replace: `.where("user_id", ">=", userId - userId)`,
+    caughtBy: security("route-roles"),
+  },
+  {
+    name: "passkey-survives-the-reset",
+    breaks: "After an administrator's reset a passkey still signs in.",
+    file: `${src}/store/second-factor-table.ts`,
+    within: "resetSecondFactor",
+    find: `["totp_secrets", "recovery_codes", "passkeys"]`,
+    replace: `["totp_secrets", "recovery_codes"]`,
+    caughtBy,
+  },
+];
