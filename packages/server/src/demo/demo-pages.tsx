@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { csrfTokenOf } from "@survey-open-platform/service";
 import { looksLike } from "../model/token.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { openForm } from "../session/form-token.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { DemoCallbackPage, type CallbackResult } from "./demo-callback-page.tsx";
 import { demoCredentials } from "./demo-data.ts";
 import { demoCallbackPath, demoWebApplications, type DemoApplication, type DemoPlace } from "./demo-place.ts";
+import { demoSignIn, isOnThisMachine } from "./demo-sign-in.ts";
 import { DemoStartPage, type ShownTeam } from "./demo-start-page.tsx";
 
 /** What the demo's pages are served with. */
@@ -18,7 +21,7 @@ export interface DemoParts {
 
 /** The pages that exist in the demo and nowhere else. */
 export function demoPages(parts: DemoParts): readonly PageRoute[] {
-  return [startPage(parts), callbackPage(parts)];
+  return [startPage(parts), callbackPage(parts), demoSignIn(parts.store)];
 }
 
 /** `GET /demo`: where to begin. */
@@ -27,7 +30,8 @@ function startPage({ store, place }: DemoParts): PageRoute {
     method: "GET",
     path: "/demo",
     access: "anyone",
-    async handle({ language, path, signedIn }) {
+    async handle(visit) {
+      const { language, path, signedIn } = visit;
       const { ada, lin, premiumTeam, freeTeam } = demoCredentials;
       return renderPage(
         <DemoStartPage
@@ -35,6 +39,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
           path={path}
           signedIn={signedIn}
           place={place()}
+          csrf={isOnThisMachine(visit) ? csrfTokenOf(openForm(visit)) : undefined}
           state={randomBytes(8).toString("hex")}
           people={await Promise.all([ada, lin].map((person) => withNickname(store, person)))}
           applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}

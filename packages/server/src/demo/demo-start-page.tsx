@@ -1,9 +1,11 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { authorizationLink, teamCalls, teamTokenCall } from "../pages/call-commands.ts";
+import { Button } from "../pages/components/button.tsx";
 import { CallSteps } from "../pages/components/call-steps.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Identity, IdentityNote } from "../pages/components/identity.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { VerifiedBadge } from "../pages/components/verified-badge.tsx";
@@ -11,6 +13,7 @@ import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { demoCredentials } from "./demo-data.ts";
 import { demoRedirectUri, type DemoApplication, type DemoPlace } from "./demo-place.ts";
+import { demoRoles, demoSignInPath, type DemoRole } from "./demo-sign-in.ts";
 import { demoTextsFor } from "./demo-texts.ts";
 
 /** An application of the demo as the store knows it. */
@@ -37,6 +40,8 @@ export type DemoStartPageProps = PageProps & {
     readonly nickname: string;
   }[];
   readonly applications: readonly ShownApplication[];
+  /** For the forms that sign in by one click; undefined where they are not served. */
+  readonly csrf: string | undefined;
   readonly premiumTeam: ShownTeam;
   readonly freeTeam: ShownTeam;
   /** A value for the links' state; a new one for every view. */
@@ -54,6 +59,7 @@ export function DemoStartPage(props: DemoStartPageProps): JSX.Element {
       <Notice tone="warning" title={start.publicTitle}>
         {start.publicText}
       </Notice>
+      <OneClick {...props} />
       <div class="columns">
         <People {...props} />
         <Onwards {...props} />
@@ -69,6 +75,33 @@ export function DemoStartPage(props: DemoStartPageProps): JSX.Element {
       </section>
       <Teams {...props} />
     </Layout>
+  );
+}
+
+function OneClick({ language, csrf, people }: DemoStartPageProps): JSX.Element | null {
+  if (csrf === undefined) return null;
+  const { start } = demoTextsFor(language);
+  // The keys of the table are its roles.
+  const roles = Object.keys(demoRoles) as readonly DemoRole[];
+  const nameOf = (role: DemoRole) =>
+    people.find(({ username }) => username === demoRoles[role].username)?.nickname ?? "";
+  return (
+    <section class="card">
+      <h2>{start.oneClick}</h2>
+      <div class="columns">
+        {roles.map((role) => (
+          <form method="post" action={demoSignInPath} class="stack">
+            <HiddenFields values={{ csrf, role }} />
+            <p>{start.roleText[role](<DisplayName name={nameOf(role)} />)}</p>
+            <p>
+              <Button>
+                <span>{start.signInRole[role]}</span>
+              </Button>
+            </p>
+          </form>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -7,6 +7,18 @@ const en = {
     lead: "Follow an authorization from the link to the data. All data here is sample data.",
     publicTitle: "These passwords and secrets are public",
     publicText: "They are in the source code. Do not put real data into this server.",
+    oneClick: "Sign in with one click",
+    roleText: {
+      developer: (person: Child): Child => [
+        person,
+        " develops Quick Charts: applications, secrets and their log.",
+      ],
+      creator: (person: Child): Child => [
+        person,
+        " is the creator of Northstar Outfitters: members, credentials and the team token.",
+      ],
+    },
+    signInRole: { developer: "Sign in as the developer", creator: "Sign in as the team creator" },
     people: "Users to sign in as",
     signInAs: (username: Child, password: Child): Child => ["Username ", username, ", password ", password],
     web: "An application asks a user for access",
@@ -69,6 +81,12 @@ const zhCn: typeof en = {
     lead: "体验一次完整的授权，从链接到数据。这里的数据都是示例数据。",
     publicTitle: "这些密码和密钥是公开的",
     publicText: "它们写在源代码里。请不要在这台服务器中存放真实数据。",
+    oneClick: "一键登录",
+    roleText: {
+      developer: (person) => [person, " 是 Quick Charts 的开发者，可以查看应用、密钥和请求日志。"],
+      creator: (person) => [person, " 是团队 Northstar Outfitters 的创建者，可以查看成员、凭据和团队令牌。"],
+    },
+    signInRole: { developer: "以开发者身份登录", creator: "以团队创建者身份登录" },
     people: "可用的登录账号",
     signInAs: (username, password) => ["用户名 ", username, "，密码 ", password],
     web: "应用向用户请求授权",

@@ -38,7 +38,9 @@ export function signIn(store: Store, showForm: ShowSignInForm): PageRoute {
       const refuse = (refusal: RefusedCredentials | typeof missing) =>
         showForm(visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);
-      const result = await checkPassword(visit, form, (user) => goOn(store, visit, { user, returnTo }));
+      const result = await checkPassword(visit, form, (user) =>
+        startSignedIn(store, visit, { user, returnTo }),
+      );
       return result instanceof Response ? result : refuse(result);
     },
   };
@@ -46,8 +48,12 @@ export function signIn(store: Store, showForm: ShowSignInForm): PageRoute {
 
 const missing = { status: 400, problem: "missing" } as const;
 
-/** @returns undefined when the password was changed, or the user disabled, since it was checked */
-async function goOn(
+/**
+ * Begins a session after a password was right, or asks for the second factor.
+ *
+ * @returns undefined when the password was changed, or the user disabled, since it was checked
+ */
+export async function startSignedIn(
   store: Store,
   visit: Visit,
   { user, returnTo }: { readonly user: CheckedUser; readonly returnTo: string },
