@@ -1,6 +1,8 @@
 import { packageVersion, runProgram, type Command } from "@survey-open-platform/service";
 import { appAddCommand } from "./commands/app/add.ts";
+import { appListCommand } from "./commands/app/list.ts";
 import { appRotateSecretCommand } from "./commands/app/rotate-secret.ts";
+import { appFreezeCommand, appUnfreezeCommand } from "./commands/app/state.ts";
 import { applyCommand } from "./commands/apply.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -10,7 +12,12 @@ import { inviteCommand } from "./commands/invite.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "./commands/revoke.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { teamListCommand } from "./commands/team/list.ts";
+import { teamPlanCommand } from "./commands/team/plan.ts";
 import { userAddCommand } from "./commands/user/add.ts";
+import { userListCommand } from "./commands/user/list.ts";
+import { userResetPasswordCommand } from "./commands/user/reset-password.ts";
+import { userDisableCommand, userEnableCommand } from "./commands/user/state.ts";
 
 /** Every command of the command line, in the order in which the help lists them. */
 const commands: readonly Command[] = [
@@ -19,8 +26,17 @@ const commands: readonly Command[] = [
   applyCommand,
   inviteCommand,
   userAddCommand,
+  userDisableCommand,
+  userEnableCommand,
+  userResetPasswordCommand,
+  userListCommand,
   appAddCommand,
   appRotateSecretCommand,
+  appFreezeCommand,
+  appUnfreezeCommand,
+  appListCommand,
+  teamPlanCommand,
+  teamListCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,

@@ -1,4 +1,5 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
+import { administrationVerbs } from "./administration-verbs.ts";
 import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication } from "./application-table.ts";
 import { accountVerbs } from "./account-verbs.ts";
@@ -71,6 +72,7 @@ export function createStore(
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
+    ...administrationVerbs(database),
     ...ownApplicationVerbs(database, policy),
     ...invitationVerbs(database),
     ...accountVerbs(database),

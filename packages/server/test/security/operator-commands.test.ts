@@ -8,7 +8,12 @@ import {
   type OperatedPlatform,
 } from "../commands/support/operate.ts";
 import { Browser } from "../support/browser.ts";
+import { hashToken } from "../../src/model/token.ts";
+import { createUser } from "../../src/store/new-user.ts";
 import { databaseContents } from "../support/database-contents.ts";
+import { declare } from "../support/declare.ts";
+import { teamTokenParameters } from "../support/flows.ts";
+import { readSteps } from "../support/read-steps.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 
@@ -165,12 +170,124 @@ describe("sop invite", () => {
   });
 });
 
+describe("sop user disable", () => {
+  it("ends the sessions and tokens of a user for good: enabling the user restores none", async () => {
+    const { platform, sopJson } = operated;
+    const browser = await signedInBrowser(platform, "ada");
+    expect((await browser.get("/account")).status).toBe(200);
+    await sopJson("user", "disable", "ada");
+    expect((await browser.get("/account")).status).toBe(303);
+    expect(await sopJson("user", "enable", "ada")).toMatchObject({ changed: true });
+    expect((await browser.get("/account")).status).toBe(303);
+    const log = await auditLog(platform);
+    expect(log.map(({ actor, action, target }) => [actor, action, target])).toEqual([
+      [commandLine, "user.disabled", "user ada"],
+      [commandLine, "user.enabled", "user ada"],
+    ]);
+  });
+
+  it("leaves the platform an administrator, also when two are disabled at once", async () => {
+    const { platform, sop } = operated;
+    await declare(platform, { users: ["ada", "bob"].map((username) => ({ username, administrator: true })) });
+    const { store } = platform;
+    const disable = (username: string) =>
+      store.setUserDisabled({
+        username,
+        disabled: true,
+        actor: { userId: null, username: "test", address: "" },
+      });
+    expect((await Promise.all([disable("ada"), disable("bob")])).toSorted()).toEqual([
+      "changed",
+      "last_administrator",
+    ]);
+    const last = (await store.findUserByUsername("ada"))?.disabled === true ? "bob" : "ada";
+    const { code, stderr } = await sop("user", "disable", last);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("is the only administrator")]);
+  });
+});
+
+describe("sop user reset-password", () => {
+  it("ends the user's sessions, and only the new password is accepted", async () => {
+    const { platform, sopJson } = operated;
+    const browser = await signedInBrowser(platform, "ada");
+    const { passwordFile } = await sopJson("user", "reset-password", "ada");
+    const password = passwordIn(takeCredentials(passwordFile).text);
+    expect((await browser.get("/account")).status).toBe(303);
+    const fresh = new Browser(platform);
+    await fresh.signIn("ada", sampleSecrets.ada);
+    expect(fresh.cookies.has(sessionCookie)).toBe(false);
+    await fresh.signIn("ada", password);
+    expect(fresh.cookies.has(sessionCookie)).toBe(true);
+    expect((await auditLog(platform)).at(-1)).toMatchObject({ actor: commandLine, action: "password.reset" });
+  });
+});
+
+describe("sop app freeze", () => {
+  it("refuses the very next call, ends the tokens for good, and cannot be undone by the owner", async () => {
+    const { platform, sopJson } = operated;
+    const { access_token: token } = (
+      await platform.call<{ access_token: string }>("/api/oauth2/access_token", teamTokenParameters)
+    ).data;
+    await sopJson("app", "freeze", "acme_team");
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_client");
+    const owner = (await platform.store.findApplication("acme_team"))?.ownerId ?? 0;
+    const actor = { userId: 1, username: "ada", address: "" };
+    const owned = { appid: "acme_team", ownerId: owner, userId: 1, actor };
+    expect(await platform.store.unfreezeApplication(owned)).toBe(false);
+    await sopJson("app", "unfreeze", "acme_team");
+    const search = { hash: hashToken(token), appid: "acme_team" };
+    expect(await readSteps(platform.store, platform.store.findTeamPrincipal(search))).toBeUndefined();
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("");
+  });
+});
+
+describe("sop team plan", () => {
+  it("takes the interface away from the very next call, and gives it back", async () => {
+    const { platform, sopJson } = operated;
+    expect(await sopJson("team", "plan", "Acme", "free")).toMatchObject({ changed: true });
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_org_subscription");
+    expect(await sopJson("team", "plan", "Acme", "premium")).toMatchObject({ changed: true });
+    expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("");
+    expect(await sopJson("team", "plan", "Acme", "premium")).toMatchObject({ changed: false });
+    const log = await auditLog(platform);
+    expect(log.map(({ action, values }) => [action, values])).toEqual([
+      ["team.plan_changed", '{"plan":"premium"}{"plan":"free"}'],
+      ["team.plan_changed", '{"plan":"free"}{"plan":"premium"}'],
+    ]);
+  });
+});
+
+describe("the lists", () => {
+  it("have every user, application and team, in the order of their ids, without secrets", async () => {
+    const { sopJson } = operated;
+    const names = async (...words: readonly string[]) => {
+      const rows: readonly Record<string, unknown>[] = await sopJson(...words);
+      return rows.map((row) => row["username"] ?? row["appid"] ?? row["name"]);
+    };
+    expect(await names("user", "list")).toEqual(["ada", "bob"]);
+    expect(await names("app", "list")).toContain("acme_team");
+    expect(await names("app", "list", "--search", "TEAM")).not.toContain("demo_app");
+    expect(await names("team", "list", "--search", "%")).toEqual([]);
+    expect(JSON.stringify(await sopJson("team", "list"))).toContain('"plan":"premium"');
+  });
+
+  it("go on after the rows that one statement reads", async () => {
+    const { platform, sopJson } = operated;
+    await platform.database.write(async (t) => {
+      for (let at = 0; at < 501; at += 1)
+        await createUser(t, { username: `user${at}`, passwordHash: "none", nickname: "N" });
+    });
+    expect(await sopJson("user", "list", "--search", "user")).toHaveLength(501);
+  });
+});
+
 describe("a credential that a command makes", () => {
   const commands = [
     ["user", "add", "cleo"],
     ["app", "add", "--owner", "bob", "--name", "Field Notes"],
     ["app", "rotate-secret", "demo_app"],
     ["invite"],
+    ["user", "reset-password", "ada"],
   ] as const;
 
   it.each(commands.map((words) => [words.join(" "), words] as const))(

@@ -1,9 +1,7 @@
-import { text } from "node:stream/consumers";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { problemSentences, signUpProblems, type SignUpForm } from "../../account/sign-up-form.ts";
 import { accountTextsFor } from "../../account/texts/account-texts.ts";
 import { credentialText } from "../../apply/applied-report.ts";
-import { makeRandomId } from "../../model/token.ts";
 import { hashPassword } from "../../session/password.ts";
 import {
   commandLine,
@@ -16,12 +14,7 @@ import {
   type OperatorContext,
   type ParsedArguments,
 } from "../operator-command.ts";
-
-const generatedPasswordFile = {
-  name: "generated-password",
-  lost: "The generated password would be lost",
-  advice: "Run the command in a terminal, or give the password with --password-stdin.",
-};
+import { chosenPassword, passwordArguments, passwordFile } from "./chosen-password.ts";
 
 const texts = accountTextsFor("en").signUp.problems;
 
@@ -40,10 +33,7 @@ export const userAddCommand: Command = {
       description: "What others see; the username unless given.",
     },
     administrator: { type: "boolean", description: "May administer the platform." },
-    "password-stdin": {
-      type: "boolean",
-      description: "Read the password from standard input. Otherwise one is made and shown once.",
-    },
+    ...passwordArguments,
     ...operatorArguments,
   },
   async run({ args }) {
@@ -61,8 +51,7 @@ interface NewUserForm extends SignUpForm {
 async function readNewUser(args: ParsedArguments): Promise<NewUserForm> {
   const username = textOption(args, "username");
   if (username === undefined) throw new UsageError("USERNAME is missing: the name to sign in with");
-  const isGenerated = args["password-stdin"] !== true;
-  const password = isGenerated ? makeRandomId() : (await text(process.stdin)).replace(/\r?\n$/, "");
+  const { text: password, isGenerated } = await chosenPassword(args, username);
   const form = { username, nickname: textOption(args, "nickname") ?? username, password };
   const problems = Object.values(problemSentences(signUpProblems(form), texts));
   if (problems.length > 0) throw new CommandError(`Nothing was changed. ${problems.join(" ")}`);
@@ -72,7 +61,7 @@ async function readNewUser(args: ParsedArguments): Promise<NewUserForm> {
 async function addUser(context: OperatorContext, form: NewUserForm): Promise<CommandResult> {
   const { username, administrator, isGenerated } = form;
   const { made: id, file } = isGenerated
-    ? await makeShownOnce(context.config, generatedPasswordFile, async () => ({
+    ? await makeShownOnce(context.config, passwordFile, async () => ({
         made: await create(context, form),
         shown: credentialText({ kind: "password", username, password: form.password }),
       }))

@@ -1,0 +1,16 @@
+import { listCommand, timeText } from "../list-command.ts";
+
+/** `sop team list`: every team. */
+export const teamListCommand = listCommand({
+  name: "team list",
+  description: "List the teams",
+  searches: "the name",
+  read: (store, search) => store.listTeams(search),
+  show: ({ id, name, plan, members, createdAt }) => ({
+    id,
+    name,
+    plan,
+    members,
+    created_at: timeText(createdAt),
+  }),
+});

@@ -1,0 +1,36 @@
+import { text } from "node:stream/consumers";
+import { type Command, CommandError } from "@survey-open-platform/service";
+import { accountTextsFor } from "../../account/texts/account-texts.ts";
+import { makeRandomId } from "../../model/token.ts";
+import { passwordProblem } from "../../session/credential-fields.ts";
+import type { ParsedArguments } from "../operator-command.ts";
+
+/** The option of commands that set a password. */
+export const passwordArguments: Command["args"] = {
+  "password-stdin": {
+    type: "boolean",
+    description: "Read the password from standard input. Otherwise one is made and shown once.",
+  },
+};
+
+/** The file for a password that was made where there is no terminal. */
+export const passwordFile = {
+  name: "generated-password",
+  lost: "The generated password would be lost",
+  advice: "Run the command in a terminal, or give the password with --password-stdin.",
+};
+
+/** A password, and whether it has to be shown. */
+export interface ChosenPassword {
+  readonly text: string;
+  readonly isGenerated: boolean;
+}
+
+/** Makes a password, or reads the operator's. @throws `CommandError` when it cannot be used */
+export async function chosenPassword(args: ParsedArguments, username: string): Promise<ChosenPassword> {
+  if (args["password-stdin"] !== true) return { text: makeRandomId(), isGenerated: true };
+  const given = (await text(process.stdin)).replace(/\r?\n$/, "");
+  const problem = passwordProblem(given, username);
+  if (problem === undefined) return { text: given, isGenerated: false };
+  throw new CommandError(`Nothing was changed. ${accountTextsFor("en").signUp.problems[problem]}`);
+}
