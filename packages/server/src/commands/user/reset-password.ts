@@ -42,22 +42,26 @@ interface Reset {
 }
 
 async function reset(context: OperatorContext, request: Reset): Promise<CommandResult> {
-  const { username, password } = request;
-  const { config } = context;
+  const { username, secondFactor } = request;
   await namedUser(context.store, username);
-  const shown = credentialText({ kind: "password", username, password: password.text });
-  const file = password.isGenerated
-    ? (
-        await makeShownOnce(config, passwordFile, async () => ({
-          made: await replace(context, request),
-          shown,
-        }))
-      ).file
-    : void (await replace(context, request));
+  const file = await replaceAndShow(context, request);
   return {
     text: `The password of ${username} is replaced, and all sessions have ended.${placeText("It", file)}`,
-    json: { reset: true, username, secondFactorOff: request.secondFactor, passwordFile: file ?? null },
+    json: { reset: true, username, secondFactorOff: secondFactor, passwordFile: file ?? null },
   };
+}
+
+/** Replaces the password, and shows it if it was made here. @returns the file that it is in */
+async function replaceAndShow(context: OperatorContext, request: Reset): Promise<string | undefined> {
+  const { username, password } = request;
+  const make = async () => {
+    await replace(context, request);
+    const shown = credentialText({ kind: "password", username, password: password.text });
+    return { made: undefined, shown };
+  };
+  if (password.isGenerated) return (await makeShownOnce(context.config, passwordFile, make)).file;
+  await make();
+  return undefined;
 }
 
 /** @throws `CommandError` when the user has been deleted meanwhile */
