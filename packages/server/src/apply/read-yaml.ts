@@ -1,5 +1,14 @@
-import { parseAllDocuments, type Document, type ErrorCode } from "yaml";
-import { DeclarationSyntaxError, type NamedText } from "./declaration-syntax-error.ts";
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  type Document,
+  type ErrorCode,
+} from "yaml";
+import { DeclarationSyntaxError, lineAt, type NamedText } from "./declaration-syntax-error.ts";
 
 /** How many nodes all aliases together may expand to; a file beyond it is an attack ("billion laughs"). */
 const aliasedNodes = 1000;
@@ -27,8 +36,24 @@ const words: Partial<Record<ErrorCode, string>> = {
  * @throws `DeclarationSyntaxError`
  */
 export function readYaml(file: NamedText): unknown {
+  return parseYaml(file).content;
+}
+
+/** A YAML file with its content, and where each part of it is. */
+export interface ParsedYaml {
+  readonly content: unknown;
+  /** The line of a part, counted from 1; that of the innermost part around it for one that is missing. */
+  readonly lineOf: (path: readonly (string | number)[]) => number;
+}
+
+/** Reads a file as {@link readYaml} does. @throws `DeclarationSyntaxError` */
+export function parseYaml(file: NamedText): ParsedYaml {
   try {
-    return parseOnly(file).toJS({ maxAliasCount: aliasedNodes });
+    const document = parseOnly(file);
+    return {
+      content: document.toJS({ maxAliasCount: aliasedNodes }),
+      lineOf: (path) => lineAt(file.text, offsetOf(document, path)),
+    };
   } catch (cause) {
     if (cause instanceof ReferenceError) {
       throw new DeclarationSyntaxError(file, "has aliases that expand to too much, or to nothing");
@@ -55,4 +80,32 @@ function parseOnly(file: NamedText): Document {
     words[problem.code] ?? "is not well-formed YAML here",
     problem.pos[0],
   );
+}
+
+/** Where a part begins, or the innermost part around it that there is. */
+function offsetOf(document: Document, path: readonly (string | number)[]): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const step of path) {
+    const inner = innerPart(isAlias(node) ? node.resolve(document) : node, step);
+    if (inner === undefined) break;
+    offset = inner.offset ?? offset;
+    node = inner.node;
+  }
+  return offset;
+}
+
+interface InnerPart {
+  readonly offset: number | undefined;
+  readonly node: unknown;
+}
+
+/** An entry of an object begins with its key. */
+function innerPart(node: unknown, step: string | number): InnerPart | undefined {
+  if (isSeq(node) && typeof step === "number") {
+    const item = node.items[step];
+    return isNode(item) ? { offset: item.range?.[0], node: item } : undefined;
+  }
+  const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === step) : undefined;
+  return pair && isScalar(pair.key) ? { offset: pair.key.range?.[0], node: pair.value } : undefined;
 }

@@ -10,6 +10,9 @@ import type { ListedApplication } from "../store/own-application-table.ts";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
 
+/** What has just happened. */
+export const listNotices = ["deleted", "imported"] as const;
+
 /** What the page shows. */
 export type ApplicationListPageProps = PageProps & {
   readonly signedIn: SignedIn;
@@ -18,7 +21,7 @@ export type ApplicationListPageProps = PageProps & {
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly applications: readonly ListedApplication[];
-  readonly notice?: "deleted" | undefined;
+  readonly notice?: (typeof listNotices)[number] | undefined;
 };
 
 /** The applications of a user. */
@@ -38,11 +41,14 @@ export function ApplicationListPage(props: ApplicationListPageProps): JSX.Elemen
       {isEmpty ? null : <Search language={language} path="/console" label={list.search} value={search} />}
       {applications.length === 0 ? <Nothing {...props} /> : <Table {...props} />}
       <Pager language={language} path="/console" parameters={{ q: search }} after={after} next={next} />
-      <p>
+      <div class="actions">
         <a class="button button-primary" href="/console/new">
           {list.register}
         </a>
-      </p>
+        <a class="button button-quiet" href="/console/transfer">
+          {list.transfer}
+        </a>
+      </div>
     </Layout>
   );
 }

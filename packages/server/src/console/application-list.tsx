@@ -2,7 +2,7 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import { ApplicationListPage } from "./application-list-page.tsx";
+import { ApplicationListPage, listNotices } from "./application-list-page.tsx";
 import { appidPattern } from "../model/application.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 
@@ -31,7 +31,7 @@ async function showList(store: Store, visit: UserVisit): Promise<Response> {
       after={after}
       next={found.length > perPage ? applications.at(-1)?.appid : undefined}
       applications={applications}
-      notice={context.req.query("notice") === "deleted" ? "deleted" : undefined}
+      notice={listNotices.find((notice) => notice === context.req.query("notice"))}
     />,
     { status: 200 },
   );

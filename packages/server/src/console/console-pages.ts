@@ -9,6 +9,7 @@ import { registration } from "./register.tsx";
 import { deletion } from "./delete.tsx";
 import { credentialsOfApplication } from "./application-credentials.tsx";
 import { explorer, type ExplorerParts } from "./explorer.tsx";
+import { transferPages } from "./transfer.tsx";
 import { testTokens } from "./test-token.tsx";
 
 /** The pages on which developers manage their applications. */
@@ -17,6 +18,7 @@ export function consolePages(parts: ExplorerParts): readonly PageRoute[] {
   return [
     applicationList(store),
     ...registration(store),
+    ...transferPages(store),
     applicationOverview(store),
     ...editing(store),
     ...credentialPages(store, credentialsOfApplication(store)),

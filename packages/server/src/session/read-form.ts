@@ -45,15 +45,35 @@ export async function readOwnUpload(
   visit: UserVisit,
   { name, maximumBytes }: { readonly name: string; readonly maximumBytes: number },
 ): Promise<Uint8Array> {
+  return (await readOwnMultipart(visit, { names: [name], maximumBytes }))[name] ?? new Uint8Array();
+}
+
+/**
+ * Reads the fields of a form with a file that a signed-in user posted, see {@link readOwnUpload}.
+ *
+ * @returns the content of each field, a text or a file; empty when there is none
+ * @throws `PageError` `csrf`, `invalid_argument`
+ */
+export async function readOwnMultipart<Name extends string>(
+  visit: UserVisit,
+  { names, maximumBytes }: { readonly names: readonly Name[]; readonly maximumBytes: number },
+): Promise<Readonly<Record<Name, Uint8Array>>> {
   refuseFromElsewhere(visit);
   const type = visit.context.req.header("content-type") ?? "";
   if (!type.startsWith("multipart/form-data;")) throw new PageError("csrf", { status: 403 });
   const form = await parseMultipart(await readBody(visit.context.req.raw, maximumBytes), type);
   const [given, ...others] = form.getAll("csrf");
   refuseForged(visit.session.token, typeof given === "string" && others.length === 0 ? given : "");
-  const [file, ...further] = form.getAll(name);
-  if (further.length > 0) throw new PageError("duplicated_parameter", { status: 400, detail: name });
-  return file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+  const values: [Name, Uint8Array][] = [];
+  for (const name of names) values.push([name, await onlyContent(form, name)]);
+  // One entry for each name.
+  return Object.fromEntries(values) as Record<Name, Uint8Array>;
+}
+
+async function onlyContent(form: FormData, name: string): Promise<Uint8Array> {
+  const [value = "", ...others] = form.getAll(name);
+  if (others.length > 0) throw new PageError("duplicated_parameter", { status: 400, detail: name });
+  return typeof value === "string" ? Buffer.from(value) : new Uint8Array(await value.arrayBuffer());
 }
 
 async function parseMultipart(body: Buffer, type: string): Promise<FormData> {

@@ -243,7 +243,8 @@ function auditOf(fields: ApplicationFields): AuditValues {
 
 /** An application about to be changed. */
 export interface ApplicationEdit extends ManagedApplication {
-  readonly fields: ApplicationFields;
+  /** What is left out stays as it is. */
+  readonly fields: Partial<ApplicationFields>;
   readonly actor: Actor;
 }
 
@@ -255,8 +256,9 @@ export async function editApplication(
   const row = await findRow(transaction, owned);
   if (row === undefined) return false;
   const before = fromRow(row, await listRedirectUris(transaction, row.id));
-  const changed = changedColumns(row, columnsOf(fields));
-  const hasNewUris = await replaceRedirectUris(transaction, row.id, fields.redirectUris);
+  const after = { ...before, ...fields };
+  const changed = changedColumns(row, columnsOf(after));
+  const hasNewUris = await replaceRedirectUris(transaction, row.id, after.redirectUris);
   if (!isChanged(changed) && !hasNewUris) return true;
   await transaction.kysely
     .updateTable("applications")
@@ -267,9 +269,48 @@ export async function editApplication(
     actor,
     action: "application.edited",
     target: { kind: "application", name: row.appid },
-    ...differenceOf(auditOf(before), auditOf(fields)),
+    ...differenceOf(auditOf(before), auditOf(after)),
   });
   return true;
+}
+
+/** Changes several applications, or none. Their locks have to be held. @returns false when one of them does not exist */
+export async function editApplications(
+  transaction: StoreQueries,
+  edits: readonly ApplicationEdit[],
+): Promise<boolean> {
+  for (const edit of edits) if ((await findRow(transaction, edit)) === undefined) return false;
+  for (const edit of edits) await editApplication(transaction, edit);
+  return true;
+}
+
+/** All applications of a user, with everything that the user decides about them, by appid. */
+export async function readOwnApplications(
+  queries: StoreQueries,
+  userId: number,
+): Promise<readonly OwnApplication[]> {
+  const rows = await queries.kysely
+    .selectFrom("applications")
+    .selectAll()
+    .where("owner_id", "=", userId)
+    .orderBy("appid")
+    .execute();
+  const applications: OwnApplication[] = [];
+  for (const row of rows) applications.push(fromRow(row, await listRedirectUris(queries, row.id)));
+  return applications;
+}
+
+/** Reads the applications of a user for a file, and records that. */
+export async function exportOwnApplications(
+  transaction: StoreQueries,
+  userId: number,
+  actor: Actor,
+): Promise<readonly OwnApplication[]> {
+  const applications = await readOwnApplications(transaction, userId);
+  const target = { kind: "user", name: actor.username } as const;
+  const after = { count: applications.length };
+  await recordAudit(transaction, { actor, action: "applications.exported", target, after });
+  return applications;
 }
 
 /** The values that differ, before and after. */

@@ -6,12 +6,16 @@ import {
   unfreezeApplication,
   type StateChange,
 } from "./application-state.ts";
+import type { Actor } from "./audit-log-table.ts";
 import { listSecrets } from "./application-secret-table.ts";
 import { applicationLock, registrationLock, userLock } from "./locks.ts";
 import {
   editApplication,
+  editApplications,
+  exportOwnApplications,
   findOwnApplication,
   listOwnApplications,
+  readOwnApplications,
   registerApplication,
   setLogo,
   type ApplicationEdit,
@@ -42,6 +46,13 @@ export function ownApplicationVerbs(database: Database<Schema>, policy: StorePol
         locks: [registrationLock(application.ownerId)],
       }),
     editApplication: (edit: ApplicationEdit) => database.write((t) => editApplication(t, edit), locked(edit)),
+    editApplications: (edits: readonly ApplicationEdit[]) =>
+      database.write((t) => editApplications(t, edits), {
+        locks: edits.map(({ appid }) => applicationLock(appid)),
+      }),
+    readOwnApplications: (userId: number) => readOwnApplications(reader, userId),
+    exportOwnApplications: (userId: number, actor: Actor) =>
+      database.write((t) => exportOwnApplications(t, userId, actor)),
     setLogo: (change: LogoChange) => database.write((t) => setLogo(t, change), locked(change)),
     rotateSecret: (rotation: SecretRotation) =>
       database.write((t) => rotateSecret(t, rotation), locked(rotation)),

@@ -13,6 +13,7 @@ import { NewSecretPage } from "../../src/credentials/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/credentials/secret-shown-page.tsx";
 import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import { TestTokenPage, TestTokenShownPage } from "../../src/console/test-token-page.tsx";
+import { ImportPreviewPage, TransferPage } from "../../src/console/transfer-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 
@@ -76,6 +77,8 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     address: "/console/applications/app_1",
     Frame: (props: CredentialsFrameProps) => <ApplicationFrame {...props} application={application} />,
   } as const;
+  const changes = [{ appid: text, name: text, changes: [{ key: "name", before: text, after: text }] }];
+  const imported = { text, changes, hash: text };
   return {
     applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,
     "applications, none found": <ApplicationListPage {...list} applications={[]} />,
@@ -137,6 +140,9 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         }}
       />
     ),
+    "export and import": <TransferPage {...frame} text={text} problems={[{ line: 3, text }, { text }]} />,
+    "import, previewed": <ImportPreviewPage {...frame} {...imported} isChanged />,
+    "import, without changes": <ImportPreviewPage {...frame} {...imported} changes={[]} isChanged={false} />,
     logo: <LogoPage {...ofApplication} problem={text} />,
     "secret, shown once": (
       <SecretShownPage {...frame} kind="web" appid={text} secret={text} nextPath="/console" />

@@ -6,6 +6,7 @@ const list = {
   title: "Applications",
   lead: "Applications let other programs use survey data, with the permission of each user.",
   register: "Register an application",
+  transfer: "Export and import",
   search: "Search by name or appid",
   caption: "Your applications",
   name: "Name",
@@ -17,6 +18,7 @@ const list = {
   noMatchTitle: "No application found",
   noMatchText: "No name or appid of yours contains this text.",
   notices: {
+    imported: "The file was imported. The changes are in effect.",
     deleted: "The application was deleted. Its appid, secrets and tokens no longer work.",
   },
 };
@@ -217,8 +219,39 @@ const explorer = {
   codeLead: "Secrets and tokens are not written here: set them as variables.",
 };
 
+const transfer = {
+  title: "Export and import",
+  lead: "Your applications as a declarative file in YAML, to edit many at once or to hand them to the operator of another platform.",
+  export: "Export",
+  exportText:
+    "The file has all your applications. Secrets and logos are not in it, nor what the operator decides.",
+  exportSubmit: "Download as YAML",
+  import: "Import",
+  importText:
+    "Changes applications that you have. What the file does not mention stays as it is. You see what would change first.",
+  file: "YAML file",
+  text: "Or its text",
+  preview: "Show what would change",
+  refused: "Nothing was changed. Correct this first:",
+  line: (number: number): string => `Line ${number}:`,
+  missing: "Choose a file, or paste its text.",
+  notUtf8: "The file is not UTF-8 text.",
+  tooLarge: "The file has more than 256 KB.",
+  previewTitle: "What the import would change",
+  counts: (changed: number, same: number): string =>
+    `Applications that change: ${changed}. Unchanged: ${same}.`,
+  caption: (appid: string): string => `Changes of ${appid}`,
+  key: "Key",
+  before: "Now",
+  after: "After the import",
+  changedMeanwhile:
+    "An application was changed in the meantime, so nothing was imported. This is what the import would change now.",
+  apply: "Import",
+  back: "Back to the applications",
+};
+
 /** Every text of the developer console in English. */
-export const consoleEn = { list, form, application, danger, check, logo, testToken, explorer };
+export const consoleEn = { list, form, application, danger, check, logo, testToken, explorer, transfer };
 
 /** The texts that each language has. */
 export type ConsoleTexts = TextsOf<typeof consoleEn>;

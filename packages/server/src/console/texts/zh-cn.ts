@@ -5,6 +5,7 @@ const list: ConsoleTexts["list"] = {
   title: "应用",
   lead: "应用可以让其他程序在用户授权后使用问卷数据。",
   register: "注册应用",
+  transfer: "导出与导入",
   search: "按名称或 appid 搜索",
   caption: "您的应用",
   name: "名称",
@@ -15,7 +16,10 @@ const list: ConsoleTexts["list"] = {
   emptyText: "注册应用后会得到 appid 和密钥，您的程序需要用它们发起第一次调用。",
   noMatchTitle: "没有找到应用",
   noMatchText: "您的应用中没有名称或 appid 包含这段文字的。",
-  notices: { deleted: "应用已删除，其 appid、密钥和令牌均已失效。" },
+  notices: {
+    imported: "已导入，更改已生效。",
+    deleted: "应用已删除，其 appid、密钥和令牌均已失效。",
+  },
 };
 
 const form: ConsoleTexts["form"] = {
@@ -230,6 +234,33 @@ const explorer: ConsoleTexts["explorer"] = {
   codeLead: "这里不会写出密钥和令牌，请把它们设为变量。",
 };
 
+const transfer: ConsoleTexts["transfer"] = {
+  title: "导出与导入",
+  lead: "您的应用，以 YAML 声明文件的形式：便于一次修改多个应用，或交给另一个平台的运营者。",
+  export: "导出",
+  exportText: "文件包含您的全部应用，不含密钥、图标以及由运营者决定的内容。",
+  exportSubmit: "下载 YAML 文件",
+  import: "导入",
+  importText: "修改您已有的应用，文件中没有提到的内容保持不变。导入前会先显示将要发生的更改。",
+  file: "YAML 文件",
+  text: "或粘贴文件内容",
+  preview: "查看将要发生的更改",
+  refused: "没有做任何更改，请先改正：",
+  line: (number) => `第 ${number} 行：`,
+  missing: "请选择文件或粘贴文件内容。",
+  notUtf8: "文件不是 UTF-8 文本。",
+  tooLarge: "文件超过 256 KB。",
+  previewTitle: "导入将带来的更改",
+  counts: (changed, same) => `将更改的应用：${changed}；不变的应用：${same}。`,
+  caption: (appid) => `${appid} 的更改`,
+  key: "字段",
+  before: "现在",
+  after: "导入后",
+  changedMeanwhile: "期间有应用被修改，因此没有导入。以下是现在导入将带来的更改。",
+  apply: "导入",
+  back: "返回应用列表",
+};
+
 /** Every text of the developer console in simplified Chinese. */
 export const consoleZhCn: ConsoleTexts = {
   list,
@@ -240,4 +271,5 @@ export const consoleZhCn: ConsoleTexts = {
   logo,
   testToken,
   explorer,
+  transfer,
 };

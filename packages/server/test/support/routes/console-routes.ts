@@ -40,6 +40,13 @@ export const consoleRoutes: readonly RouteRow[] = [
     status: 200,
     other: "own",
   },
+  { method: "GET", path: "/console/transfer", access: "user", status: 200, other: "own" },
+  { method: "POST", path: "/console/transfer/export", access: "user", status: 200, other: "own" },
+  // Forms with a file, as below.
+  ...["/console/transfer/preview", "/console/transfer/import"].map((path): RouteRow => {
+    const refused = { status: 403, other: "own", changesNothing: true } as const;
+    return { method: "POST", path, access: "user", ...refused };
+  }),
   row("", 200),
   row("/edit", 200),
   row("/edit", 303, newApplicationFields),

@@ -1,0 +1,140 @@
+import { problemSink, type Problem } from "@survey-open-platform/surveys";
+import { stringify } from "yaml";
+import { collectNames } from "../apply/declared-names.ts";
+import { applicationSchema, type DeclaredApplication } from "../apply/declaration-schema.ts";
+import { DeclarationSyntaxError } from "../apply/declaration-syntax-error.ts";
+import { problemText } from "../apply/invalid-declaration-error.ts";
+import { entriesOf, partAt, type PlacedPart } from "../apply/placed-part.ts";
+import { parseYaml, type ParsedYaml } from "../apply/read-yaml.ts";
+import { parsePart } from "../apply/schema-problems.ts";
+import type { ApplicationFields, OwnApplication } from "../store/own-application-table.ts";
+
+/** Largest file that is read, in bytes: reading YAML holds up every other request of the process. */
+export const applicationFileMaximumBytes = 256 * 1024;
+
+/** One thing that is wrong with a file. */
+export interface FileProblem {
+  /** Undefined when the file as a whole is wrong. */
+  readonly line: number | undefined;
+  /** In English, like all messages about declarative files. */
+  readonly text: string;
+}
+
+/** What a file says about one application; what is undefined stays as it is. */
+export interface ImportedApplication {
+  readonly appid: string;
+  readonly fields: Partial<ApplicationFields>;
+}
+
+/** A file that was read. It is imported only when there are no problems. */
+export interface ApplicationFile {
+  readonly applications: readonly ImportedApplication[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** The applications of a user as a declarative file, without secrets, logos and what the operator decides. */
+export function writeApplicationFile(owner: string, applications: readonly OwnApplication[]): string {
+  const declared = applications.map((application) => ({
+    appid: application.appid,
+    name: application.name,
+    owner,
+    redirect_uris: application.redirectUris,
+    description: application.description,
+    home_page: application.homePage,
+    terms: application.terms,
+    privacy: application.privacy,
+    contact: application.contact,
+    refresh_requires_secret: application.refreshRequiresSecret,
+    requires_pkce: application.requiresPkce,
+    allowed_networks: application.allowedNetworks,
+  }));
+  const says = "# Applications of Survey Open Platform. Secrets and logos are not in this file.\n";
+  return says + stringify({ applications: declared }, { lineWidth: 0 });
+}
+
+/**
+ * Reads a declarative file as far as a developer may decide it.
+ *
+ * @param text the file
+ * @param mine the username of the developer, and the appids of the applications that are theirs
+ */
+export function readApplicationFile(
+  text: string,
+  mine: { readonly username: string; readonly appids: ReadonlySet<string> },
+): ApplicationFile {
+  const parsed = parse(text);
+  if ("line" in parsed) return { applications: [], problems: [parsed] };
+  const problems: Problem[] = [];
+  const file: PlacedPart = { part: parsed.content, sink: problemSink(problems) };
+  refuseOtherSections(file);
+  const entries = entriesOf(partAt(file, "applications"));
+  const applications = entries.flatMap((entry) => readApplication(entry, mine));
+  collectNames(file);
+  if (entries.length === 0 && problems.length === 0)
+    file.sink.within("applications").refuse("must be a list of applications");
+  return {
+    applications,
+    problems: problems
+      .map((problem) => ({ line: parsed.lineOf(problem.path), text: problemText(problem) }))
+      .toSorted((one, other) => one.line - other.line),
+  };
+}
+
+function parse(text: string): ParsedYaml | FileProblem {
+  try {
+    return parseYaml({ name: "file", text });
+  } catch (error) {
+    if (error instanceof DeclarationSyntaxError) return { line: error.line, text: `the file ${error.says}` };
+    throw error;
+  }
+}
+
+function refuseOtherSections({ part, sink }: PlacedPart): void {
+  if (typeof part !== "object" || part === null || Array.isArray(part))
+    return sink.refuse("must be an object with applications");
+  for (const key of Object.keys(part)) {
+    if (key === "applications" || key === "$schema") continue;
+    sink.within(key).refuse("cannot be imported here: only applications can");
+  }
+}
+
+/** What belongs into a declarative file, and is decided by someone else or elsewhere. */
+const decidedElsewhere: Readonly<Partial<Record<keyof DeclaredApplication, string>>> = {
+  secret: "cannot be imported: make secrets on the page of the application",
+  logo: "cannot be imported: upload it on the page of the application",
+  verified: "is decided by the operator: leave it out",
+  disabled: "cannot be imported: freeze the application on its page",
+  when_secret_changes: "cannot be imported: it goes with a secret",
+};
+
+function readApplication(
+  entry: PlacedPart,
+  { username, appids }: Parameters<typeof readApplicationFile>[1],
+): readonly ImportedApplication[] {
+  for (const [key, says] of Object.entries(decidedElsewhere))
+    if (partAt(entry, key).part !== undefined) entry.sink.within(key).refuse(says);
+  const declared = parsePart(applicationSchema, entry);
+  if (declared === undefined) return [];
+  if (declared.owner !== username) entry.sink.within("owner").refuse("is not you");
+  // The same for an application of someone else and for one that does not exist.
+  if (!appids.has(declared.appid)) entry.sink.within("appid").refuse("names no application of yours");
+  return [{ appid: declared.appid, fields: fieldsOf(declared) }];
+}
+
+function fieldsOf(declared: DeclaredApplication): Partial<ApplicationFields> {
+  const fields = {
+    name: declared.name,
+    description: declared.description,
+    homePage: declared.home_page,
+    contact: declared.contact,
+    terms: declared.terms,
+    privacy: declared.privacy,
+    redirectUris: declared.redirect_uris,
+    requiresPkce: declared.requires_pkce,
+    refreshRequiresSecret: declared.refresh_requires_secret,
+    allowedNetworks: declared.allowed_networks,
+  };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  // What is left has a value.
+  return Object.fromEntries(given) as Partial<ApplicationFields>;
+}

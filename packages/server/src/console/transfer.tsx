@@ -1,0 +1,139 @@
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm, readOwnMultipart } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnApplication } from "../store/own-application-table.ts";
+import type { Store } from "../store/store.ts";
+import {
+  applicationFileMaximumBytes,
+  readApplicationFile,
+  writeApplicationFile,
+  type ApplicationFile,
+} from "./application-file.ts";
+import { previewHash, previewImport } from "./import-preview.ts";
+import { ImportPreviewPage, TransferPage, type TransferProblem } from "./transfer-page.tsx";
+import { consoleTextsFor } from "./texts/console-texts.ts";
+
+const path = "/console/transfer";
+/** The file with what a form puts around it. */
+const maximumBytes = applicationFileMaximumBytes + 16 * 1024;
+
+/** The pages that export and import the user's applications as a declarative file. */
+export function transferPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => showForm(visit, { status: 200 }) },
+    { method: "POST", path: `${path}/export`, access: "user", handle: (visit) => exportFile(store, visit) },
+    { method: "POST", path: `${path}/preview`, access: "user", handle: (visit) => preview(store, visit) },
+    { method: "POST", path: `${path}/import`, access: "user", handle: (visit) => importFile(store, visit) },
+  ];
+}
+
+type ShownForm = {
+  readonly status: number;
+  readonly text?: string;
+  readonly problems?: readonly TransferProblem[];
+};
+
+function showForm(visit: UserVisit, { status, ...shown }: ShownForm): Response {
+  return renderPage(
+    <TransferPage language={visit.language} path={path} signedIn={visit.signedIn} {...shown} />,
+    { status },
+  );
+}
+
+/** By a form and not by a link, because an export is recorded. */
+async function exportFile(store: Store, visit: UserVisit): Promise<Response> {
+  await readOwnForm(visit, []);
+  const { id, username } = visit.session.user;
+  const applications = await store.exportOwnApplications(id, actorOf(visit));
+  return new Response(writeApplicationFile(username, applications), {
+    headers: {
+      "Content-Type": "application/yaml; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="applications.yaml"',
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    },
+  });
+}
+
+interface ReadImport {
+  readonly text: string;
+  readonly present: readonly OwnApplication[];
+  readonly file: ApplicationFile;
+}
+
+/** @returns what to show instead when the text is not one that can be read */
+async function readImport(
+  store: Store,
+  visit: UserVisit,
+  bytes: Uint8Array,
+): Promise<ReadImport | ShownForm> {
+  const { transfer: words } = consoleTextsFor(visit.language);
+  const text = decode(bytes);
+  if (text === undefined) return { status: 400, problems: [{ text: words.notUtf8 }] };
+  if (text.trim() === "") return { status: 400, problems: [{ text: words.missing }] };
+  if (bytes.length > applicationFileMaximumBytes)
+    return { status: 400, problems: [{ text: words.tooLarge }] };
+  const { id, username } = visit.session.user;
+  const present = await store.readOwnApplications(id);
+  const file = readApplicationFile(text, { username, appids: new Set(present.map(({ appid }) => appid)) });
+  return file.problems.length > 0 ? { status: 400, text, problems: file.problems } : { text, present, file };
+}
+
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+async function preview(store: Store, visit: UserVisit): Promise<Response> {
+  const { file, text } = await readOwnMultipart(visit, { names: ["file", "text"], maximumBytes });
+  const read = await readImport(store, visit, file.length > 0 ? file : text);
+  return "status" in read ? showForm(visit, read) : showPreview(visit, read, { isChanged: false });
+}
+
+function showPreview(
+  visit: UserVisit,
+  { text, present, file }: ReadImport,
+  { isChanged }: { readonly isChanged: boolean },
+): Response {
+  const changes = previewImport(file.applications, present);
+  return renderPage(
+    <ImportPreviewPage
+      language={visit.language}
+      path={path}
+      signedIn={visit.signedIn}
+      text={text}
+      changes={changes}
+      hash={previewHash(changes)}
+      isChanged={isChanged}
+    />,
+    { status: isChanged ? 409 : 200 },
+  );
+}
+
+async function importFile(store: Store, visit: UserVisit): Promise<Response> {
+  const { text, seen } = await readOwnMultipart(visit, { names: ["text", "seen"], maximumBytes });
+  const read = await readImport(store, visit, text);
+  if ("status" in read) return showForm(visit, read);
+  const changes = previewImport(read.file.applications, read.present);
+  // What was shown is what is applied: someone may have changed an application meanwhile.
+  if (Buffer.from(seen).toString() !== previewHash(changes))
+    return showPreview(visit, read, { isChanged: true });
+  const { id } = visit.session.user;
+  const edits = read.file.applications.map((application) => ({
+    ...application,
+    ownerId: id,
+    userId: id,
+    actor: actorOf(visit),
+  }));
+  if (!(await store.editApplications(edits))) throw new PageError("not_found", { status: 404 });
+  return redirectTo("/console?notice=imported");
+}
