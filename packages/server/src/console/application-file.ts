@@ -135,6 +135,5 @@ function fieldsOf(declared: DeclaredApplication): Partial<ApplicationFields> {
     allowedNetworks: declared.allowed_networks,
   };
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  // What is left has a value.
-  return Object.fromEntries(given) as Partial<ApplicationFields>;
+  return Object.fromEntries(given);
 }
