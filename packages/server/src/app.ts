@@ -37,6 +37,7 @@ import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
+import { teamPages } from "./teams/team-pages.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
 import { refreshTokenEndpoint } from "./token/refresh-token-endpoint.ts";
 
@@ -127,6 +128,7 @@ function pagesOf(
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config),
     ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
+    ...teamPages(store, config),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];

@@ -7,6 +7,9 @@ export type ErrorStatus = "ok" | "semantic";
 /** Who may create an account. */
 export type SignUp = "closed" | "invited" | "open";
 
+/** Who may create teams. */
+export type TeamCreators = "users" | "administrators";
+
 /** One setting: where it comes from, what it means, and how its text is read. */
 interface Setting<Value> {
   /** The flag of the command line, without dashes. */
@@ -145,6 +148,13 @@ export const settings = {
     description:
       "Who may create an account: no one (accounts come from the declarative file and from commands), people with an invitation, or everyone.",
     read: oneOf<SignUp>(["closed", "invited", "open"]),
+  }),
+  teamCreation: setting({
+    flag: "team-creation",
+    default: "users",
+    unit: "users, administrators",
+    description: "Who may create teams: every user, or administrators only.",
+    read: oneOf<TeamCreators>(["users", "administrators"]),
   }),
   timeZone: setting({
     flag: "time-zone",

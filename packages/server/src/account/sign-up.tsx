@@ -22,8 +22,10 @@ import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
 /** Accounts that one address may try to create; each attempt costs a password hash. */
 const attemptsOfAddress = { perMinute: 3, burst: 20 };
 
-/** Where a user is redirected whose account was just created. */
-const afterwards = "/account";
+/** Where a user is redirected whose account was just created, or who has just joined a team. */
+function afterwards(invitation: Invitation | undefined): string {
+  return invitation?.team === undefined ? "/account" : `/teams/${invitation.team.id}?notice=joined`;
+}
 
 /** One way to an account. */
 interface Entrance {
@@ -98,7 +100,7 @@ function showPage(store: Store, mode: SignUp, { path, find }: EntranceRoute): Pa
         refuseWhenClosed(mode, entrance);
         return showForm(visit, entrance, { status: 200 });
       }
-      if (entrance.invitation === undefined) return redirectTo(afterwards);
+      if (entrance.invitation === undefined) return redirectTo("/account");
       return showInvitation(store, { ...visit, session, signedIn }, entrance);
     },
   };
@@ -132,7 +134,7 @@ function createAccount(store: Store, mode: SignUp, { path, find }: EntranceRoute
       if (problem === "username_taken")
         return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
       if (problem !== undefined) throw new PageError("invitation_invalid", { status: 404 });
-      return redirectTo(afterwards);
+      return redirectTo(afterwards(entrance.invitation));
     },
   };
 }
@@ -206,11 +208,12 @@ function acceptTeamInvitation(store: Store): PageRoute {
     access: "user",
     async handle(visit) {
       await readOwnForm(visit, []);
-      const token = visit.context.req.param("token") ?? "";
+      const hash = hashToken(visit.context.req.param("token") ?? "");
       const actor = { ...actorOf(visit), userId: visit.session.user.id };
-      const problem = await store.acceptInvitation({ hash: hashToken(token), actor });
+      const invitation = await store.findInvitation(hash);
+      const problem = await store.acceptInvitation({ hash, actor });
       if (problem === "invitation_invalid") throw new PageError("invitation_invalid", { status: 404 });
-      return redirectTo(afterwards);
+      return redirectTo(afterwards(invitation));
     },
   };
 }

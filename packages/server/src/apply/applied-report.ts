@@ -32,10 +32,12 @@ export interface AppliedReport {
   readonly replacedSecrets: readonly ReplacedSecret[];
   /** The applications that their owners had changed on pages, and in which the file has changed something since. */
   readonly overwritten: readonly string[];
+  /** The teams that were created or changed on pages, and in which the file has changed something since. */
+  readonly overwrittenTeams: readonly string[];
   readonly generated: readonly GeneratedCredential[];
 }
 
-type Kind = Exclude<keyof AppliedReport, "generated" | "overwritten" | "replacedSecrets" | "teamIds">;
+type Kind = "users" | "applications" | "teams" | "surveys" | "answers";
 
 /** A report while the file is being applied. */
 export interface ReportBuilder {
@@ -44,6 +46,7 @@ export interface ReportBuilder {
   readonly generated: (credential: GeneratedCredential) => void;
   readonly replacedSecret: (replaced: ReplacedSecret) => void;
   readonly overwritten: (appid: string) => void;
+  readonly overwrittenTeam: (name: string) => void;
   readonly report: () => AppliedReport;
 }
 
@@ -62,6 +65,7 @@ export function reportBuilder(): ReportBuilder {
   const credentials: GeneratedCredential[] = [];
   const replacedSecrets: ReplacedSecret[] = [];
   const overwritten: string[] = [];
+  const overwrittenTeams: string[] = [];
   return {
     count: (kind, change, many = 1) => {
       tallies[kind][change] += many;
@@ -78,7 +82,17 @@ export function reportBuilder(): ReportBuilder {
     overwritten: (appid) => {
       overwritten.push(appid);
     },
-    report: () => ({ ...tallies, teamIds, replacedSecrets, overwritten, generated: credentials }),
+    overwrittenTeam: (name) => {
+      overwrittenTeams.push(name);
+    },
+    report: () => ({
+      ...tallies,
+      teamIds,
+      replacedSecrets,
+      overwritten,
+      overwrittenTeams,
+      generated: credentials,
+    }),
   };
 }
 
@@ -93,7 +107,7 @@ export function reportText(report: AppliedReport): string {
     return `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged`;
   });
   lines.push(...report.replacedSecrets.map(replacedSecretText));
-  lines.push(...report.overwritten.map(overwrittenText));
+  lines.push(...report.overwritten.map(overwrittenText), ...report.overwrittenTeams.map(overwrittenTeamText));
   if (report.teamIds.length > 0) lines.push("", "Ids of the teams, for user_id and org in calls:");
   lines.push(...report.teamIds.map(({ name, id }) => `  ${name}: ${id}`));
   if (report.generated.length > 0) lines.push("", "Generated, and shown this once only:");
@@ -108,6 +122,10 @@ function replacedSecretText({ appid, tokens }: ReplacedSecret): string {
 
 function overwrittenText(appid: string): string {
   return `${appid} was changed in the console since it was declared; what the file says has replaced that.`;
+}
+
+function overwrittenTeamText(name: string): string {
+  return `Team ${name} was created or changed on its pages since it was declared; what the file says has replaced that.`;
 }
 
 /** A credential in words, for a terminal. */

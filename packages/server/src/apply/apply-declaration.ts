@@ -1,7 +1,14 @@
 import type { Database } from "@survey-open-platform/database";
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import { readDeclarationState } from "../store/declaration-state.ts";
-import { applicationLock, declarationLock, userLock } from "../store/locks.ts";
+import { findTeams, readDeclarationState } from "../store/declaration-state.ts";
+import {
+  applicationLock,
+  declarationLock,
+  registrationLock,
+  teamLock,
+  teamNameLock,
+  userLock,
+} from "../store/locks.ts";
 import type { StoreQueries } from "../store/queries.ts";
 import type { Schema } from "../store/schema.ts";
 import type { AppliedReport } from "./applied-report.ts";
@@ -38,14 +45,25 @@ export async function applyDeclaration(
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftDeclaration(file, zone);
     const passwords = await passwordsFor(database.reader, draft);
-    const { appids, usernames } = draft.names;
-    const locks = [declarationLock, ...texts(appids).map(applicationLock), ...texts(usernames).map(userLock)];
+    const locks = await locksOf(database.reader, draft);
     const report = await database.write((transaction) => applyDraft(transaction, draft, passwords), {
       locks,
     });
     if (report !== "passwords changed") return report;
     if (attempt === attempts) throw new Error("Passwords kept changing while the file was being applied");
   }
+}
+
+/** The locks of everything that the file may change; a team that does not exist yet has that of its name. */
+async function locksOf(queries: StoreQueries, { names }: Draft): Promise<readonly string[]> {
+  const teams = await findTeams(queries, texts(names.teamNames));
+  return [
+    declarationLock,
+    ...texts(names.appids).map(applicationLock),
+    ...texts(names.usernames).map(userLock),
+    ...texts(names.teamNames).map(teamNameLock),
+    ...[...teams.values()].flatMap(({ id }) => [teamLock(id), registrationLock(id)]),
+  ];
 }
 
 /** A file with problems is not applied, so nothing needs hashing for it. */

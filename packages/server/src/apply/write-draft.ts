@@ -78,9 +78,10 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
     ({ username, role }) => [idOf(userIds, username), teamRoles[role]] as const,
   );
   const declaration = { name, plan, members: members === undefined ? undefined : new Map(members) };
-  const { id, change } = await declareTeam(transaction, declaration, state.teams.get(name));
+  const { id, change, isOverwritten } = await declareTeam(transaction, declaration, state.teams.get(name));
   teamIds.set(name, id);
   report.count("teams", change);
+  if (isOverwritten) report.overwrittenTeam(name);
   report.team({ name, id });
   if (team.application === undefined) return;
   const { appid, secret, disabled } = team.application;

@@ -126,10 +126,15 @@ function rotationOf(
   };
 }
 
+interface ShownSecret {
+  readonly application: Pick<ManagedCredentials["application"], "appid" | "kind">;
+  readonly address: string;
+}
+
 /** The page that shows a new secret once. */
 export function showSecret(
   { language, signedIn }: UserVisit,
-  { application, address }: Pick<ManagedCredentials, "application" | "address">,
+  { application, address }: ShownSecret,
   secret: string,
 ): Response {
   return renderPage(

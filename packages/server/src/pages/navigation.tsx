@@ -14,6 +14,7 @@ interface Section {
 const sections: readonly Section[] = [
   { id: "account", path: "/account" },
   { id: "console", path: "/console" },
+  { id: "teams", path: "/teams" },
 ];
 
 /** The main navigation, with what the user's role allows. */

@@ -11,6 +11,7 @@ export type PageProblem =
   | "wrong_kind_of_application"
   | "csrf"
   | "forbidden"
+  | "team_forbidden"
   | "invitation_invalid"
   | "sign_up_closed"
   | "request_expired"

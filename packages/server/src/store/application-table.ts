@@ -25,6 +25,8 @@ export interface ClientApplication {
 export interface FoundClient extends ClientApplication {
   /** Undefined when it was found without a secret. */
   readonly isUseNoted?: 0 | 1;
+  /** The number of the secret that was sent. */
+  readonly secretNumber?: number;
   /** Until the bucket is empty; null when it is. */
   readonly networkMilliseconds: number | null;
   readonly siteMilliseconds: number | null;
@@ -60,7 +62,7 @@ const findBySecret = prepare<ClientSearch & { readonly secretHash: string }>()((
     .innerJoin("application_secrets as s", "s.application_id", "a.id")
     .where("s.hash", "=", param("secretHash"))
     .where((eb) => eb.or([eb("s.expires_at", "is", null), eb("s.expires_at", ">", nowMs)]))
-    .select(isSecretUseNoted.as("isUseNoted")),
+    .select([isSecretUseNoted.as("isUseNoted"), "s.number as secretNumber"]),
 );
 
 /** Finds an enabled application; with a secret only if the secret is one of its own. */

@@ -52,7 +52,11 @@ export async function findUsers(
   return new Map(rows.map((row) => [row.username, row]));
 }
 
-async function findTeams({ kysely }: StoreQueries, names: readonly string[]) {
+/** Reads teams by their names. */
+export async function findTeams(
+  { kysely }: StoreQueries,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, RowOf<"teams">>> {
   const rows = await inPortions(names, (some) =>
     kysely.selectFrom("teams").selectAll().where("name", "in", some).execute(),
   );

@@ -10,20 +10,35 @@ export interface TeamDeclaration {
   readonly members: ReadonlyMap<number, number> | undefined;
 }
 
+/** A team after it was declared. */
+export interface SavedTeam extends Saved {
+  /** Whether it was created or changed on a page, and something of it is different now. */
+  readonly isOverwritten: boolean;
+}
+
 /** Creates a team or updates an existing one; its members become exactly those declared. */
 export async function declareTeam(
   transaction: StoreQueries,
   team: TeamDeclaration,
   existing: RowOf<"teams"> | undefined,
-): Promise<Saved> {
+): Promise<SavedTeam> {
   const id = existing?.id ?? (await createTeam(transaction, team));
   const changed = existing === undefined ? {} : changedColumns(existing, { plan: team.plan });
   if (isChanged(changed)) {
     await transaction.kysely.updateTable("teams").set(changed).where("id", "=", id).execute();
   }
   const hasNewMembers = team.members !== undefined && (await declareMembers(transaction, id, team.members));
-  if (existing === undefined) return { id, change: "created" };
-  return { id, change: isChanged(changed) || hasNewMembers ? "updated" : "unchanged" };
+  if (existing === undefined) return { id, change: "created", isOverwritten: false };
+  const isUpdated = isChanged(changed) || hasNewMembers;
+  const isOverwritten = isUpdated && (await forgetEdit(transaction, existing));
+  return { id, change: isUpdated ? "updated" : "unchanged", isOverwritten };
+}
+
+/** @returns whether the team was created or changed on a page since it was declared */
+async function forgetEdit({ kysely }: StoreQueries, { id, edited_at }: RowOf<"teams">): Promise<boolean> {
+  if (edited_at === null) return false;
+  await kysely.updateTable("teams").set({ edited_at: null }).where("id", "=", id).execute();
+  return true;
 }
 
 async function createTeam(transaction: StoreQueries, { name, plan }: TeamDeclaration): Promise<number> {
@@ -34,7 +49,7 @@ async function createTeam(transaction: StoreQueries, { name, plan }: TeamDeclara
     .executeTakeFirstOrThrow();
   await transaction.kysely
     .insertInto("teams")
-    .values({ id, name, plan: plan ?? "free", created_at: nowMs })
+    .values({ id, name, plan: plan ?? "free", created_at: nowMs, edited_at: null })
     .execute();
   return id;
 }

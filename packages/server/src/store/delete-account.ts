@@ -78,10 +78,12 @@ export async function findDeletionProblem(
         eb.exists(
           eb
             .selectFrom("team_members as o")
+            .innerJoin("users as u", "u.id", "o.user_id")
             .select("o.user_id")
             .whereRef("o.team_id", "=", "m.team_id")
             .where("o.role", "=", teamRoles.creator)
-            .where("o.user_id", "!=", userId),
+            .where("o.user_id", "!=", userId)
+            .where("u.disabled", "=", 0),
         ),
       ),
     )

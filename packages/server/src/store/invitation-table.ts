@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { mayAssign, teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
@@ -11,7 +12,15 @@ export interface NewInvitation {
   /** For whom it is, in the words of the user who makes it. */
   readonly note: string;
   readonly team?: { readonly id: number; readonly role: number } | undefined;
+  /** Which form asks for it; undefined for a command. */
+  readonly requestHash?: string | undefined;
 }
+
+/** What became of it. `forbidden`: the role of the user who asked does not include it. */
+export type InvitationOutcome = "created" | "repeated" | "too_many" | "forbidden";
+
+/** Most invitations of a team, or to the platform by one user, that can be used at a time. */
+export const openInvitations = 50;
 
 /** An invitation that can be used now. */
 export interface Invitation {
@@ -25,15 +34,51 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
-/** Makes an invitation. */
+/** Makes an invitation. To a team only a member whose role may give the role can invite, an administrator, or a command. */
 export async function createInvitation(
   transaction: StoreQueries,
-  { hash, note, team }: NewInvitation,
+  { hash, note, team, requestHash }: NewInvitation,
   actor: Actor,
-): Promise<void> {
+): Promise<InvitationOutcome> {
+  if (team !== undefined && !(await mayInvite(transaction, team, actor))) return "forbidden";
+  if (await isRepeated(transaction, requestHash)) return "repeated";
+  if (team !== undefined && (await countOpen(transaction, team.id)) >= openInvitations) return "too_many";
   const kind = team === undefined ? "platform" : "team";
-  await insertInvitation(transaction, { hash, note, kind, team, createdBy: actor.userId });
+  await insertInvitation(transaction, { hash, note, kind, team, requestHash, createdBy: actor.userId });
   await auditInvitation(transaction, { actor, action: "invitation.created", hash, teamId: team?.id, note });
+  return "created";
+}
+
+async function mayInvite(
+  { kysely }: StoreQueries,
+  team: { readonly id: number; readonly role: number },
+  { userId }: Actor,
+): Promise<boolean> {
+  if (userId === null) return true;
+  const row = await kysely
+    .selectFrom("users as u")
+    .leftJoin("team_members as m", (join) =>
+      join.onRef("m.user_id", "=", "u.id").on("m.team_id", "=", team.id),
+    )
+    .select(["u.administrator", "m.role"])
+    .where("u.id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  return row.administrator === 1 || (row.role !== null && mayAssign(row.role, team.role));
+}
+
+async function isRepeated({ kysely }: StoreQueries, requestHash: string | undefined): Promise<boolean> {
+  if (requestHash === undefined) return false;
+  const row = await kysely
+    .selectFrom("invitations")
+    .select("hash")
+    .where("request_hash", "=", requestHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function countOpen(queries: StoreQueries, teamId: number): Promise<number> {
+  return (await listInvitations(queries, { teamId, limit: openInvitations })).length;
 }
 
 /** Makes the invitation of the first start; earlier ones no longer work. There must be no users. */
@@ -50,7 +95,7 @@ export async function createFirstInvitation(transaction: StoreQueries, hash: str
 
 async function insertInvitation(
   { kysely }: StoreQueries,
-  { hash, note, kind, team, createdBy }: NewInvitation & Origin,
+  { hash, note, kind, team, requestHash, createdBy }: NewInvitation & Origin,
 ): Promise<void> {
   await kysely
     .insertInto("invitations")
@@ -63,6 +108,7 @@ async function insertInvitation(
       created_by: createdBy,
       created_at: nowMs,
       expires_at: sql<number>`${nowMs} + ${invitationSeconds * 1000}`,
+      request_hash: requestHash ?? null,
     })
     .execute();
 }
@@ -72,7 +118,10 @@ interface Origin {
   readonly createdBy: number | null;
 }
 
-/** Finds an invitation that can be used. Those of users who were disabled meanwhile cannot. */
+/**
+ * Finds an invitation that can be used. Those of users who were disabled meanwhile cannot, nor those of members who could not
+ * give the role any more: with one, a member who was removed would come back.
+ */
 export async function findInvitation(queries: StoreQueries, hash: string): Promise<Invitation | undefined> {
   const row = await usableInvitations(queries).where("i.hash", "=", hash).executeTakeFirst();
   return row && invitationFromRow(row);
@@ -101,7 +150,12 @@ function usableInvitations({ kysely }: StoreQueries) {
     .select(["i.hash", "i.kind", "i.note", "i.team_id", "i.team_role", "i.created_at", "i.expires_at"])
     .select(["u.nickname", "t.name as team_name"])
     .where("i.expires_at", ">", nowMs)
-    .where((eb) => eb.or([eb("u.disabled", "=", 0), eb("i.created_by", "is", null)]));
+    .where((eb) => eb.or([eb("u.disabled", "=", 0), eb("i.created_by", "is", null)]))
+    .where(
+      sql<boolean>`(i.team_id is null or i.created_by is null or u.administrator = 1 or exists (
+          select 1 from team_members as m where m.team_id = i.team_id and m.user_id = i.created_by
+            and (m.role = ${sql.lit(teamRoles.creator)} or (m.role = ${sql.lit(teamRoles.team_admin)} and i.team_role > m.role))))`,
+    );
 }
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof usableInvitations>["executeTakeFirstOrThrow"]>>;
@@ -139,7 +193,11 @@ export async function takeInvitation(
   return numDeletedRows === 0n ? undefined : invitation;
 }
 
-/** Withdraws an invitation of a team, or one to the platform. @returns false when there is none such */
+/**
+ * Withdraws an invitation of a team, or one to the platform. Of a team, its creators and administrators may.
+ *
+ * @returns false when there is none such
+ */
 export async function withdrawInvitation(
   transaction: StoreQueries,
   { hash, teamId }: { readonly hash: string; readonly teamId: number | null },
@@ -150,6 +208,7 @@ export async function withdrawInvitation(
     .where("hash", "=", hash)
     .where("kind", "=", teamId === null ? "platform" : "team")
     .where((eb) => (teamId === null ? eb.lit(true) : eb("team_id", "=", teamId)))
+    .$if(teamId !== null && actor.userId !== null, (query) => query.where(isManagedBy(actor.userId)))
     .returning("note")
     .executeTakeFirst();
   if (withdrawn === undefined) return false;
@@ -162,6 +221,12 @@ export async function withdrawInvitation(
     note,
   });
   return true;
+}
+
+/** Whether a user is a creator or administrator of the team that an invitation is to. */
+function isManagedBy(userId: number | null) {
+  return sql<boolean>`exists (select 1 from team_members as m where m.team_id = invitations.team_id
+    and m.user_id = ${userId} and m.role in (${sql.lit(teamRoles.creator)}, ${sql.lit(teamRoles.team_admin)}))`;
 }
 
 interface InvitationEvent {

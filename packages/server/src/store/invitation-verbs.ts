@@ -18,7 +18,7 @@ import {
   type Acceptance,
   type Joining,
 } from "./join-platform.ts";
-import { firstUserLock, userLock } from "./locks.ts";
+import { firstUserLock, teamLock, userLock } from "./locks.ts";
 import type { NewUser } from "./new-user.ts";
 import type { Schema } from "./schema.ts";
 
@@ -27,7 +27,9 @@ export function invitationVerbs(database: Database<Schema>) {
   const { reader } = database;
   return {
     createInvitation: (invitation: NewInvitation, actor: Actor) =>
-      database.write((t) => createInvitation(t, invitation, actor)),
+      database.write((t) => createInvitation(t, invitation, actor), {
+        locks: invitation.team === undefined ? [] : [teamLock(invitation.team.id)],
+      }),
     findTeamId: (name: string) => findTeamId(reader, name),
     findInvitation: (hash: string) => findInvitation(reader, hash),
     listInvitations: (which: { readonly teamId: number | null; readonly limit: number }) =>

@@ -18,6 +18,16 @@ export function teamLock(teamId: number): string {
   return `team ${teamId}`;
 }
 
+/** Held while a team of a name may be created. */
+export function teamNameLock(name: string): string {
+  return `team name ${name}`;
+}
+
+/** Held while a user creates a team. */
+export function teamCreationLock(userId: number): string {
+  return `team creation ${userId}`;
+}
+
 /** Held while the platform's administrators may change: it must keep one. */
 export const administratorLock = "administrators";
 

@@ -7,6 +7,7 @@ import { fieldsOf } from "./application-table.ts";
 import { changedColumns, isChanged } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { searchPattern } from "./search-pattern.ts";
 import { listRedirectUris, replaceRedirectUris } from "./redirect-uri-table.ts";
 
 /** Most applications that a user may register. */
@@ -122,7 +123,7 @@ export async function listOwnApplications(
   { kysely }: StoreQueries,
   { ownerId, search, after, limit }: OwnApplicationSearch,
 ): Promise<readonly ListedApplication[]> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = searchPattern(search);
   const rows = await kysely
     .selectFrom("applications as a")
     .select(["a.appid", "a.kind", "a.name", "a.logo", "a.verified", "a.disabled"])

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import { applicationLock, userLock } from "./locks.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { noteRevokedTokens } from "./team-token-issue-table.ts";
 
 /** How many of each: everything with which a program or browser can act for a user or team. */
 export interface IssuedCounts {
@@ -177,13 +178,20 @@ export async function revokeIssued(
       .where(conditions.grants)
       .execute();
   }
-  await deleteRows(transaction, conditions, [
-    "authorization_codes",
-    "user_access_tokens",
-    "refresh_tokens",
-    "team_access_tokens",
-  ]);
+  await deleteRows(transaction, conditions, ["authorization_codes", "user_access_tokens", "refresh_tokens"]);
+  if (conditions.team_access_tokens !== undefined)
+    await revokeTeamTokens(transaction, conditions.team_access_tokens);
   return counts;
+}
+
+/** The row stays, because it counts the tokens of its application; nothing that is sent has the hash that it gets. */
+async function revokeTeamTokens(transaction: StoreQueries, condition: RawBuilder<boolean>): Promise<void> {
+  await noteRevokedTokens(transaction, condition);
+  await transaction.kysely
+    .updateTable("team_access_tokens")
+    .set({ hash: sql<string>`'revoked ' || application_id`, expires_at: 0 })
+    .where(condition)
+    .execute();
 }
 
 async function deleteRows(

@@ -21,6 +21,7 @@ export interface Schema {
   readonly user_access_tokens: UserAccessTokensTable;
   readonly refresh_tokens: RefreshTokensTable;
   readonly team_access_tokens: TeamAccessTokensTable;
+  readonly team_token_issues: TeamTokenIssuesTable;
   readonly rate_limits: RateLimitsTable;
   readonly sign_in_delays: SignInDelaysTable;
   readonly devices: DevicesTable;
@@ -62,6 +63,8 @@ interface TeamsTable {
   readonly name: string;
   readonly plan: TeamPlan;
   readonly created_at: number;
+  /** When it was created or its members last changed on a page; null when it is as declared. */
+  readonly edited_at: number | null;
 }
 
 interface TeamMembersTable {
@@ -197,10 +200,28 @@ interface RefreshTokensTable {
 /** One row per application: only the newest token exists. */
 interface TeamAccessTokensTable {
   readonly application_id: number;
+  /** Of a revoked token the hash is gone. */
   readonly hash: string;
+  /** Counts the tokens of the application. */
+  readonly number: number;
+  readonly issued_at: number;
+  /** 0 when the token was revoked. */
+  readonly expires_at: number;
+}
+
+/** The last tokens of a team, in a ring: a newer one takes the row of the one a hundred before it. Never has a token or hash. */
+interface TeamTokenIssuesTable {
+  readonly application_id: number;
+  readonly slot: number;
   readonly number: number;
   readonly issued_at: number;
   readonly expires_at: number;
+  /** The network address that the request came from. */
+  readonly address: string;
+  /** Which secret of the application it was requested with. */
+  readonly secret_number: number;
+  /** Null for a token that was not revoked; most are replaced or expire. */
+  readonly revoked_at: number | null;
 }
 
 /** One leaky bucket per key (generic cell rate algorithm). */
@@ -244,6 +265,8 @@ interface InvitationsTable {
   readonly created_by: number | null;
   readonly created_at: number;
   readonly expires_at: number;
+  /** Which form made it, so that a form that is sent twice makes one invitation; null for one of a command. */
+  readonly request_hash: string | null;
 }
 
 interface TotpSecretsTable {

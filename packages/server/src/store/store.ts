@@ -41,6 +41,7 @@ import {
   type SessionConfirmation,
 } from "./session-table.ts";
 import { findSurvey, isTeamMember, listSurveys } from "./survey-table.ts";
+import { teamVerbs } from "./team-verbs.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
@@ -78,6 +79,7 @@ export function createStore(
     ...accountVerbs(database),
     ...secondFactorVerbs(database),
     ...passkeyVerbs(database),
+    ...teamVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

@@ -1,16 +1,19 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
+import { recordTokenIssue } from "./team-token-issue-table.ts";
 import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 
-/** A team token about to be issued. */
+/** A team token about to be issued, and who requested it. */
 export interface NewTeamToken {
   readonly applicationId: number;
   readonly hash: string;
   readonly lifetimeMilliseconds: number;
+  readonly address: string;
+  readonly secretNumber: number;
 }
 
-const replaceToken = prepare<NewTeamToken>()((db, param) =>
+const replaceToken = prepare<Omit<NewTeamToken, "address" | "secretNumber">>()((db, param) =>
   db
     .insertInto("team_access_tokens")
     .values({
@@ -30,9 +33,10 @@ const replaceToken = prepare<NewTeamToken>()((db, param) =>
     ),
 );
 
-/** Stores a team token in place of the one before, which is invalid from then on. */
-export function* replaceTeamToken(token: NewTeamToken): StoreSteps<void> {
+/** Stores a team token in place of the one before, which is invalid from then on, and records who requested it. */
+export function* replaceTeamToken({ address, secretNumber, ...token }: NewTeamToken): StoreSteps<void> {
   yield* send(replaceToken, token);
+  yield* recordTokenIssue({ applicationId: token.applicationId, address, secretNumber });
 }
 
 /** What a valid team access token stands for. */

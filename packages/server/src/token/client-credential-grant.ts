@@ -35,6 +35,9 @@ function* issueTeamToken(
     applicationId: application.id,
     hash: hashToken(accessToken),
     lifetimeMilliseconds: expiresInSeconds * 1000,
+    address: credentials.address.text,
+    // The call needs a secret, so the application was found by it.
+    secretNumber: application.secretNumber ?? 0,
   });
   return { access_token: accessToken, expires_in: expiresInSeconds };
 }

@@ -38,6 +38,7 @@ describe("applying a declarative file", () => {
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
       replacedSecrets: [],
       overwritten: [],
+      overwrittenTeams: [],
       generated: [],
     });
     const user = await store.findUserByUsername("ada");
@@ -83,6 +84,7 @@ describe("applying a declarative file", () => {
       teamIds: [{ name: acme.name, id: expect.any(Number) }],
       replacedSecrets: [],
       overwritten: [],
+      overwrittenTeams: [],
       generated: [],
     });
   });

@@ -36,8 +36,10 @@ function apply(declaration: object): void {
 
 const revoke = (...words: string[]) => runHere(["revoke", ...words, "--database", address]);
 
-async function rowsOf(table: "refresh_tokens" | "team_access_tokens"): Promise<number> {
-  return (await platform.database.reader.kysely.selectFrom(table).select("hash").execute()).length;
+/** How many tokens are valid. */
+async function countValid(table: "refresh_tokens" | "team_access_tokens"): Promise<number> {
+  const rows = platform.database.reader.kysely.selectFrom(table).select("hash");
+  return (await rows.where("expires_at", ">", testStart).execute()).length;
 }
 
 describe("sop revoke", () => {
@@ -48,7 +50,7 @@ describe("sop revoke", () => {
     expect(stderr).toMatch(
       /^Nothing was changed\. This would revoke 1 consent, 1 access token and 1 refresh token\./,
     );
-    expect(await rowsOf("refresh_tokens")).toBe(1);
+    expect(await countValid("refresh_tokens")).toBe(1);
   });
 
   test("says the same as JSON", async () => {
@@ -59,7 +61,7 @@ describe("sop revoke", () => {
       revoked: false,
       wouldRevoke: { grants: 1, refreshTokens: 1 },
     });
-    expect(await rowsOf("refresh_tokens")).toBe(1);
+    expect(await countValid("refresh_tokens")).toBe(1);
   });
 
   test("revokes everything of an application and leaves no row of a token", async () => {
@@ -69,7 +71,7 @@ describe("sop revoke", () => {
       code: 0,
       stdout: "Revoked 1 consent, 1 access token and 1 refresh token.\n",
     });
-    expect(await rowsOf("refresh_tokens")).toBe(0);
+    expect(await countValid("refresh_tokens")).toBe(0);
   });
 
   test("revokes what acts for a user, with the counts as JSON", async () => {
@@ -80,7 +82,7 @@ describe("sop revoke", () => {
       revoked: true,
       counts: { grants: 1, sessions: 1, refreshTokens: 1 },
     });
-    expect(await rowsOf("refresh_tokens")).toBe(0);
+    expect(await countValid("refresh_tokens")).toBe(0);
   });
 
   test("revokes the token of a team", async () => {
@@ -89,7 +91,7 @@ describe("sop revoke", () => {
       code: 0,
       stdout: "Revoked 1 team token.\n",
     });
-    expect(await rowsOf("team_access_tokens")).toBe(0);
+    expect(await countValid("team_access_tokens")).toBe(0);
   });
 
   test("says when there was nothing to revoke", async () => {

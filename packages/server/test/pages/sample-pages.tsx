@@ -17,6 +17,7 @@ import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { consoleSamples } from "./console-samples.tsx";
+import { teamSamples } from "./team-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
 /** A page as text, the way {@link renderPage} makes it. */
@@ -235,6 +236,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "list without entries": <ListPage {...frame} signedIn={signedIn} text={text} rows={[]} />,
     "dangerous action": <DangerPage {...frame} signedIn={signedIn} text={text} />,
     ...consoleSamples({ ...frame, signedIn }, text),
+    ...teamSamples({ ...frame, signedIn }, text),
     error: (
       <ErrorPage
         {...frame}

@@ -6,6 +6,8 @@ import { consoleZhCn } from "../../src/console/texts/zh-cn.ts";
 import { credentialsEn } from "../../src/credentials/texts/en.ts";
 import { credentialsZhCn } from "../../src/credentials/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";
+import { teamEn } from "../../src/teams/texts/en.ts";
+import { teamZhCn } from "../../src/teams/texts/zh-cn.ts";
 import { zhCn } from "../../src/pages/texts/zh-cn.ts";
 
 type Leaf = { readonly name: string; readonly text: string };
@@ -27,12 +29,14 @@ const english = [
   ...leavesOf(accountEn, "account"),
   ...leavesOf(consoleEn, "console"),
   ...leavesOf(credentialsEn, "credentials"),
+  ...leavesOf(teamEn, "teams"),
 ];
 const chinese = [
   ...leavesOf(zhCn, "texts"),
   ...leavesOf(accountZhCn, "account"),
   ...leavesOf(consoleZhCn, "console"),
   ...leavesOf(credentialsZhCn, "credentials"),
+  ...leavesOf(teamZhCn, "teams"),
 ];
 const pairs = english.map((leaf, index) => ({
   name: leaf.name,

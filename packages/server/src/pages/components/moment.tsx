@@ -8,10 +8,16 @@ export type MomentProps = {
   /** An IANA zone such as `Asia/Shanghai`. */
   readonly timeZone: string;
   readonly language: Language;
+  /** Whether seconds are shown, where several things happen within a minute. */
+  readonly seconds?: boolean;
 };
 
 /** A point in time in the reader's language and a given zone, and for machines in UTC. */
-export function Moment({ at, timeZone, language }: MomentProps): JSX.Element {
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone });
+export function Moment({ at, timeZone, language, seconds = false }: MomentProps): JSX.Element {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: seconds ? "medium" : "short",
+    timeZone,
+  });
   return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
 }

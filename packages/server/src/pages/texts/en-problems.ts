@@ -89,6 +89,11 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     happened: "This page is only for administrators of this platform. Nothing was changed.",
     advice: "Ask an administrator, or sign in with another account.",
   },
+  team_forbidden: {
+    title: "Your role in the team does not include this",
+    happened: "Creators and administrators of a team may do this. Nothing was changed.",
+    advice: "Ask a creator of the team, who can do it or change your role.",
+  },
   invitation_invalid: {
     title: "This invitation cannot be used",
     happened:

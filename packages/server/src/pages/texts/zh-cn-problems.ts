@@ -67,6 +67,11 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "该页面仅限平台管理员访问。没有做任何更改。",
     advice: "请联系管理员，或换用其他账号登录。",
   },
+  team_forbidden: {
+    title: "您在团队中的角色没有此权限",
+    happened: "只有团队的创建者和管理员可以进行此操作。没有任何更改。",
+    advice: "请联系团队的创建者，由其操作或更改您的角色。",
+  },
   invitation_invalid: {
     title: "邀请无效",
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",

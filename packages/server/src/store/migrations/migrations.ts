@@ -9,6 +9,7 @@ import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
+import { teamPagesMigration } from "./0011-team-pages.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   "0008-second-factor": secondFactorMigration,
   "0009-audit-chain": auditChainMigration,
   "0010-passkeys": passkeysMigration,
+  "0011-team-pages": teamPagesMigration,
 };

@@ -2,6 +2,12 @@ import { accountRoutes } from "./account-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { teamRoutes } from "./team-routes.ts";
 
 /** Every route of the pages. A section adds its own list. */
-export const allRoutes: readonly RouteRow[] = [...sessionRoutes, ...accountRoutes, ...consoleRoutes];
+export const allRoutes: readonly RouteRow[] = [
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...consoleRoutes,
+  ...teamRoutes,
+];

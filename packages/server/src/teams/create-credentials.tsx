@@ -1,0 +1,65 @@
+import { showSecret } from "../credentials/secret-pages.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { makeAppid } from "../model/application.ts";
+import { hashToken, makeRandomId, makeToken } from "../model/token.ts";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { managedTeam, teamActor, teamAddress } from "./own-team.ts";
+import { teamCredentialsPath } from "./team-credentials.tsx";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** The page that makes the credentials of a team, and shows the first secret. */
+export function creatingCredentials(store: Store): readonly PageRoute[] {
+  const common = { path: `${teamCredentialsPath}/new`, access: "user", stepUp: true } as const;
+  return [
+    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
+    { ...common, method: "POST", handle: (visit: UserVisit) => create(store, visit) },
+  ];
+}
+
+async function ask(store: Store, visit: UserVisit): Promise<Response> {
+  const team = await managedTeam(store, visit);
+  const { credentials: words } = teamTextsFor(visit.language);
+  const address = teamAddress(team.id, "/credentials");
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={`${address}/new`}
+      signedIn={visit.signedIn}
+      title={words.make}
+      heading={words.makeHeading(<DisplayName name={team.name} />)}
+      consequences={[
+        ...Object.values(words.makeConsequences),
+        ...(team.plan === "premium" ? [] : [words.freePlan]),
+      ]}
+      action={`${address}/new`}
+      submit={words.make}
+      cancelPath={address}
+    >
+      <HiddenFields values={{ request: makeRandomId() }} />
+    </DangerPage>,
+    { status: 200 },
+  );
+}
+
+async function create(store: Store, visit: UserVisit): Promise<Response> {
+  const { request } = await readOwnForm(visit, ["request"]);
+  const team = await managedTeam(store, visit);
+  const requestHash = requestHashOf(visit, request);
+  const [appid, secret] = [makeAppid(), makeToken("secret")];
+  const kept = { hash: hashToken(secret), lastFour: secret.slice(-4) };
+  const made = { teamId: team.id, appid, secret: kept, requestHash, actor: teamActor(visit) };
+  const outcome = await store.createTeamApplication(made);
+  if (outcome === "not_found") throw notFound();
+  const address = teamAddress(team.id, "/credentials");
+  if (outcome === "exists") return redirectTo(`${address}?notice=exists`);
+  return showSecret(visit, { application: { appid, kind: "team" }, address }, secret);
+}

@@ -1,0 +1,53 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { textsFor } from "../pages/texts/texts.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** What the page shows. */
+export type CreateTeamPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly name: string;
+  readonly problem?: string | undefined;
+};
+
+/** The form that creates a team. */
+export function CreateTeamPage({
+  language,
+  path,
+  signedIn,
+  name,
+  problem,
+}: CreateTeamPageProps): JSX.Element {
+  const { create: words } = teamTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      <ErrorSummary language={language} problems={problem === undefined ? {} : { name: problem }} />
+      <form method="post" action="/teams/new" class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <Field
+          id="name"
+          name="name"
+          label={words.name}
+          hint={words.nameHint}
+          error={problem}
+          value={name}
+          autocomplete="off"
+          maxlength={100}
+        />
+        <div class="actions">
+          <Button>{words.submit}</Button>
+          <a class="button button-quiet" href="/teams">
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </form>
+    </Layout>
+  );
+}

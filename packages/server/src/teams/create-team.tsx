@@ -1,0 +1,75 @@
+import type { TeamCreators } from "../config.ts";
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { declaredName } from "../session/credential-fields.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { CreateTeamPage } from "./create-team-page.tsx";
+import { teamActor, teamAddress } from "./own-team.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+import type { TeamTexts } from "./texts/en.ts";
+
+const path = "/teams/new";
+
+type Problem = keyof TeamTexts["create"]["problems"];
+
+/** `/teams/new`: creates a team. */
+export function teamCreation(store: Store, right: TeamCreators): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path,
+      access: "user",
+      handle(visit) {
+        refuseWithoutRight(visit, right);
+        return showForm(visit, { status: 200, name: "" });
+      },
+    },
+    { method: "POST", path, access: "user", handle: (visit) => create(store, visit, right) },
+  ];
+}
+
+/** Whether a user may create teams, as the operator has set it. */
+export function mayCreateTeam({ session }: UserVisit, right: TeamCreators): boolean {
+  return right === "users" || session.user.administrator;
+}
+
+function refuseWithoutRight(visit: UserVisit, right: TeamCreators): void {
+  if (!mayCreateTeam(visit, right)) throw new PageError("forbidden", { status: 403 });
+}
+
+async function create(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
+  const form = await readOwnForm(visit, ["name"]);
+  refuseWithoutRight(visit, right);
+  const name = form.name.trim();
+  const problem = problemOf(name);
+  if (problem !== undefined) return showForm(visit, { status: 400, name: form.name, problem });
+  const created = await store.createTeam({ name, actor: teamActor(visit) });
+  if (created.outcome !== "created")
+    return showForm(visit, { status: 400, name: form.name, problem: created.outcome });
+  return redirectTo(`${teamAddress(created.id)}?notice=created`);
+}
+
+function problemOf(name: string): Problem | undefined {
+  if (name === "") return "name_missing";
+  return declaredName().safeParse(name).success ? undefined : "name_malformed";
+}
+
+type ShownForm = { readonly status: number; readonly name: string; readonly problem?: Problem };
+
+function showForm(visit: UserVisit, { status, name, problem }: ShownForm): Response {
+  const { problems } = teamTextsFor(visit.language).create;
+  return renderPage(
+    <CreateTeamPage
+      language={visit.language}
+      path={path}
+      signedIn={visit.signedIn}
+      name={name}
+      problem={problem && problems[problem]}
+    />,
+    { status },
+  );
+}

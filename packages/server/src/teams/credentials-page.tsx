@@ -1,0 +1,156 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { ApplicationState } from "../credentials/application-state.tsx";
+import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { EmptyState } from "../pages/components/list.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import type { OwnApplication } from "../store/own-application-table.ts";
+import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import { teamAddress } from "./own-team.ts";
+import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
+import { teamTextsFor } from "./texts/team-texts.ts";
+import { TokenState, WhyTokensEnd } from "./token-state.tsx";
+
+/** What has just happened. */
+export const credentialNotices = ["frozen", "unfrozen", "networks", "exists"] as const;
+
+/** What the page shows. */
+export type CredentialsPageProps = TeamPageProps & {
+  readonly timeZone: string;
+  readonly team: OwnTeam;
+  /** Undefined when the team has no credentials yet. */
+  readonly application: OwnApplication | undefined;
+  /** The newest tokens, at most two. */
+  readonly tokens: readonly IssuedTeamToken[];
+  readonly notice?: (typeof credentialNotices)[number] | undefined;
+};
+
+/** The credentials of a team, for its creators and administrators. */
+export function CredentialsPage(props: CredentialsPageProps): JSX.Element {
+  const { language, team, application, notice } = props;
+  const { credentials: words } = teamTextsFor(language);
+  return (
+    <TeamFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {notice === undefined ? null : (
+        <Notice tone="success" role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      <p class="lead">{words.lead}</p>
+      {team.plan === "premium" ? null : <Notice tone="warning">{words.freePlan}</Notice>}
+      {application === undefined ? <None {...props} /> : <Present {...props} application={application} />}
+    </TeamFrame>
+  );
+}
+
+function None({ language, team }: CredentialsPageProps): JSX.Element {
+  const { credentials: words } = teamTextsFor(language);
+  return (
+    <EmptyState title={words.noneTitle}>
+      <p>{words.noneText}</p>
+      <p>
+        <a class="button button-primary" href={teamAddress(team.id, "/credentials/new")}>
+          {words.make}
+        </a>
+      </p>
+    </EmptyState>
+  );
+}
+
+type PresentProps = CredentialsPageProps & { readonly application: OwnApplication };
+
+function Present(props: PresentProps): JSX.Element {
+  const { language, team } = props;
+  const { tokens: words } = teamTextsFor(language);
+  return (
+    <>
+      <StateNotice {...props} />
+      <Details {...props} />
+      <div class="card">
+        <h3>{words.title}</h3>
+        <TokenState {...props} />
+        <p>
+          <a href={teamAddress(team.id, "/credentials/tokens")}>{words.more}</a>
+        </p>
+        <WhyTokensEnd language={language} />
+      </div>
+      <Danger {...props} />
+    </>
+  );
+}
+
+function StateNotice({ language, application }: PresentProps): JSX.Element | null {
+  const { credentials: words } = teamTextsFor(language);
+  if (!application.disabled) return null;
+  return application.frozenByOwner ? (
+    <Notice tone="warning" title={words.frozenTitle}>
+      {words.frozenText}
+    </Notice>
+  ) : (
+    <Notice tone="error" title={words.disabledTitle}>
+      {words.disabledText}
+    </Notice>
+  );
+}
+
+function Details({ language, team, application }: PresentProps): JSX.Element {
+  const { credentials: words, overview } = teamTextsFor(language);
+  const { appid, allowedNetworks } = application;
+  return (
+    <div class="card">
+      <DefinitionList
+        items={[
+          { term: words.appid, details: <Copyable value={appid} /> },
+          { term: words.teamId, details: <Copyable value={String(team.id)} /> },
+          { term: words.state, details: <ApplicationState language={language} application={application} /> },
+          { term: words.networks, details: <Networks networks={allowedNetworks} none={words.anywhere} /> },
+        ]}
+      />
+      <div class="actions">
+        <a class="button button-quiet" href={teamAddress(team.id, "/credentials/secrets")}>
+          {overview.secrets}
+        </a>
+        <a class="button button-quiet" href={teamAddress(team.id, "/credentials/networks")}>
+          {words.editNetworks}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+type NetworksProps = { readonly networks: readonly string[]; readonly none: string };
+
+function Networks({ networks, none }: NetworksProps): JSX.Element {
+  if (networks.length === 0) return <>{none}</>;
+  return (
+    <ul class="plain-lines">
+      {networks.map((network) => (
+        <li>{network}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Danger({ language, team, application }: PresentProps): JSX.Element | null {
+  const { credentials: words } = teamTextsFor(language);
+  const { freezing } = credentialsTextsFor(language);
+  const { disabled, frozenByOwner } = application;
+  if (disabled && !frozenByOwner) return null;
+  return (
+    <div class="card card-danger">
+      <h3>{words.danger}</h3>
+      <p>{words.dangerText}</p>
+      <p>
+        <a
+          class="button button-quiet"
+          href={teamAddress(team.id, frozenByOwner ? "/credentials/unfreeze" : "/credentials/freeze")}
+        >
+          {freezing[frozenByOwner ? "unfreeze" : "freeze"].team}
+        </a>
+      </p>
+    </div>
+  );
+}

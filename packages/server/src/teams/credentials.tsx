@@ -1,0 +1,40 @@
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { CredentialsPage, credentialNotices } from "./credentials-page.tsx";
+import { managedTeam } from "./own-team.ts";
+import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
+
+/** `GET /teams/:id/credentials`: the appid of a team, and what became of its token. */
+export function teamCredentials(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: teamCredentialsPath,
+    access: "user",
+    handle: (visit) => show(store, visit),
+  };
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = visit;
+  const team = await managedTeam(store, visit);
+  const credentials = await findCredentials(store, visit, team);
+  const given = context.req.query("notice");
+  const tokens =
+    credentials &&
+    (await store.listIssuedTokens({ applicationId: credentials.application.id, from: undefined, limit: 2 }));
+  return renderPage(
+    <CredentialsPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      timeZone={timeZone}
+      team={team}
+      application={credentials?.application}
+      tokens={tokens ?? []}
+      notice={credentialNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}

@@ -1,0 +1,74 @@
+import { DisplayName, plainName } from "../pages/components/display-name.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import type { Store } from "../store/store.ts";
+import { createdTeam } from "./hand-over.tsx";
+import { teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** The page on which a creator deletes a team. */
+export function deletingTeam(store: Store): readonly PageRoute[] {
+  const common = { path: `${teamPath}/delete`, access: "user", stepUp: true } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      async handle(visit: UserVisit) {
+        return ask(store, visit, { team: await createdTeam(store, visit), status: 200 });
+      },
+    },
+    {
+      ...common,
+      method: "POST",
+      async handle(visit: UserVisit) {
+        const { name } = await readOwnForm(visit, ["name"]);
+        const team = await createdTeam(store, visit);
+        if (name.trim() !== team.name) return ask(store, visit, { team, status: 400, typed: name });
+        if (!(await store.deleteTeam({ teamId: team.id, actor: teamActor(visit) }))) throw teamForbidden();
+        return redirectTo("/teams?notice=deleted");
+      },
+    },
+  ];
+}
+
+type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
+
+async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
+  const { deletion: words } = teamTextsFor(visit.language);
+  const counts = await store.countTeam(team.id);
+  const address = teamAddress(team.id, "/delete");
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={address}
+      signedIn={visit.signedIn}
+      title={words.title}
+      heading={words.heading(<DisplayName name={team.name} />)}
+      consequences={[
+        words.consequences.surveys(counts.surveys, counts.answers),
+        words.consequences.members(counts.members),
+        words.consequences.credentials(counts.applications),
+        words.consequences.permanent,
+      ]}
+      action={address}
+      submit={words.submit}
+      cancelPath={teamAddress(team.id)}
+    >
+      <Field
+        id="name"
+        name="name"
+        label={words.typeName(plainName(team.name))}
+        error={typed === undefined ? undefined : words.wrongName}
+        value={typed}
+        autocomplete="off"
+      />
+    </DangerPage>,
+    { status },
+  );
+}

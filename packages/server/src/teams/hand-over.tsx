@@ -1,0 +1,76 @@
+import { isStorable } from "../model/storable-text.ts";
+import { teamRoles } from "../model/team.ts";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import type { Store } from "../store/store.ts";
+import { ownTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** The page on which a creator hands a team over to another member. */
+export function handingOver(store: Store): readonly PageRoute[] {
+  const common = { path: `${teamPath}/hand-over`, access: "user", stepUp: true } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      handle: async (visit: UserVisit) => ask(visit, await createdTeam(store, visit), { status: 200 }),
+    },
+    { ...common, method: "POST", handle: (visit: UserVisit) => handOver(store, visit) },
+  ];
+}
+
+/** The team that a visit is about, for its creators. @throws `PageError` `not_found`, `team_forbidden` */
+export async function createdTeam(store: Store, visit: UserVisit): Promise<OwnTeam> {
+  const team = await ownTeam(store, visit);
+  if (team.role !== teamRoles.creator) throw teamForbidden();
+  return team;
+}
+
+async function handOver(store: Store, visit: UserVisit): Promise<Response> {
+  const { username } = await readOwnForm(visit, ["username"]);
+  const team = await createdTeam(store, visit);
+  const handing = { teamId: team.id, username: username.trim(), actor: teamActor(visit) };
+  const outcome = isStorable(username) ? await store.handOverTeam(handing) : "not_found";
+  if (outcome === "forbidden") throw teamForbidden();
+  if (outcome === "not_found") return ask(visit, team, { status: 400, typed: username });
+  return redirectTo(`${teamAddress(team.id)}?notice=handed_over`);
+}
+
+type Asked = { readonly status: number; readonly typed?: string };
+
+function ask(visit: UserVisit, team: OwnTeam, { status, typed }: Asked): Response {
+  const { handOver: words } = teamTextsFor(visit.language);
+  const address = teamAddress(team.id, "/hand-over");
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={address}
+      signedIn={visit.signedIn}
+      title={words.title}
+      heading={words.heading(<DisplayName name={team.name} />)}
+      consequences={Object.values(words.consequences)}
+      action={address}
+      submit={words.submit}
+      cancelPath={teamAddress(team.id)}
+    >
+      <Field
+        id="username"
+        name="username"
+        label={words.to}
+        hint={words.toHint}
+        error={typed === undefined ? undefined : words.problems.unknown}
+        value={typed}
+        autocomplete="off"
+        maxlength={64}
+      />
+    </DangerPage>,
+    { status },
+  );
+}

@@ -1,0 +1,89 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { TeamRoleNumber } from "../model/team.ts";
+import { Button } from "../pages/components/button.tsx";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { Field } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { teamRoleName } from "../pages/texts/team-role-name.ts";
+import { textsFor } from "../pages/texts/texts.ts";
+import { teamAddress } from "./own-team.ts";
+import { RoleField } from "./role-field.tsx";
+import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** What the page shows. */
+export type InvitePageProps = TeamPageProps & {
+  readonly note: string;
+  readonly role: string;
+  /** Names this form, so that it makes one invitation when it is sent twice. */
+  readonly requestId: string;
+  readonly problem?: string | undefined;
+};
+
+/** The form that makes an invitation to a team. */
+export function InvitePage(props: InvitePageProps): JSX.Element {
+  const { language, signedIn, team, note, role, requestId, problem } = props;
+  const { invite: words } = teamTextsFor(language);
+  return (
+    <TeamFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      <p class="lead">{words.lead}</p>
+      <ErrorSummary language={language} problems={problem === undefined ? {} : { note: problem }} />
+      <form method="post" action={teamAddress(team.id, "/invitations/new")} class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
+        <RoleField language={language} label={words.role} ownRole={team.role} value={role} />
+        <Field
+          id="note"
+          name="note"
+          label={words.note}
+          hint={words.noteHint}
+          error={problem}
+          value={note}
+          autocomplete="off"
+          required={false}
+          maxlength={100}
+        />
+        <div class="actions">
+          <Button>{words.submit}</Button>
+          <a class="button button-quiet" href={teamAddress(team.id, "/members")}>
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </form>
+    </TeamFrame>
+  );
+}
+
+/** What the page shows. */
+export type InvitationShownPageProps = TeamPageProps & {
+  readonly role: TeamRoleNumber;
+  readonly link: string;
+};
+
+/** The link of a new invitation, once. */
+export function InvitationShownPage(props: InvitationShownPageProps): JSX.Element {
+  const { language, team, role, link } = props;
+  const { invite: words } = teamTextsFor(language);
+  return (
+    <TeamFrame {...props} title={words.shownTitle}>
+      <h2>{words.shownTitle}</h2>
+      <Notice tone="warning" role="status">
+        {words.once}
+      </Notice>
+      <div class="card">
+        <p>{words.link}</p>
+        <p>
+          <Copyable value={link} />
+        </p>
+        <p>{words.asRole(teamRoleName(role, language))}</p>
+      </div>
+      <p>
+        <a class="button button-primary" href={teamAddress(team.id, "/members")}>
+          {words.next}
+        </a>
+      </p>
+    </TeamFrame>
+  );
+}

@@ -1,0 +1,118 @@
+import { isRandomId, hashToken, makeRandomId } from "../model/token.ts";
+import { isStorable } from "../model/storable-text.ts";
+import { mayAssign, teamRoleNumbers, type TeamRoleNumber } from "../model/team.ts";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import { declaredName } from "../session/credential-fields.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import type { Store } from "../store/store.ts";
+import { InvitationShownPage, InvitePage } from "./invite-page.tsx";
+import { managedTeam, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** The pages that make and withdraw invitations to a team. */
+export function invitingMembers(store: Store): readonly PageRoute[] {
+  const makes = { path: `${teamPath}/invitations/new`, access: "user", stepUp: true } as const;
+  return [
+    {
+      ...makes,
+      method: "GET",
+      async handle(visit: UserVisit) {
+        const team = await managedTeam(store, visit);
+        return showForm(visit, team, { status: 200, note: "", role: "4" });
+      },
+    },
+    { ...makes, method: "POST", handle: (visit: UserVisit) => invite(store, visit) },
+    {
+      method: "POST",
+      path: `${teamPath}/invitations/withdraw`,
+      access: "user",
+      handle: (visit) => withdraw(store, visit),
+    },
+  ];
+}
+
+/** A role that a form names, if the member may give it. @throws `PageError` for another one */
+export function assignedRole(team: OwnTeam, text: string): TeamRoleNumber {
+  const role = teamRoleNumbers.find((one) => String(one) === text);
+  if (role === undefined) throw new PageError("invalid_argument", { status: 400, detail: "role" });
+  if (!mayAssign(team.role, role)) throw teamForbidden();
+  return role;
+}
+
+async function invite(store: Store, visit: UserVisit): Promise<Response> {
+  const { role: given, note: typed, request } = await readOwnForm(visit, ["role", "note", "request"]);
+  const team = await managedTeam(store, visit);
+  const role = assignedRole(team, given);
+  const { problems } = teamTextsFor(visit.language).invite;
+  const refuse = (problem: string) =>
+    showForm(visit, team, { status: 400, note: typed, role: given, requestId: request, problem });
+  const note = typed.trim();
+  if (note !== "" && !declaredName().safeParse(note).success) return refuse(problems.note_malformed);
+  const token = makeRandomId();
+  const requestHash = requestHashOf(visit, request);
+  const invitation = { hash: hashToken(token), note, team: { id: team.id, role }, requestHash };
+  const outcome = await store.createInvitation(invitation, actorOf(visit));
+  if (outcome === "forbidden") throw teamForbidden();
+  if (outcome === "too_many") return refuse(problems.too_many);
+  if (outcome === "repeated") return redirectTo(`${teamAddress(team.id, "/members")}?notice=repeated`);
+  return showLink(visit, { team, role, token });
+}
+
+interface MadeInvitation {
+  readonly team: OwnTeam;
+  readonly role: TeamRoleNumber;
+  readonly token: string;
+}
+
+function showLink(visit: UserVisit, { team, role, token }: MadeInvitation): Response {
+  return renderPage(
+    <InvitationShownPage
+      language={visit.language}
+      path={teamAddress(team.id, "/members")}
+      signedIn={visit.signedIn}
+      team={team}
+      role={role}
+      link={`${visit.origin}/invitations/${token}`}
+    />,
+    { status: 200 },
+  );
+}
+
+type ShownForm = {
+  readonly status: number;
+  readonly note: string;
+  readonly role: string;
+  readonly requestId?: string;
+  readonly problem?: string;
+};
+
+function showForm(visit: UserVisit, team: OwnTeam, shown: ShownForm): Response {
+  const { status, requestId = "", ...values } = shown;
+  return renderPage(
+    <InvitePage
+      language={visit.language}
+      path={teamAddress(team.id, "/invitations/new")}
+      signedIn={visit.signedIn}
+      team={team}
+      requestId={isRandomId(requestId) ? requestId : makeRandomId()}
+      {...values}
+    />,
+    { status },
+  );
+}
+
+async function withdraw(store: Store, visit: UserVisit): Promise<Response> {
+  const { invitation } = await readOwnForm(visit, ["invitation"]);
+  const team = await managedTeam(store, visit);
+  if (!isStorable(invitation)) throw notFound();
+  const withdrawn = await store.withdrawInvitation({ hash: invitation, teamId: team.id }, actorOf(visit));
+  if (!withdrawn) throw notFound();
+  return redirectTo(`${teamAddress(team.id, "/members")}?notice=withdrawn`);
+}

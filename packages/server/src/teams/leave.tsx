@@ -1,0 +1,62 @@
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import type { Store } from "../store/store.ts";
+import { isLastCreator } from "./change-member.tsx";
+import { ownTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+/** The page on which a member leaves a team. */
+export function leavingTeam(store: Store): readonly PageRoute[] {
+  const common = { path: `${teamPath}/leave`, access: "user", stepUp: true } as const;
+  return [
+    {
+      ...common,
+      method: "GET",
+      handle: async (visit: UserVisit) => ask(visit, await ownTeam(store, visit), { status: 200 }),
+    },
+    { ...common, method: "POST", handle: (visit: UserVisit) => leave(store, visit) },
+  ];
+}
+
+async function leave(store: Store, visit: UserVisit): Promise<Response> {
+  await readOwnForm(visit, []);
+  const team = await ownTeam(store, visit);
+  const actor = teamActor(visit);
+  const outcome = await store.removeTeamMember({ teamId: team.id, userId: actor.userId, actor });
+  if (isLastCreator(outcome)) return ask(visit, team, { status: 409, isLast: true });
+  return redirectTo("/teams?notice=left");
+}
+
+type Asked = { readonly status: number; readonly isLast?: boolean };
+
+function ask(visit: UserVisit, team: OwnTeam, { status, isLast = false }: Asked): Response {
+  const { leave: words } = teamTextsFor(visit.language);
+  const address = teamAddress(team.id, "/leave");
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={address}
+      signedIn={visit.signedIn}
+      title={words.title}
+      heading={words.heading(<DisplayName name={team.name} />)}
+      consequences={Object.values(words.consequences)}
+      action={address}
+      submit={words.submit}
+      cancelPath={teamAddress(team.id)}
+    >
+      {isLast ? (
+        <Notice tone="error" role="alert">
+          {words.lastCreator}
+        </Notice>
+      ) : null}
+    </DangerPage>,
+    { status },
+  );
+}

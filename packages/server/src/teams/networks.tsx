@@ -1,0 +1,50 @@
+import { networkFieldName, networkProblem } from "../credentials/network-field.tsx";
+import { distinctLines } from "../pages/form-lines.ts";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { NetworksPage } from "./networks-page.tsx";
+import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
+
+const path = `${teamCredentialsPath}/networks`;
+
+/** The page that changes the networks from which a team's token may be requested. */
+export function teamNetworks(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => showForm(store, visit, { status: 200 }) },
+    { method: "POST", path, access: "user", handle: (visit) => save(store, visit) },
+  ];
+}
+
+async function save(store: Store, visit: UserVisit): Promise<Response> {
+  const { [networkFieldName]: value } = await readOwnForm(visit, [networkFieldName]);
+  const { managed, address } = await credentialsOfTeam(store).find(visit);
+  const problem = networkProblem(value, visit.language);
+  if (problem !== undefined) return showForm(store, visit, { status: 400, value, problem });
+  const change = { ...managed, allowedNetworks: distinctLines(value), actor: actorOf(visit) };
+  if (!(await store.setAllowedNetworks(change))) throw notFound();
+  return redirectTo(`${address}?notice=networks`);
+}
+
+type ShownForm = { readonly status: number; readonly value?: string; readonly problem?: string };
+
+async function showForm(store: Store, visit: UserVisit, { status, value, problem }: ShownForm) {
+  const { application, address, Frame } = await credentialsOfTeam(store).find(visit);
+  return renderPage(
+    <NetworksPage
+      language={visit.language}
+      path={`${address}/networks`}
+      signedIn={visit.signedIn}
+      address={address}
+      Frame={Frame}
+      value={value ?? application.allowedNetworks.join("\n")}
+      problem={problem}
+    />,
+    { status },
+  );
+}

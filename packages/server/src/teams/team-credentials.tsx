@@ -1,0 +1,43 @@
+import type { CredentialsSection, ManagedCredentials } from "../credentials/credentials-section.ts";
+import { notFound } from "../pages/page-error.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnTeam } from "../store/team-table.ts";
+import type { Store } from "../store/store.ts";
+import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
+import { TeamFrame } from "./team-frame.tsx";
+
+/** The path of the pages about the credentials of a team. */
+export const teamCredentialsPath = `${teamPath}/credentials`;
+
+/** Where the pages about the credentials of a team are. */
+export function credentialsOfTeam(store: Store): CredentialsSection {
+  return {
+    path: teamCredentialsPath,
+    async find(visit) {
+      const credentials = await findCredentials(store, visit, await managedTeam(store, visit));
+      if (credentials === undefined) throw notFound();
+      return credentials;
+    },
+  };
+}
+
+/** The credentials of a team that the user manages. @returns undefined when the team has none yet */
+export async function findCredentials(
+  store: Store,
+  visit: UserVisit,
+  team: OwnTeam,
+): Promise<ManagedCredentials | undefined> {
+  const userId = visit.session.user.id;
+  const appid = await store.findTeamAppid({ teamId: team.id, userId });
+  if (appid === undefined) return undefined;
+  const managed = { appid, ownerId: team.id, userId };
+  const application = await store.findOwnApplication(managed);
+  return (
+    application && {
+      application,
+      managed,
+      address: teamAddress(team.id, "/credentials"),
+      Frame: (props) => <TeamFrame {...props} team={team} />,
+    }
+  );
+}

@@ -1,0 +1,54 @@
+import type { TeamCreators } from "../config.ts";
+import { isStorable } from "../model/storable-text.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { mayCreateTeam } from "./create-team.tsx";
+import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
+
+const perPage = 20;
+const searchMaximum = 100;
+
+/** `GET /teams`: the teams of a user, the newest first. */
+export function teamList(store: Store, right: TeamCreators): PageRoute {
+  return {
+    method: "GET",
+    path: "/teams",
+    access: "user",
+    handle: (visit) => showList(store, visit, right),
+  };
+}
+
+async function showList(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
+  const { language, path, signedIn, session, context } = visit;
+  const search = searchOf(context.req.query("q"));
+  const before = numberOf(context.req.query("after"));
+  const found = await store.listOwnTeams({ userId: session.user.id, search, before, limit: perPage + 1 });
+  const teams = found.slice(0, perPage);
+  const given = context.req.query("notice");
+  return renderPage(
+    <TeamListPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      search={search}
+      after={before === undefined ? undefined : String(before)}
+      next={found.length > perPage ? String(teams.at(-1)?.id) : undefined}
+      teams={teams}
+      mayCreate={mayCreateTeam(visit, right)}
+      notice={teamListNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}
+
+/** What is searched for. */
+export function searchOf(text = ""): string {
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+}
+
+/** A key that a page begins at; undefined for what is none. */
+export function numberOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,29 @@
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { ownTeam, teamPath } from "./own-team.ts";
+import { TeamOverviewPage, teamNotices } from "./team-overview-page.tsx";
+
+/** `GET /teams/:id`: a team as its members see it. */
+export function teamOverview(store: Store): PageRoute {
+  return { method: "GET", path: teamPath, access: "user", handle: (visit) => show(store, visit) };
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path, signedIn, timeZone, context } = visit;
+  const team = await ownTeam(store, visit);
+  const given = context.req.query("notice");
+  return renderPage(
+    <TeamOverviewPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      timeZone={timeZone}
+      team={team}
+      counts={await store.countTeam(team.id)}
+      notice={teamNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}

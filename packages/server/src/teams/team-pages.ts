@@ -1,0 +1,43 @@
+import type { Config } from "../config.ts";
+import { credentialPages } from "../credentials/credential-pages.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { Store } from "../store/store.ts";
+import { changingMember } from "./change-member.tsx";
+import { credentialsOfTeam } from "./team-credentials.tsx";
+import { teamCredentials } from "./credentials.tsx";
+import { creatingCredentials } from "./create-credentials.tsx";
+import { teamCreation } from "./create-team.tsx";
+import { deletingTeam } from "./delete-team.tsx";
+import { handingOver } from "./hand-over.tsx";
+import { invitingMembers } from "./invite.tsx";
+import { leavingTeam } from "./leave.tsx";
+import { memberList } from "./members.tsx";
+import { teamNetworks } from "./networks.tsx";
+import { removingMember } from "./remove-member.tsx";
+import { teamList } from "./team-list.tsx";
+import { teamOverview } from "./team-overview.tsx";
+import { tokenRecord } from "./token-record.tsx";
+
+/** The pages on which users manage their teams. */
+export function teamPages(
+  store: Store,
+  { teamCreation: creators }: Pick<Config, "teamCreation">,
+): readonly PageRoute[] {
+  return [
+    teamList(store, creators),
+    ...teamCreation(store, creators),
+    teamOverview(store),
+    memberList(store),
+    ...invitingMembers(store),
+    ...changingMember(store),
+    ...removingMember(store),
+    ...leavingTeam(store),
+    ...handingOver(store),
+    ...deletingTeam(store),
+    teamCredentials(store),
+    ...creatingCredentials(store),
+    ...teamNetworks(store),
+    tokenRecord(store),
+    ...credentialPages(store, credentialsOfTeam(store)),
+  ];
+}

@@ -1,0 +1,295 @@
+import type { Child } from "hono/jsx";
+import type { TextsOf } from "../../pages/texts/texts-of.ts";
+
+const list = {
+  title: "Teams",
+  lead: "A team owns surveys together. With the premium plan its servers can read them with a team token.",
+  create: "Create a team",
+  search: "Search by name",
+  caption: "Your teams",
+  name: "Name",
+  role: "Your role",
+  plan: "Plan",
+  id: "Team id",
+  emptyTitle: "You are in no team",
+  emptyText: {
+    users: "Create a team, or ask a member of one to send you an invitation link.",
+    administrators: "Ask a member of a team to send you an invitation link.",
+  },
+  noMatchTitle: "No team found",
+  noMatchText: "No team of yours has this text in its name.",
+  notices: {
+    left: "You left the team. You can no longer see it.",
+    deleted: "The team was deleted, with its surveys and credentials.",
+  },
+};
+
+const create = {
+  title: "Create a team",
+  lead: "You become its creator. It begins with the free plan.",
+  name: "Name",
+  nameHint: "Up to 100 characters. It cannot be changed later.",
+  submit: "Create the team",
+  problems: {
+    name_missing: "Enter a name.",
+    name_malformed: "The name must be one line of at most 100 characters.",
+    name_taken: "There is a team of this name. Choose another one.",
+    too_many: "You are the creator of 5 teams. Delete one, or hand one over, before you create another.",
+  },
+};
+
+const plans = {
+  free: "Free",
+  premium: "Premium",
+  freeText:
+    "The interface is not included: every request for a team token, and every call with one, is refused with invalid_org_subscription.",
+  premiumText:
+    "The interface is included: servers of the team get a team token with the credentials, and read the team's surveys.",
+  whoChanges:
+    "An administrator of this platform changes the plan. The change holds from the next call, for a token that was issued before too.",
+};
+
+const overview = {
+  sections: "Pages of the team",
+  overview: "Overview",
+  members: "Members",
+  credentials: "Credentials",
+  secrets: "Secrets",
+  tokens: "Team token",
+  id: "Team id",
+  idText:
+    "Programs send this number as org when they create something for the team, and as user_id when they mean the team itself.",
+  plan: "Plan",
+  role: "Your role",
+  memberCount: "Members",
+  surveys: "Surveys",
+  created: "Created",
+  danger: "Leave, hand over or delete",
+  dangerMember: "Leave the team",
+  dangerText: "A team always has a creator. The last one hands it over before leaving, or deletes it.",
+  leave: "Leave",
+  handOver: "Hand over",
+  delete: "Delete",
+  notices: {
+    created: "The team was created. Invite its members, or make its credentials.",
+    joined: "You are a member of the team now.",
+    handed_over: "The team was handed over. You are a team administrator now.",
+  },
+};
+
+const roles = {
+  title: "What each role includes",
+  creator: "Everything: members of every role, credentials, handing over and deleting the team.",
+  team_admin: "The credentials, and inviting, changing and removing survey administrators and members.",
+  survey_admin: "The surveys of the team; not its credentials.",
+  member: "Taking part in the team; not its credentials.",
+};
+
+const members = {
+  title: "Members",
+  search: "Search by name",
+  caption: "Members of the team",
+  name: "Name",
+  username: "Username",
+  role: "Role",
+  action: "Action",
+  you: "you",
+  disabled: "disabled by the operator",
+  change: "Change",
+  changeOf: (name: string): string => ` ${name}`,
+  leave: "Leave",
+  invite: "Invite someone",
+  noMatchTitle: "No member found",
+  noMatchText: "No member has this text in nickname or username.",
+  invitations: "Open invitations",
+  invitationsCaption: "Invitations that can be used",
+  noInvitations: "None. An invitation is a link that makes one person a member.",
+  note: "For whom",
+  noNote: "no note",
+  invitedBy: "Made by",
+  operator: "the operator",
+  until: "Valid until",
+  withdraw: "Withdraw",
+  withdrawOf: (note: string): string => ` the invitation ${note}`,
+  notices: {
+    role_changed: "The role was changed. It holds from the next request.",
+    removed: "The member was removed. Every request from now on is refused.",
+    withdrawn: "The invitation was withdrawn. Its link no longer works.",
+    repeated:
+      "This form was sent before: the invitation was made and its link shown then. If you did not copy it, withdraw it and make another one.",
+  },
+};
+
+const invite = {
+  title: "Invite someone",
+  lead: "You get a link, to send yourself. It works once, for seven days, and can be withdrawn.",
+  role: "Role",
+  note: "For whom (optional)",
+  noteHint: "Only creators and administrators of the team see it.",
+  submit: "Make the link",
+  problems: {
+    note_malformed: "The note must be one line of at most 100 characters.",
+    too_many: "There are 50 open invitations. Withdraw one before you make another.",
+  },
+  shownTitle: "Invitation link",
+  once: "Copy the link now: it is shown only once. The first person who opens it can join the team.",
+  link: "Link",
+  asRole: (role: string): string => `It makes one person ${role} of the team.`,
+  next: "Go to the members",
+};
+
+const member = {
+  changeTitle: (name: string): string => `Change ${name}`,
+  changeHeading: (name: Child): Child => ["Change ", name],
+  role: "Role",
+  submit: "Change the role",
+  remove: "Remove from the team",
+  removeText: "A member who is removed can no longer open a page of the team, from the next request on.",
+  removeTitle: (name: string): string => `Remove ${name}?`,
+  removeHeading: (name: Child): Child => ["Remove ", name, " from the team?"],
+  consequences: {
+    pages: "Every page of the team is refused to this user from now on, on every node.",
+    surveys: "Surveys that the user created for the team stay with the team.",
+    invitations: "Open invitations that the user made are withdrawn.",
+    secrets:
+      "The user may have copied secrets of the team. Replace them, and end the old ones, if that must not matter.",
+  },
+  removeSubmit: "Remove the member",
+  lastCreator:
+    "This is the last creator of the team. Make another member a creator first, or delete the team.",
+};
+
+const leave = {
+  title: "Leave the team?",
+  heading: (team: Child): Child => ["Leave ", team, "?"],
+  consequences: {
+    pages: "You can no longer open its pages or see its surveys.",
+    back: "To come back you need another invitation.",
+    surveys: "Surveys that you created for the team stay with it.",
+  },
+  submit: "Leave the team",
+  lastCreator: "You are the last creator. Hand the team over to another member first, or delete it.",
+};
+
+const handOver = {
+  title: "Hand over the team?",
+  heading: (team: Child): Child => ["Hand over ", team, "?"],
+  consequences: {
+    theirs: "The member you choose becomes a creator, and may do everything, also remove you.",
+    yours: "You become a team administrator.",
+    credentials: "Credentials and tokens stay as they are.",
+  },
+  to: "New creator",
+  toHint: "The username of a member of the team.",
+  problems: {
+    unknown: "No other member of the team who can sign in has this username.",
+  },
+  submit: "Hand over the team",
+};
+
+const deletion = {
+  title: "Delete the team?",
+  heading: (team: Child): Child => ["Delete ", team, "?"],
+  consequences: {
+    surveys: (surveys: number, answers: number): string =>
+      `Surveys of the team that are deleted: ${surveys}, with ${answers} answers.`,
+    members: (count: number): string => `Members who lose them: ${count}.`,
+    credentials: (applications: number): string =>
+      `Applications whose appid, secrets and token end at once: ${applications}.`,
+    permanent: "It cannot be undone.",
+  },
+  typeName: (name: string): string => `Type the name “${name}” to confirm`,
+  wrongName: "This is not the name of the team.",
+  submit: "Delete the team",
+};
+
+const credentials = {
+  title: "Credentials",
+  lead: "Servers of the team get a team token with the appid and a secret, and read the team's surveys with it.",
+  noneTitle: "No credentials yet",
+  noneText: "Make them to get an appid and a first secret. Your program needs both to request a team token.",
+  freePlan: "The team has the free plan: token requests are refused until it is premium.",
+  make: "Make the credentials",
+  makeHeading: (team: Child): Child => ["Make credentials for ", team, "?"],
+  makeConsequences: {
+    appid: "The team gets an appid and a first secret. The secret is shown once.",
+    managers: "Creators and administrators of the team can replace secrets and freeze the credentials.",
+  },
+  appid: "appid",
+  teamId: "Team id",
+  state: "State",
+  networks: "Allowed networks",
+  anywhere: "Anywhere",
+  editNetworks: "Change the networks",
+  networksTitle: "Allowed networks",
+  save: "Save",
+  frozenTitle: "The credentials are frozen",
+  frozenText: "All calls are refused. When they are unfrozen, your servers have to get a new token.",
+  disabledTitle: "The operator disabled the credentials",
+  disabledText: "All calls are refused. Ask the operator of this platform for the reason.",
+  danger: "Freeze",
+  dangerText: "If a secret leaked or something is wrong, freeze the credentials. They can be unfrozen later.",
+  notices: {
+    frozen: "The credentials are frozen. The team token has ended.",
+    unfrozen: "The credentials are active again. Your servers have to get a new token.",
+    networks: "Saved. The networks hold from the next call.",
+    exists: "The team has credentials already. If you did not copy the secret, make another one.",
+  },
+};
+
+const tokens = {
+  title: "Team token",
+  none: "No token was requested yet.",
+  valid: (until: Child): Child => ["The token is valid until ", until, "."],
+  expired: (at: Child): Child => ["The token expired ", at, ". The next request gets a new one."],
+  revoked: (at: Child): Child => [
+    "The token was revoked ",
+    at,
+    ", because the credentials were frozen, a secret was replaced or the operator asked for it.",
+  ],
+  issued: (at: Child, address: Child, secret: Child): Child => [
+    "It was issued ",
+    at,
+    " to ",
+    address,
+    ", with ",
+    secret,
+    ".",
+  ],
+  replaced: (earlier: Child): Child => ["It replaced the token that was issued ", earlier, "."],
+  whyTitle: "Why a token stops working early",
+  why: "A team has one valid token. A program that requests a new one ends the one before at once, on every server. When several programs request their own, each ends the tokens of the others, and their calls fail with invalid_token although nothing else is wrong.",
+  wayOut:
+    "Let one program request the token and give it to the others. The token hub, which comes with this platform, does that: it keeps one token for all of them and renews it in time.",
+  more: "The last 100 tokens",
+  caption: "Tokens, the newest first",
+  issuedAt: "Issued",
+  from: "From",
+  secret: "With",
+  end: "Ended",
+  isValid: "valid until",
+  replacedAt: (at: Child, address: Child): Child => ["replaced ", at, " from ", address],
+  expiredAt: (at: Child): Child => ["expired ", at],
+  revokedAt: (at: Child): Child => ["revoked ", at],
+  recordText: "The last 100 tokens are listed. The record has neither a token nor a secret.",
+};
+
+/** Every text of the team pages in English. */
+export const teamEn = {
+  list,
+  create,
+  plans,
+  overview,
+  roles,
+  members,
+  invite,
+  member,
+  leave,
+  handOver,
+  deletion,
+  credentials,
+  tokens,
+};
+
+/** The texts that each language has. */
+export type TeamTexts = TextsOf<typeof teamEn>;

@@ -1,0 +1,269 @@
+import type { TeamTexts } from "./en.ts";
+
+const list: TeamTexts["list"] = {
+  title: "团队",
+  lead: "团队成员共同拥有问卷。开通高级版后，团队的服务器可以用团队令牌读取问卷。",
+  create: "创建团队",
+  search: "按名称搜索",
+  caption: "您的团队",
+  name: "名称",
+  role: "您的角色",
+  plan: "版本",
+  id: "团队编号",
+  emptyTitle: "您还没有加入团队",
+  emptyText: {
+    users: "您可以创建团队，或者请团队成员发给您邀请链接。",
+    administrators: "请团队成员发给您邀请链接。",
+  },
+  noMatchTitle: "没有找到团队",
+  noMatchText: "您的团队中没有名称包含这段文字的。",
+  notices: {
+    left: "您已退出团队，不能再查看它。",
+    deleted: "团队已删除，它的问卷和凭证也已删除。",
+  },
+};
+
+const create: TeamTexts["create"] = {
+  title: "创建团队",
+  lead: "您将成为团队的创建者。团队开始时使用免费版。",
+  name: "名称",
+  nameHint: "最多 100 个字符，以后不能更改。",
+  submit: "创建团队",
+  problems: {
+    name_missing: "请填写名称。",
+    name_malformed: "名称必须是一行文字，最多 100 个字符。",
+    name_taken: "已有同名的团队，请换一个名称。",
+    too_many: "您已是 5 个团队的创建者，请先删除或移交一个再创建。",
+  },
+};
+
+const plans: TeamTexts["plans"] = {
+  free: "免费版",
+  premium: "高级版",
+  freeText:
+    "不包含接口功能：获取团队令牌的请求，以及使用团队令牌的调用，都会被拒绝，错误类型为 invalid_org_subscription。",
+  premiumText: "包含接口功能：团队的服务器可以用凭证获取团队令牌，并读取团队的问卷。",
+  whoChanges: "版本由本平台的管理员更改。更改从下一次调用起生效，对此前签发的令牌同样有效。",
+};
+
+const overview: TeamTexts["overview"] = {
+  sections: "团队的页面",
+  overview: "概览",
+  members: "成员",
+  credentials: "接口凭证",
+  secrets: "密钥",
+  tokens: "团队令牌",
+  id: "团队编号",
+  idText: "程序为团队创建内容时，把这个编号作为 org 发送；指团队本身时，作为 user_id 发送。",
+  plan: "版本",
+  role: "您的角色",
+  memberCount: "成员数",
+  surveys: "问卷数",
+  created: "创建时间",
+  danger: "退出、移交或删除",
+  dangerMember: "退出团队",
+  dangerText: "团队始终要有创建者。最后一位创建者必须先移交团队才能退出，或者删除团队。",
+  leave: "退出",
+  handOver: "移交",
+  delete: "删除",
+  notices: {
+    created: "团队已创建。现在可以邀请成员，或者创建接口凭证。",
+    joined: "您已加入团队。",
+    handed_over: "团队已移交，您现在是团队管理员。",
+  },
+};
+
+const roles: TeamTexts["roles"] = {
+  title: "各角色的权限",
+  creator: "全部权限：管理所有角色的成员、管理凭证、移交和删除团队。",
+  team_admin: "管理凭证；邀请、更改和移除问卷管理员与成员。",
+  survey_admin: "管理团队的问卷，不能查看凭证。",
+  member: "参与团队，不能查看凭证。",
+};
+
+const members: TeamTexts["members"] = {
+  title: "成员",
+  search: "按名称搜索",
+  caption: "团队成员",
+  name: "名称",
+  username: "用户名",
+  role: "角色",
+  action: "操作",
+  you: "您",
+  disabled: "已由运营者停用",
+  change: "更改",
+  changeOf: (name) => `（成员：${name}）`,
+  leave: "退出",
+  invite: "邀请成员",
+  noMatchTitle: "没有找到成员",
+  noMatchText: "没有昵称或用户名包含这段文字的成员。",
+  invitations: "未使用的邀请",
+  invitationsCaption: "可以使用的邀请",
+  noInvitations: "暂无。邀请是一个链接，可以让一个人加入团队。",
+  note: "邀请对象",
+  noNote: "无备注",
+  invitedBy: "邀请人",
+  operator: "运营者",
+  until: "有效期至",
+  withdraw: "撤回",
+  withdrawOf: (note) => `（邀请：${note}）`,
+  notices: {
+    role_changed: "角色已更改，从下一次请求起生效。",
+    removed: "成员已移除，从现在起，其所有请求都会被拒绝。",
+    withdrawn: "邀请已撤回，链接已失效。",
+    repeated: "这份表单已提交过，邀请当时已创建，链接也已显示。如果没有复制，请撤回后再创建一个。",
+  },
+};
+
+const invite: TeamTexts["invite"] = {
+  title: "邀请成员",
+  lead: "您会得到一个链接，由您自己发给对方。链接只能使用一次，七天内有效，可以撤回。",
+  role: "角色",
+  note: "邀请对象（选填）",
+  noteHint: "只有团队的创建者和管理员能看到。",
+  submit: "创建链接",
+  problems: {
+    note_malformed: "备注必须是一行文字，最多 100 个字符。",
+    too_many: "已有 50 个未使用的邀请，请先撤回一个再创建。",
+  },
+  shownTitle: "邀请链接",
+  once: "请立即复制链接：它只显示这一次。最先打开链接的人可以加入团队。",
+  link: "链接",
+  asRole: (role) => `链接可以让一个人以“${role}”的角色加入团队。`,
+  next: "前往成员页",
+};
+
+const member: TeamTexts["member"] = {
+  changeTitle: (name) => `更改${name}`,
+  changeHeading: (name) => ["更改“", name, "”"],
+  role: "角色",
+  submit: "更改角色",
+  remove: "从团队中移除",
+  removeText: "成员被移除后，从下一次请求起就不能再打开团队的页面。",
+  removeTitle: (name) => `移除${name}？`,
+  removeHeading: (name) => ["从团队中移除“", name, "”？"],
+  consequences: {
+    pages: "从现在起，所有节点都会拒绝该用户打开团队的页面。",
+    surveys: "该用户为团队创建的问卷仍属于团队。",
+    invitations: "该用户创建的未使用的邀请会被撤回。",
+    secrets: "该用户可能复制过团队的密钥。如有必要，请更换密钥并停用旧密钥。",
+  },
+  removeSubmit: "移除成员",
+  lastCreator: "这是团队的最后一位创建者。请先让另一位成员成为创建者，或者删除团队。",
+};
+
+const leave: TeamTexts["leave"] = {
+  title: "退出团队？",
+  heading: (team) => ["退出“", team, "”？"],
+  consequences: {
+    pages: "您将不能再打开团队的页面，也看不到团队的问卷。",
+    back: "重新加入需要新的邀请。",
+    surveys: "您为团队创建的问卷仍属于团队。",
+  },
+  submit: "退出团队",
+  lastCreator: "您是最后一位创建者。请先把团队移交给另一位成员，或者删除团队。",
+};
+
+const handOver: TeamTexts["handOver"] = {
+  title: "移交团队？",
+  heading: (team) => ["移交“", team, "”？"],
+  consequences: {
+    theirs: "您选择的成员将成为创建者，拥有全部权限，也可以移除您。",
+    yours: "您将成为团队管理员。",
+    credentials: "凭证和令牌保持不变。",
+  },
+  to: "新的创建者",
+  toHint: "填写团队成员的用户名。",
+  problems: { unknown: "团队中没有使用这个用户名且可以登录的其他成员。" },
+  submit: "移交团队",
+};
+
+const deletion: TeamTexts["deletion"] = {
+  title: "删除团队？",
+  heading: (team) => ["删除“", team, "”？"],
+  consequences: {
+    surveys: (surveys, answers) => `将被删除的团队问卷：${surveys} 份，含 ${answers} 份答卷。`,
+    members: (count) => `将失去它们的成员：${count} 人。`,
+    credentials: (applications) => `appid、密钥和令牌立即失效的应用：${applications} 个。`,
+    permanent: "此操作无法撤销。",
+  },
+  typeName: (name) => `请输入名称“${name}”以确认`,
+  wrongName: "与团队名称不一致。",
+  submit: "删除团队",
+};
+
+const credentials: TeamTexts["credentials"] = {
+  title: "接口凭证",
+  lead: "团队的服务器用 appid 和密钥获取团队令牌，再用令牌读取团队的问卷。",
+  noneTitle: "暂无凭证",
+  noneText: "创建凭证后会得到 appid 和第一个密钥，您的程序需要用它们获取团队令牌。",
+  freePlan: "团队使用免费版：开通高级版之前，获取令牌的请求会被拒绝。",
+  make: "创建凭证",
+  makeHeading: (team) => ["为“", team, "”创建凭证？"],
+  makeConsequences: {
+    appid: "团队会得到一个 appid 和第一个密钥。密钥只显示一次。",
+    managers: "团队的创建者和管理员可以更换密钥、冻结凭证。",
+  },
+  appid: "appid（应用编号）",
+  teamId: "团队编号",
+  state: "状态",
+  networks: "允许的网络",
+  anywhere: "不限制",
+  editNetworks: "更改网络",
+  networksTitle: "允许的网络",
+  save: "保存",
+  frozenTitle: "凭证已冻结",
+  frozenText: "所有调用都会被拒绝。解冻后，您的服务器需要重新获取令牌。",
+  disabledTitle: "凭证已被运营者停用",
+  disabledText: "所有调用都会被拒绝。请向平台运营者了解原因。",
+  danger: "冻结",
+  dangerText: "如果密钥泄露或发现异常，请冻结凭证，之后可以解冻。",
+  notices: {
+    frozen: "凭证已冻结，团队令牌已失效。",
+    unfrozen: "凭证已恢复正常，您的服务器需要重新获取令牌。",
+    networks: "已保存，从下一次调用起生效。",
+    exists: "团队已有凭证。如果没有复制密钥，请再新建一个。",
+  },
+};
+
+const tokens: TeamTexts["tokens"] = {
+  title: "团队令牌",
+  none: "还没有请求过令牌。",
+  valid: (until) => ["令牌有效期至 ", until, "。"],
+  expired: (at) => ["令牌已于 ", at, " 过期，下一次请求会得到新的令牌。"],
+  revoked: (at) => ["令牌已于 ", at, " 撤销：凭证被冻结、密钥被更换，或者运营者要求撤销。"],
+  issued: (at, address, secret) => ["令牌于 ", at, " 签发给 ", address, "，使用的密钥是“", secret, "”。"],
+  replaced: (earlier) => ["它取代了 ", earlier, " 签发的令牌。"],
+  whyTitle: "令牌为什么会提前失效",
+  why: "每个团队只有一个有效的令牌。程序请求新令牌时，之前的令牌会在所有服务器上立即失效。如果多个程序各自请求令牌，就会互相使对方的令牌失效，调用会返回 invalid_token，而其他一切正常。",
+  wayOut:
+    "请只让一个程序请求令牌，再分发给其他程序。本平台附带的令牌中心（token hub）就是这样工作的：它为所有程序保管同一个令牌，并及时更新。",
+  more: "最近 100 个令牌",
+  caption: "令牌，最新的在前",
+  issuedAt: "签发时间",
+  from: "来自",
+  secret: "使用的密钥",
+  end: "失效",
+  isValid: "有效期至",
+  replacedAt: (at, address) => ["于 ", at, " 被来自 ", address, " 的请求取代"],
+  expiredAt: (at) => ["于 ", at, " 过期"],
+  revokedAt: (at) => ["于 ", at, " 撤销"],
+  recordText: "这里列出最近 100 个令牌。记录中没有令牌，也没有密钥。",
+};
+
+/** Every text of the team pages in simplified Chinese. */
+export const teamZhCn: TeamTexts = {
+  list,
+  create,
+  plans,
+  overview,
+  roles,
+  members,
+  invite,
+  member,
+  leave,
+  handOver,
+  deletion,
+  credentials,
+  tokens,
+};

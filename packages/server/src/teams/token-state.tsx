@@ -1,0 +1,69 @@
+import type { Language } from "@survey-open-platform/service";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+type Reader = { readonly language: Language; readonly timeZone: string };
+
+/** The newest tokens of a team, at most two. */
+export type TokenStateProps = Reader & { readonly tokens: readonly IssuedTeamToken[] };
+
+/** Whether a team has a valid token, who requested it, and which one it replaced. */
+export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX.Element {
+  const { tokens: words } = teamTextsFor(language);
+  const [newest, before] = tokens;
+  if (newest === undefined) return <p>{words.none}</p>;
+  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  return (
+    <>
+      <p>
+        <strong>{stateOf({ language, timeZone, token: newest })}</strong>
+      </p>
+      <p>
+        {words.issued(
+          moment(newest.issuedAt),
+          <code>{newest.address}</code>,
+          <SecretName language={language} token={newest} />,
+        )}
+        {before === undefined ? null : <> {words.replaced(moment(before.issuedAt))}</>}
+      </p>
+    </>
+  );
+}
+
+function stateOf({ language, timeZone, token }: Reader & { readonly token: IssuedTeamToken }) {
+  const { tokens: words } = teamTextsFor(language);
+  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  if (token.revokedAt !== null) return words.revoked(moment(token.revokedAt));
+  return token.isExpired === 1
+    ? words.expired(moment(token.expiresAt))
+    : words.valid(moment(token.expiresAt));
+}
+
+/** What the secret is called that a token was requested with. */
+export function SecretName({
+  language,
+  token,
+}: Pick<Reader, "language"> & {
+  readonly token: Pick<IssuedTeamToken, "secretName" | "secretNumber">;
+}): JSX.Element {
+  const { secrets } = credentialsTextsFor(language);
+  const { secretName, secretNumber } = token;
+  if (secretName === null || secretName === "") return <>{secrets.unnamed(secretNumber)}</>;
+  return <DisplayName name={secretName} />;
+}
+
+/** Why a token ends before its time, and how programs share one. */
+export function WhyTokensEnd({ language }: Pick<Reader, "language">): JSX.Element {
+  const { tokens: words } = teamTextsFor(language);
+  return (
+    <>
+      <h3>{words.whyTitle}</h3>
+      <p>{words.why}</p>
+      <p>{words.wayOut}</p>
+    </>
+  );
+}
