@@ -1,4 +1,4 @@
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import { teamRoles } from "../model/team.ts";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Field } from "../pages/components/field.tsx";

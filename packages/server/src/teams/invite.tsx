@@ -1,5 +1,5 @@
 import { isRandomId, hashToken, makeRandomId } from "../model/token.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import { mayAssign, teamRoleNumbers, type TeamRoleNumber } from "../model/team.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";

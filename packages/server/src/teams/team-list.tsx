@@ -1,5 +1,5 @@
 import type { TeamCreators } from "../config.ts";
-import { isStorable } from "../model/storable-text.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
