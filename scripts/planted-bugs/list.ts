@@ -19,6 +19,7 @@ import { tokenHubProxyBugs } from "./token-hub-proxy.ts";
 import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
 import { limitBugs } from "./limits.ts";
+import { teamBugs } from "./teams.ts";
 import { tokenBugs } from "./tokens.ts";
 
 /** Every planted bug. */
@@ -29,6 +30,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...sessionBugs,
   ...passkeyBugs,
   ...applicationBugs,
+  ...teamBugs,
   ...tokenBugs,
   ...limitBugs,
   ...connectionBugs,

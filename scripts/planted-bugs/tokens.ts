@@ -225,8 +225,8 @@ export function forgetEverything(): void {
     breaks: "Revoking an application leaves its refresh tokens, which the next consent makes valid again.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `"refresh_tokens",`,
-    replace: "",
+    find: `"user_access_tokens", "refresh_tokens"`,
+    replace: `"user_access_tokens"`,
     caughtBy: ["packages/server/test/commands/revoke.test.ts"],
   },
   {

@@ -62,7 +62,7 @@ export function reportBuilder(): ReportBuilder {
     answers: emptyTally(),
   };
   const teamIds: DeclaredTeamId[] = [];
-  const credentials: GeneratedCredential[] = [];
+  const generated: GeneratedCredential[] = [];
   const replacedSecrets: ReplacedSecret[] = [];
   const overwritten: string[] = [];
   const overwrittenTeams: string[] = [];
@@ -70,29 +70,12 @@ export function reportBuilder(): ReportBuilder {
     count: (kind, change, many = 1) => {
       tallies[kind][change] += many;
     },
-    team: (team) => {
-      teamIds.push(team);
-    },
-    generated: (credential) => {
-      credentials.push(credential);
-    },
-    replacedSecret: (replaced) => {
-      replacedSecrets.push(replaced);
-    },
-    overwritten: (appid) => {
-      overwritten.push(appid);
-    },
-    overwrittenTeam: (name) => {
-      overwrittenTeams.push(name);
-    },
-    report: () => ({
-      ...tallies,
-      teamIds,
-      replacedSecrets,
-      overwritten,
-      overwrittenTeams,
-      generated: credentials,
-    }),
+    team: (team) => void teamIds.push(team),
+    generated: (credential) => void generated.push(credential),
+    replacedSecret: (replaced) => void replacedSecrets.push(replaced),
+    overwritten: (appid) => void overwritten.push(appid),
+    overwrittenTeam: (name) => void overwrittenTeams.push(name),
+    report: () => ({ ...tallies, teamIds, replacedSecrets, overwritten, overwrittenTeams, generated }),
   };
 }
 

@@ -55,9 +55,12 @@ export function teamVerbs(database: Database<Schema>) {
   };
 }
 
+function locked({ teamId }: Pick<MemberChange, "teamId">) {
+  return { locks: [teamLock(teamId)] };
+}
+
 function memberVerbs(database: Database<Schema>) {
   const { reader } = database;
-  const locked = ({ teamId }: Pick<MemberChange, "teamId">) => ({ locks: [teamLock(teamId)] });
   return {
     listTeamMembers: (search: TeamMemberSearch) => listTeamMembers(reader, search),
     findTeamMember: (member: TeamOfMember) => findTeamMember(reader, member),
