@@ -28,6 +28,11 @@ export interface Outcome {
   readonly notes?: readonly string[];
 }
 
+/** The outcome of a command that could not break anything here. */
+export function nothingRun(reasons: Pick<Outcome, "notes"> & Partial<Pick<Outcome, "violations">>): Outcome {
+  return { table: { columns: [], rows: [] }, violations: [], ...reasons };
+}
+
 /** A fault test: a way of breaking things on purpose, and the promise that must hold. */
 export interface FaultCommand {
   /** Its name on the command line. */

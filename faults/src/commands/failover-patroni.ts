@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import {
   checkAll,
   failOverAtWork,
@@ -9,13 +9,13 @@ import {
   LedgerTally,
   type LedgerScene,
 } from "../failover/ledger-round.ts";
-import { lossColumns } from "../failover/loss-tally.ts";
+import { outcomeOfLosses } from "../failover/loss-tally.ts";
 import { inTurn } from "../failover/primary-loss.ts";
 import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
-import { failOverByPatroni, leaderLosses, type LeaderLoss } from "../patroni/leader-loss.ts";
+import { failOverByPatroni, leaderLosses } from "../patroni/leader-loss.ts";
 import { PatroniCluster, whyNoPatroni } from "../patroni/patroni-cluster.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 
@@ -29,9 +29,9 @@ export const failoverPatroni: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return nothingRun([], ["SQLite has no standby"]);
+  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
   const missing = whyNoPatroni();
-  if (missing !== undefined) return nothingRun([missing], []);
+  if (missing !== undefined) return nothingRun({ violations: [missing], notes: [] });
   await using cleanup = new AsyncDisposableStack();
   const [folder, clusterFolder] = ["sop-nodes-", "sop-patroni-"].map((prefix) => {
     const made = mkdtempSync(join(tmpdir(), prefix));
@@ -56,22 +56,5 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await Promise.all(nodes.map((node) => node.ready()));
   }
   for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);
-  return outcomeOf(rows);
-}
-
-function nothingRun(violations: readonly string[], notes: readonly string[]): Outcome {
-  return { table: { columns: [], rows: [] }, violations, notes };
-}
-
-function outcomeOf(rows: readonly LedgerTally<LeaderLoss>[]): Outcome {
-  const verdicts = rows.map(({ verdict }) => verdict);
-  const shown = rows.filter(({ count }) => count > 0);
-  return {
-    table: {
-      columns: ["the primary", ...lossColumns, ...ledgerColumns],
-      rows: shown.map((row) => [row.loss.name, ...row.cells, ...row.ledgerCells]),
-    },
-    violations: verdicts.flatMap(({ violations }) => violations),
-    notes: verdicts.flatMap(({ notes }) => notes),
-  };
+  return outcomeOfLosses(rows, ledgerColumns, ({ ledgerCells }) => ledgerCells);
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore, type FailoverResult } from "../failover/fail-over.ts";
 import {
   checkAll,
@@ -12,7 +12,7 @@ import {
   type LedgerScene,
 } from "../failover/ledger-round.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { lossColumns } from "../failover/loss-tally.ts";
+import { outcomeOfLosses } from "../failover/loss-tally.ts";
 import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
@@ -41,7 +41,7 @@ export const failover: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return onPostgresOnly;
+  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
   const folder = mkdtempSync(join(tmpdir(), "sop-failover-"));
   await using cleanup = new AsyncDisposableStack();
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -59,38 +59,13 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     await restore(stage, nodes.all);
   }
   for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);
-  return outcomeOf(rows);
+  const columns = [...ledgerColumns, "operations in histories", "stale accepts"];
+  return outcomeOfLosses(rows, columns, (row) => [...row.ledgerCells, row.operations, row.stale]);
 }
-
-const onPostgresOnly: Outcome = {
-  table: { columns: [], rows: [] },
-  violations: [],
-  notes: ["SQLite has no standby"],
-};
 
 class PlatformTally extends LedgerTally<PrimaryLoss> {
   operations = 0;
   stale = 0;
-}
-
-function outcomeOf(rows: readonly PlatformTally[]): Outcome {
-  const verdicts = rows.map(({ verdict }) => verdict);
-  const columns = [
-    "the primary",
-    ...lossColumns,
-    ...ledgerColumns,
-    "operations in histories",
-    "stale accepts",
-  ];
-  const shown = rows.filter(({ count }) => count > 0);
-  return {
-    table: {
-      columns,
-      rows: shown.map((row) => [row.loss.name, ...row.cells, ...row.ledgerCells, row.operations, row.stale]),
-    },
-    violations: verdicts.flatMap(({ violations }) => violations),
-    notes: verdicts.flatMap(({ notes }) => notes),
-  };
 }
 
 interface HistoryScene {

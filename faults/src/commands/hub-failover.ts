@@ -1,7 +1,7 @@
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { lossColumns, LossTally } from "../failover/loss-tally.ts";
+import { LossTally, outcomeOfLosses } from "../failover/loss-tally.ts";
 import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers } from "../hub/business-servers.ts";
@@ -22,7 +22,7 @@ export const hubFailover: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return onPostgresOnly;
+  if (!engines.includes("postgres")) return nothingRun({ notes: ["SQLite has no standby"] });
   await using pair = await LinkedPair.start();
   await using stage = await openHubStage({
     // The hubs use the pair; the stage needs no server of its own.
@@ -37,41 +37,15 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     progress(`failover ${index + 1} of ${losses.length}: the primary ${tally.loss.name}`);
     await failOverOnce(pair, stage, tally);
   }
-  return outcomeOf(rows);
+  const columns = ["calls of business servers", "failed", "lost versions", "revived callers"];
+  return outcomeOfLosses(rows, columns, (row) => [row.calls, row.failed, row.lost, row.revived]);
 }
-
-const onPostgresOnly: Outcome = {
-  table: { columns: [], rows: [] },
-  violations: [],
-  notes: ["SQLite has no standby"],
-};
 
 class HubTally extends LossTally<PrimaryLoss> {
   calls = 0;
   failed = 0;
   lost = 0;
   revived = 0;
-}
-
-function outcomeOf(rows: readonly HubTally[]): Outcome {
-  const verdicts = rows.map(({ verdict }) => verdict);
-  return {
-    table: {
-      columns: [
-        "the primary",
-        ...lossColumns,
-        "calls of business servers",
-        "failed",
-        "lost versions",
-        "revived callers",
-      ],
-      rows: rows
-        .filter(({ count }) => count > 0)
-        .map((row) => [row.loss.name, ...row.cells, row.calls, row.failed, row.lost, row.revived]),
-    },
-    violations: verdicts.flatMap(({ violations }) => violations),
-    notes: verdicts.flatMap(({ notes }) => notes),
-  };
 }
 
 async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally): Promise<void> {

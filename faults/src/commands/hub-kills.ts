@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
@@ -26,7 +26,7 @@ export const hubKills: FaultCommand = {
 };
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
-  if (!engines.includes("postgres")) return onPostgresOnly;
+  if (!engines.includes("postgres")) return nothingRun({ notes: ["several hubs need PostgreSQL"] });
   await using stage = await openHubStage({
     engine: "postgres",
     settings: quickTimes,
@@ -42,13 +42,6 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   }
   return outcomeOf(kills, await servers.stop(), stage.hubs.length);
 }
-
-/** The result of a run without PostgreSQL. */
-const onPostgresOnly: Outcome = {
-  table: { columns: [], rows: [] },
-  violations: [],
-  notes: ["several hubs need PostgreSQL"],
-};
 
 /** The effects of one kill. */
 interface Kill {

@@ -53,8 +53,26 @@ export class LossTally<Loss extends { readonly name: string }> {
   }
 }
 
+/** The outcome of the losses that were tried. `columns` and `cellsOf` are what a command shows beside {@link LossTally.cells}. */
+export function outcomeOfLosses<Tally extends LossTally<{ readonly name: string }>>(
+  tallies: readonly Tally[],
+  columns: readonly string[],
+  cellsOf: (tally: Tally) => readonly (string | number)[],
+): Outcome {
+  const tried = tallies.filter(({ count }) => count > 0);
+  const verdicts = tallies.map(({ verdict }) => verdict);
+  return {
+    table: {
+      columns: ["the primary", ...lossColumns, ...columns],
+      rows: tried.map((tally) => [tally.loss.name, ...tally.cells, ...cellsOf(tally)]),
+    },
+    violations: verdicts.flatMap(({ violations }) => violations),
+    notes: verdicts.flatMap(({ notes }) => notes),
+  };
+}
+
 /** The columns of {@link LossTally.cells}. */
-export const lossColumns = [
+const lossColumns = [
   "failovers",
   "ready without a primary",
   "old primary acknowledged",
