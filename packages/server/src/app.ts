@@ -18,6 +18,7 @@ import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { serveApi } from "./http/serve-api.ts";
+import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
@@ -73,6 +74,9 @@ function createApi({ config, store, observe }: AppDependencies): NativeHandler {
     trustedProxies: config.trustProxy,
     observe,
     brake: new RefusalBrake(refusalBudget(config)),
+    throttled: new ThrottledAddresses((caller, call) =>
+      store.recordSecurityEvent({ action: "address.throttled", caller, call }),
+    ),
     read: (request) => store.read(request),
   });
 }

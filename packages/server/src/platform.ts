@@ -10,6 +10,7 @@ import { createApp, type App } from "./app.ts";
 import type { Config } from "./config.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
+import { logSecurityEvents } from "./http/log-security-events.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import type { PageRoute } from "./session/page-route.ts";
@@ -95,7 +96,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await options.beforeListening?.(database);
   options.stopping?.throwIfAborted();
   let ready = false;
-  const { store, observe } = await observed(createStore(database, storePolicyOf(config)), options, opened);
+  const { store, observe } = await observed(openStore(database, options), options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({
     config,
@@ -120,6 +121,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       log.info("stopped");
     },
   };
+}
+
+function openStore(database: PlatformDatabase, { config, log }: PlatformOptions): Store {
+  return createStore(database, storePolicyOf(config), logSecurityEvents(log));
 }
 
 function listenFor({ api, pages }: App, options: PlatformOptions): Promise<Listener> {

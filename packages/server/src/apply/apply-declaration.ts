@@ -1,5 +1,7 @@
 import type { Database } from "@survey-open-platform/database";
 import type { PlatformZone } from "@survey-open-platform/surveys";
+import { auditing } from "../store/auditing.ts";
+import type { Actor } from "../store/audit-log-table.ts";
 import { findTeams, readDeclarationState } from "../store/declaration-state.ts";
 import {
   applicationLock,
@@ -22,13 +24,21 @@ import { writeDraft } from "./write-draft.ts";
 /** How often passwords are hashed again when another process changes them in the meantime. */
 const attempts = 5;
 
+/** How a file is applied. */
+export interface ApplyOptions {
+  /** Where the file's times are local. */
+  readonly zone: PlatformZone;
+  /** Who applies it; without, as for sample data, the audit log does not say what was changed. */
+  readonly actor?: Actor | undefined;
+}
+
 /**
  * Brings the database into line with a declarative file: all of it in one transaction, or nothing. What the
  * file does not mention stays, and applying the same file again changes nothing.
  *
  * @param database migrated
  * @param file the file's content, as `readDeclaration` gives it; it is checked here
- * @param options.zone where the file's times are local
+ * @param options where the file's times are local, and who applies it
  * @returns what was done, with the passwords and secrets that were made
  * @throws `InvalidDeclarationError` with every problem of the file, `DatabaseUnavailableError`
  * @example
@@ -40,15 +50,14 @@ const attempts = 5;
 export async function applyDeclaration(
   database: Database<Schema>,
   file: unknown,
-  { zone }: { readonly zone: PlatformZone },
+  { zone, actor }: ApplyOptions,
 ): Promise<AppliedReport> {
+  const audited = auditing(database, () => undefined);
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftDeclaration(file, zone);
     const passwords = await passwordsFor(database.reader, draft);
     const locks = await locksOf(database.reader, draft);
-    const report = await database.write((transaction) => applyDraft(transaction, draft, passwords), {
-      locks,
-    });
+    const report = await audited.write((t) => applyDraft(t, draft, { passwords, actor }), { locks });
     if (report !== "passwords changed") return report;
     if (attempt === attempts) throw new Error("Passwords kept changing while the file was being applied");
   }
@@ -82,7 +91,7 @@ async function passwordsFor(
 async function applyDraft(
   transaction: StoreQueries,
   draft: Draft,
-  passwords: ReadonlyMap<string, PreparedPassword>,
+  { passwords, actor }: Applying,
 ): Promise<AppliedReport | "passwords changed"> {
   const state = await readDeclarationState(transaction, namesToFind(draft));
   await refuseConflicts(transaction, draft, state);
@@ -90,7 +99,12 @@ async function applyDraft(
   for (const [username, { basedOn }] of passwords) {
     if (state.users.get(username)?.password_hash !== basedOn) return "passwords changed";
   }
-  return writeDraft(transaction, draft, { state, passwords });
+  return writeDraft(transaction, draft, { state, passwords, actor });
+}
+
+interface Applying {
+  readonly passwords: ReadonlyMap<string, PreparedPassword>;
+  readonly actor: Actor | undefined;
 }
 
 function namesToFind({ names }: Draft) {

@@ -1,6 +1,7 @@
 import { hashToken, makeToken } from "../model/token.ts";
 import { teamRoles } from "../model/team.ts";
 import type { KeptSecret } from "../store/application-secret-table.ts";
+import type { Actor, AuditValues } from "../store/audit-log-table.ts";
 import { declareApplication } from "../store/declaration-application.ts";
 import { flag } from "../store/declaration-change.ts";
 import type { DeclarationState } from "../store/declaration-state.ts";
@@ -8,6 +9,7 @@ import { appendAnswers, declareSurvey } from "../store/declaration-survey.ts";
 import { declareTeam } from "../store/declaration-team.ts";
 import { declareUser } from "../store/declaration-user.ts";
 import type { StoreQueries } from "../store/queries.ts";
+import { auditDeclared } from "./audit-declared.ts";
 import { reportBuilder, type AppliedReport, type ReportBuilder } from "./applied-report.ts";
 import type { DeclaredApplication, DeclaredTeam, DeclaredUser } from "./declaration-schema.ts";
 import type { Draft } from "./draft-declaration.ts";
@@ -18,6 +20,7 @@ interface Writing {
   readonly transaction: StoreQueries;
   readonly state: DeclarationState;
   readonly passwords: ReadonlyMap<string, PreparedPassword>;
+  readonly actor: Actor | undefined;
   readonly report: ReportBuilder;
   /** Ids by name, of everything that the file refers to: stored ones first, new ones as they are made. */
   readonly userIds: Map<string, number>;
@@ -28,14 +31,11 @@ interface Writing {
 export async function writeDraft(
   transaction: StoreQueries,
   draft: Draft,
-  {
-    state,
-    passwords,
-  }: { readonly state: DeclarationState; readonly passwords: ReadonlyMap<string, PreparedPassword> },
+  { state, passwords, actor }: Pick<Writing, "state" | "passwords" | "actor">,
 ): Promise<AppliedReport> {
   const report = reportBuilder();
   const userIds = idsOf(state.users);
-  const writing = { transaction, state, passwords, report, userIds, teamIds: idsOf(state.teams) };
+  const writing = { transaction, state, passwords, actor, report, userIds, teamIds: idsOf(state.teams) };
   for (const { part } of draft.users) await writeUser(writing, part);
   for (const { part } of draft.teams) await writeTeam(writing, part);
   for (const { part } of draft.applications) await writeApplication(writing, part);
@@ -64,7 +64,11 @@ async function writeUser(writing: Writing, user: DeclaredUser): Promise<void> {
     administrator: flag(administrator),
     disabled: flag(disabled),
   };
-  const { id, change } = await declareUser(writing.transaction, columns, writing.state.users.get(username));
+  const { transaction, actor, state } = writing;
+  const existing = state.users.get(username);
+  const { id, change } = await declareUser(transaction, columns, existing);
+  const target = { kind: "user", name: username } as const;
+  await auditDeclared(transaction, { actor, target, change, existing, declared: columns });
   writing.userIds.set(username, id);
   writing.report.count("users", change);
   if (password?.generated === undefined) return;
@@ -72,13 +76,22 @@ async function writeUser(writing: Writing, user: DeclaredUser): Promise<void> {
 }
 
 async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
-  const { transaction, state, report, userIds, teamIds } = writing;
+  const { transaction, state, actor, report, userIds, teamIds } = writing;
   const { name, plan } = team;
   const members = team.members?.map(
     ({ username, role }) => [idOf(userIds, username), teamRoles[role]] as const,
   );
   const declaration = { name, plan, members: members === undefined ? undefined : new Map(members) };
-  const { id, change, isOverwritten } = await declareTeam(transaction, declaration, state.teams.get(name));
+  const existing = state.teams.get(name);
+  const { id, change, isOverwritten } = await declareTeam(transaction, declaration, existing);
+  await auditDeclared(transaction, {
+    actor,
+    target: { kind: "team", name: String(id) },
+    change,
+    existing,
+    declared: { name, plan },
+    further: membersOf(team),
+  });
   teamIds.set(name, id);
   report.count("teams", change);
   if (isOverwritten) report.overwrittenTeam(name);
@@ -94,6 +107,12 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
     // A thief of the secret may have a token.
     revokesWithSecret: true,
   });
+}
+
+function membersOf({ members }: DeclaredTeam): AuditValues {
+  return members === undefined
+    ? {}
+    : { members: members.map(({ username, role }) => `${username}: ${role}`) };
 }
 
 async function writeApplication(writing: Writing, application: DeclaredApplication): Promise<void> {
@@ -130,7 +149,7 @@ type ApplicationToWrite = Pick<
 };
 
 async function writeAnyApplication(
-  { transaction, state, report }: Writing,
+  { transaction, state, actor, report }: Writing,
   { columns, redirectUris, secret, revokesWithSecret }: ApplicationToWrite,
 ): Promise<void> {
   const { appid } = columns;
@@ -147,6 +166,17 @@ async function writeAnyApplication(
     declaration,
     existing,
   );
+  await auditDeclared(transaction, {
+    actor,
+    target: { kind: "application", name: appid },
+    change,
+    existing,
+    declared: columns,
+    further: {
+      ...(redirectUris !== undefined && { redirectUris }),
+      ...(hasReplacedSecret && { secret: "replaced", revokesTokens: revokesWithSecret }),
+    },
+  });
   report.count("applications", change);
   if (isOverwritten) report.overwritten(appid);
   if (hasReplacedSecret) report.replacedSecret({ appid, tokens: revokesWithSecret ? "revoked" : "kept" });

@@ -3,6 +3,7 @@ import { redirectLocation } from "../model/redirect-uri.ts";
 import { hashToken, tokenPrefixes } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
+import { actorOf } from "../session/actor.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Session } from "../session/visit.ts";
@@ -25,7 +26,7 @@ export function consentDecision(store: Store): PageRoute {
       const outcome = await store.decideAuthorizationRequest({
         requestHash: hashToken(request),
         sessionHash: session.hash,
-        userId: session.user.id,
+        actor: { ...actorOf(visit), userId: session.user.id },
         decision,
         codeHash: hashToken(code),
       });

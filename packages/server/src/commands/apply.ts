@@ -7,6 +7,7 @@ import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase } from "../platform.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
+import { operatorOf } from "./operator.ts";
 
 /** `sop apply FILE`: brings the database into line with a declarative file. */
 export const applyCommand: Command = {
@@ -48,7 +49,10 @@ async function applyFile(file: string, config: Config): Promise<AppliedReport> {
   const declaration = await readDeclaration(file);
   const database = await openPlatformDatabase(config);
   try {
-    return await applyDeclaration(database, declaration, { zone: platformZone(config.timeZone) });
+    return await applyDeclaration(database, declaration, {
+      zone: platformZone(config.timeZone),
+      actor: operatorOf("apply"),
+    });
   } finally {
     await database.close();
   }

@@ -2,10 +2,13 @@ import { restoreDatabase, type Restoration } from "@survey-open-platform/databas
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import { openPlatformDatabase } from "../platform.ts";
+import { recordAudit } from "../store/audit-log-table.ts";
+import { auditing } from "../store/auditing.ts";
 import { countIssued, revokeIssued, type IssuedCounts } from "../store/revoke-issued.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
+import { operatorOf } from "./operator.ts";
 
 const revokeFlag = "revoke-issued-since-backup";
 
@@ -42,7 +45,16 @@ export const restoreCommand: Command = {
 async function settle(copy: string, isRevoking: boolean): Promise<IssuedCounts> {
   const database = await openPlatformDatabase({ database: copy });
   try {
-    return await database.write((t) => (isRevoking ? revokeIssued(t) : countIssued(t)));
+    return await auditing(database, () => undefined).write(async (t) => {
+      const counts = await (isRevoking ? revokeIssued(t) : countIssued(t));
+      await recordAudit(t, {
+        actor: operatorOf("restore"),
+        action: "platform.restored",
+        target: { kind: "platform", name: "" },
+        after: { revoked: isRevoking, ...counts },
+      });
+      return counts;
+    });
   } finally {
     await database.close();
   }

@@ -2,6 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import type { PlatformDatabase } from "../platform.ts";
+import { recordAudit, type AuditEntry } from "../store/audit-log-table.ts";
+import { auditing } from "../store/auditing.ts";
 import {
   countIssued,
   findRevocationTarget,
@@ -13,6 +15,7 @@ import {
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { issuedText } from "./issued-text.ts";
 import { openExisting } from "./open-existing.ts";
+import { operatorOf } from "./operator.ts";
 
 /** No request waits for it, and a statement over millions of rows takes its time: up to half an hour. */
 const patience = 1200;
@@ -79,14 +82,36 @@ async function revoke(named: NamedScope, args: ParsedArguments): Promise<void> {
     const asJson = args["json"] === true;
     if (args["yes"] !== true)
       await confirm(await database.write((t) => countIssued(t, target.scope)), asJson);
-    report(await revokeWithin(database, target), asJson);
+    report(await revokeWithin(database, named, target), asJson);
   } finally {
     await database.close();
   }
 }
 
-function revokeWithin(database: PlatformDatabase, { scope, locks }: RevocationTarget): Promise<IssuedCounts> {
-  return database.write((t) => revokeIssued(t, scope), { locks });
+function revokeWithin(
+  database: PlatformDatabase,
+  named: NamedScope,
+  { scope, locks }: RevocationTarget,
+): Promise<IssuedCounts> {
+  return auditing(database, () => undefined).write(
+    async (transaction) => {
+      const counts = await revokeIssued(transaction, scope);
+      await recordAudit(transaction, {
+        actor: operatorOf(scope.of === "everything" ? "revoke-all" : "revoke"),
+        action: "tokens.revoked",
+        target: targetOf(named, scope),
+        before: { ...counts },
+      });
+      return counts;
+    },
+    { locks },
+  );
+}
+
+/** A team is named by its id, like elsewhere in the audit log. */
+function targetOf(named: NamedScope, scope: RevocationTarget["scope"]): AuditEntry["target"] {
+  if (named.of === "everything" || scope.of === "everything") return { kind: "platform", name: "" };
+  return { kind: named.of, name: named.of === "team" ? String(scope.id) : named.name };
 }
 
 /** Asks at a terminal. @throws `CommandError` when the answer is not yes, or when there is no one to ask */

@@ -6,6 +6,7 @@ import { readConfig, type Config } from "../config.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
+import { operatorOf } from "./operator.ts";
 import { FirstStart } from "./first-start.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { isWorker, runWorker } from "./workers/run-worker.ts";
@@ -49,7 +50,8 @@ export async function applierOf(
     const output = openCredentialsOutput(config, generatedCredentialsFile);
     try {
       const zone = platformZone(config.timeZone);
-      reportApplied(await applyDeclaration(database, declaration, { zone }), log, output);
+      const actor = operatorOf("serve");
+      reportApplied(await applyDeclaration(database, declaration, { zone, actor }), log, output);
     } catch (error) {
       output.discard();
       throw error;

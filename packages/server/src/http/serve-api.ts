@@ -18,6 +18,7 @@ import { errorReply, toPlatformError, type Reply } from "./error-reply.ts";
 import { queryOf, readParameters } from "./parameters.ts";
 import type { RefusalBrake } from "./refusal-brake.ts";
 import type { RequestObserver } from "./request-observer.ts";
+import type { ThrottledAddresses } from "./throttled-addresses.ts";
 
 /** What all endpoints are served with. */
 export interface ApiDependencies {
@@ -26,6 +27,7 @@ export interface ApiDependencies {
   readonly observe: RequestObserver;
   /** Delays the responses to an address that is refused again and again. */
   readonly brake: RefusalBrake;
+  readonly throttled: ThrottledAddresses;
   /** Runs the steps of a call that only reads. */
   readonly read: (request: ReadRequest<unknown, unknown>) => void;
 }
@@ -121,8 +123,12 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
   fail(thrown: unknown): void {
     const error = toPlatformError(thrown);
     const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
-    if (held === undefined) this.#refuse(error);
-    else void held.then(() => this.#refuse(error));
+    const isThrottled = held !== undefined || error.type === "request_rate_limited";
+    const recorded = isThrottled
+      ? this.#dependencies.throttled.report(this.address, this.#endpoint.path)
+      : undefined;
+    if (held === undefined && recorded === undefined) this.#refuse(error);
+    else void Promise.all([held, recorded]).then(() => this.#refuse(error));
   }
 
   #refuse(error: PlatformError): void {

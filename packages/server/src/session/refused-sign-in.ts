@@ -7,7 +7,7 @@ import type { Visit } from "./visit.ts";
 /** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
 const refusedAtOnce = { perMinute: 600, burst: 300 };
 
-/** Reports a refused sign-in to the log, and holds the response back where many were refused. */
+/** Reports a refused sign-in to the log and the audit log, and holds the response back where many were refused. */
 export type ReportRefusal = (
   visit: Visit,
   username: string,
@@ -19,11 +19,12 @@ export function refusalReporter(store: Store): ReportRefusal {
   const brake = new RefusalBrake(refusedAtOnce);
   const pseudonymOf = usernamePseudonyms(store);
   return async (visit, username, { problem }) => {
-    visit.reportRefusedSignIn({
-      problem,
-      address: visit.address.text,
-      username: await pseudonymOf(username),
-    });
+    const { address: caller } = visit;
+    const pseudonym = await pseudonymOf(username);
+    visit.reportRefusedSignIn({ problem, address: caller.text, username: pseudonym });
+    await store.recordSecurityEvent({ action: "sign_in.refused", caller, username: pseudonym, problem });
+    if (problem === "too_many_attempts")
+      await store.recordSecurityEvent({ action: "address.throttled", caller, call: "sign-in" });
     // Wrong passwords take their time anyway; what was never checked would be sent again at once.
     if (problem !== "wrong_credentials") await brake.hold("");
   };

@@ -9,7 +9,17 @@ export interface Actor {
 
 /** What was changed: a kind with a name that stays readable after the thing itself is deleted. */
 export interface AuditTarget {
-  readonly kind: "user" | "session" | "invitation" | "application" | "team" | "setting" | "grant" | "audit";
+  readonly kind:
+    | "user"
+    | "session"
+    | "invitation"
+    | "application"
+    | "team"
+    | "setting"
+    | "grant"
+    | "username"
+    | "address"
+    | "platform";
   /** A username, an appid, the id of a team. */
   readonly name: string;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { verifiedRedirectUri, type VerifiedRedirectUri } from "../model/redirect-uri.ts";
+import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { upsertGrant } from "./grant-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
@@ -64,7 +65,7 @@ async function closeOldRequests(transaction: StoreQueries, sessionHash: string):
 export interface ConsentDecision {
   readonly requestHash: string;
   readonly sessionHash: string;
-  readonly userId: number;
+  readonly actor: Actor & { readonly userId: number };
   readonly decision: "allow" | "deny";
   /** The code to issue if no decision was recorded before. */
   readonly codeHash: string;
@@ -96,7 +97,7 @@ export async function decideAuthorizationRequest(
 ): Promise<ConsentOutcome> {
   const request = await findOpenRequest(transaction, given);
   if (request === undefined) return { problem: "request_expired" };
-  if (request.userId !== given.userId) return { problem: "other_user" };
+  if (request.userId !== given.actor.userId) return { problem: "other_user" };
   if (request.disabled === 1) return { problem: "application_disabled" };
   const redirectUri = verifiedRedirectUri([request.registeredUri ?? ""], request.redirectUri);
   if (redirectUri === undefined) return { problem: "redirect_uri_mismatch" };
@@ -128,7 +129,7 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
     )
     .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
     .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
-    .select(["a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
+    .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
     .where("r.hash", "=", given.requestHash)
     .where("r.session_hash", "=", given.sessionHash)
     .where("r.expires_at", ">", nowMs)
@@ -172,4 +173,10 @@ async function grantAndIssueCode(
       kept_until: expiresAt,
     })
     .execute();
+  await recordAudit(transaction, {
+    actor: given.actor,
+    action: "consent.given",
+    target: { kind: "application", name: request.appid },
+    after: { scope: request.scope },
+  });
 }

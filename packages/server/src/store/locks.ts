@@ -8,6 +8,9 @@ export function applicationLock(appid: string): string {
   return `application ${appid}`;
 }
 
+/** Held while consents are recorded: those of a process then share transactions and their place in the audit log. */
+export const consentLock = "consents";
+
 /** Held while a session of a user begins, the password changes, or access of the user is revoked. */
 export function userLock(username: string): string {
   return `user ${username}`;

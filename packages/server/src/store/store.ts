@@ -20,7 +20,7 @@ import {
   listStandingGrants,
   revokeGrants,
 } from "./grant-table.ts";
-import { applicationLock, sweepLock, userLock } from "./locks.ts";
+import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
@@ -28,6 +28,7 @@ import type { StoreSteps } from "./queries.ts";
 import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
+import { recordSecurityEvent, type SecurityEvent } from "./security-event.ts";
 import { secondFactorVerbs } from "./second-factor-verbs.ts";
 import {
   confirmSession,
@@ -94,6 +95,8 @@ export function createStore(
 
     // limits and upkeep
     takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, takeFromEach(buckets))),
+    /** @returns whether it was recorded: a flood of events is not */
+    recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
@@ -138,8 +141,14 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     createAuthorizationRequest: (request: NewAuthorizationRequest) =>
       database.write((t) => createAuthorizationRequest(t, request)),
     decideAuthorizationRequest: (decision: Omit<ConsentDecision, "codeLifetimeSeconds">) =>
-      database.write((t) =>
-        decideAuthorizationRequest(t, { ...decision, codeLifetimeSeconds: policy.authorizationCodeSeconds }),
+      database.write(
+        (t) =>
+          decideAuthorizationRequest(t, {
+            ...decision,
+            codeLifetimeSeconds: policy.authorizationCodeSeconds,
+          }),
+        // Their entries in the audit log would wait for each other, each on a connection of its own.
+        { locks: [consentLock] },
       ),
     listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>

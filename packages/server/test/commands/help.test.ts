@@ -25,6 +25,7 @@ describe("the help", () => {
         "restore",
         "revoke",
         "revoke-all",
+        "audit",
       ]) {
         expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"));
       }
