@@ -120,7 +120,6 @@ describe("the audit log", () => {
     expect(lines).toHaveLength(entries.length);
     for (const line of lines) {
       const { before, after, at, ...entry } = JSON.parse(line);
-      const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
       expect(entry.previous_hash).toBe(previous);
       const row = { ...entry, at: Date.parse(at), before: json(before), after: json(after) };
       expect(entry.hash).toBe(hashOfEntry(row, previous));
@@ -141,6 +140,10 @@ describe("the audit log", () => {
     expect(sizes).toEqual([500, 500, 200]);
   });
 });
+
+function json(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}
 
 function csrfOf(html: string): Readonly<Record<string, string>> {
   const [, csrf = ""] = /name="csrf" value="([^"]+)"/.exec(html) ?? [];
