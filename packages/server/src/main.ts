@@ -4,7 +4,7 @@ import { appListCommand } from "./commands/app/list.ts";
 import { appRotateSecretCommand } from "./commands/app/rotate-secret.ts";
 import { appFreezeCommand, appUnfreezeCommand } from "./commands/app/state.ts";
 import { applyCommand } from "./commands/apply.ts";
-import { auditCommand } from "./commands/audit.ts";
+import { auditExportCommand } from "./commands/audit-export.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doctorCommand } from "./commands/doctor.ts";
@@ -43,7 +43,7 @@ const commands: readonly Command[] = [
   restoreCommand,
   revokeCommand,
   revokeAllCommand,
-  auditCommand,
+  auditExportCommand,
 ];
 
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */

@@ -25,7 +25,7 @@ describe("the help", () => {
         "restore",
         "revoke",
         "revoke-all",
-        "audit",
+        "audit export",
       ]) {
         expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"));
       }

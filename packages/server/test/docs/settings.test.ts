@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { applyCommand } from "../../src/commands/apply.ts";
+import { auditExportCommand } from "../../src/commands/audit-export.ts";
 import { backupCommand } from "../../src/commands/backup.ts";
 import { demoCommand } from "../../src/commands/demo.ts";
 import { doctorCommand } from "../../src/commands/doctor.ts";
@@ -20,6 +21,7 @@ const commands = [
   restoreCommand,
   revokeCommand,
   revokeAllCommand,
+  auditExportCommand,
 ];
 
 describe("the reference of settings", () => {
@@ -59,7 +61,13 @@ describe("the reference of settings", () => {
       expect(taken, meta.name).toEqual(told.startsWith("all") ? expected : listed);
     }
     const takesJson = commands.filter(({ args }) => "json" in args);
-    expect(takesJson).toEqual([doctorCommand, applyCommand, revokeCommand, revokeAllCommand]);
+    expect(takesJson).toEqual([
+      doctorCommand,
+      applyCommand,
+      revokeCommand,
+      revokeAllCommand,
+      auditExportCommand,
+    ]);
     expect(JSON.stringify(demoCommand.args["database"])).toContain("sqlite:./data/demo.db");
   });
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Command, UsageError } from "@survey-open-platform/service";
+import type { Command } from "@survey-open-platform/service";
 import { readConfig } from "../config.ts";
 import { exportLines, recordExport } from "../store/audit-export.ts";
 import { auditing } from "../store/auditing.ts";
@@ -9,19 +9,16 @@ import { openExisting } from "./open-existing.ts";
 import { operatorOf } from "./operator.ts";
 
 /** `sop audit export`: prints the audit log as JSON lines. */
-export const auditCommand: Command = {
-  meta: { name: "audit", description: "Export the audit log as JSON lines" },
+export const auditExportCommand: Command = {
+  meta: {
+    name: "audit export",
+    description: "Print the audit log, the oldest entry first, one JSON object per line",
+  },
   args: {
-    action: {
-      type: "positional",
-      required: false,
-      description: "export: print every entry, the oldest first, one JSON object per line.",
-    },
     ...settingArguments(["database"]),
     json: { type: "boolean", description: "Print JSON, which is the only format." },
   },
   async run({ args }) {
-    if (args["action"] !== "export") throw new UsageError("say what to do with the audit log: export");
     const config = readConfig({ flags: settingFlags(args), environment: process.env });
     const database = await openExisting(config);
     try {
