@@ -44,6 +44,20 @@ const consolePages = [
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
+/** Of a team whose creator is Ada. */
+const team = "/teams/3";
+
+const teamPages = [
+  ["teams", "/teams", "table"],
+  ["team", team, "a[href$='/hand-over']"],
+  ["members of a team", `${team}/members`, "table"],
+  ["invitation to a team", `${team}/invitations/new`, "select"],
+  ["member of a team", `${team}/members/2`, "select"],
+  ["handing a team over", `${team}/hand-over`, "#username"],
+  ["credentials of a team", `${team}/credentials`, "a[href$='/freeze']"],
+  ["tokens of a team", `${team}/credentials/tokens`, ".fine-print"],
+].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
+
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
@@ -103,6 +117,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       shows: ".account",
     },
     ...consolePages,
+    ...teamPages,
   ];
 
   /** A page of a browser of its own, signed in with the given cookies. */

@@ -16,7 +16,9 @@ export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX
   const { tokens: words } = teamTextsFor(language);
   const [newest, before] = tokens;
   if (newest === undefined) return <p>{words.none}</p>;
-  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  const moment = (at: number): JSX.Element => (
+    <Moment at={at} timeZone={timeZone} language={language} seconds />
+  );
   return (
     <>
       <p>
@@ -36,7 +38,9 @@ export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX
 
 function stateOf({ language, timeZone, token }: Reader & { readonly token: IssuedTeamToken }) {
   const { tokens: words } = teamTextsFor(language);
-  const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
+  const moment = (at: number): JSX.Element => (
+    <Moment at={at} timeZone={timeZone} language={language} seconds />
+  );
   if (token.revokedAt !== null) return words.revoked(moment(token.revokedAt));
   return token.isExpired === 1
     ? words.expired(moment(token.expiresAt))

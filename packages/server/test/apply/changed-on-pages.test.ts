@@ -3,6 +3,7 @@ import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { reportText } from "../../src/apply/applied-report.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { newApplicationFields, sendForm } from "../support/registered-application.ts";
+import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -35,4 +36,18 @@ test("a file that mentions nothing of what was changed says nothing and leaves i
   const report = await applyDeclaration(platform.database, { applications: [application] }, { zone });
   expect(report).toMatchObject({ overwritten: [], applications: { updated: 0, unchanged: 1 } });
   expect((await platform.store.findApplication("demo_app"))?.homePage).toBe("https://notes.example/");
+});
+
+test("a file says which teams it overwrites whose members were changed on pages, once", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const [acme, bob] = [await teamIdOf(platform, "Acme"), await userIdOf(platform, "bob")];
+  const apply = (file: object) => applyDeclaration(platform.database, file, { zone });
+  await sendForm(ada, `/teams/${acme}/members/${bob}`, { role: "3" });
+  expect(await apply({ teams: [{ name: "Acme" }] })).toMatchObject({ overwrittenTeams: [] });
+  const report = await apply(sampleDeclaration);
+  expect(report.overwrittenTeams).toEqual(["Acme"]);
+  expect(reportText(report)).toContain("Team Acme was created or changed on its pages");
+  expect(await platform.store.findTeamMember({ teamId: acme, userId: bob })).toMatchObject({ role: 4 });
+  expect(await apply(sampleDeclaration)).toMatchObject({ overwrittenTeams: [], teams: { updated: 0 } });
 });

@@ -134,7 +134,7 @@ const invite = {
   shownTitle: "Invitation link",
   once: "Copy the link now: it is shown only once. The first person who opens it can join the team.",
   link: "Link",
-  asRole: (role: string): string => `It makes one person ${role} of the team.`,
+  asRole: (role: string): string => `Role in the team: ${role}.`,
   next: "Go to the members",
 };
 
@@ -252,9 +252,9 @@ const tokens = {
     at,
     " to ",
     address,
-    ", with ",
+    ", with the secret “",
     secret,
-    ".",
+    "”.",
   ],
   replaced: (earlier: Child): Child => ["It replaced the token that was issued ", earlier, "."],
   whyTitle: "Why a token stops working early",

@@ -129,7 +129,7 @@ const invite: TeamTexts["invite"] = {
   shownTitle: "邀请链接",
   once: "请立即复制链接：它只显示这一次。最先打开链接的人可以加入团队。",
   link: "链接",
-  asRole: (role) => `链接可以让一个人以“${role}”的角色加入团队。`,
+  asRole: (role) => `在团队中的角色：${role}。`,
   next: "前往成员页",
 };
 
