@@ -41,6 +41,9 @@ const consolePages = [
   ["ending a secret", `${application}/secrets/1/end`, ".card-danger"],
   ["logo", `${application}/logo`, "input[type=file]"],
   ["link check", `${application}/check`, "textarea"],
+  ["test token", `${application}/test-token`, "form .button-primary"],
+  ["explorer", `${application}/explorer?call=getSurvey`, "#survey_id"],
+  ["export and import", "/console/transfer", "textarea"],
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
@@ -93,6 +96,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "demo page", path: () => "/demo", shows: "main a[href*=authorize]" },
     { name: "consent page", signedIn: true, path: () => consentLink, shows: "button[value=deny]" },
     { name: "profile", signedIn: true, path: () => "/account", shows: "select[name=time_zone]" },
+    { name: "picture", signedIn: true, path: () => "/account/picture", shows: "input[type=file]" },
     {
       name: "security",
       signedIn: true,

@@ -90,6 +90,23 @@ export const accountBugs: readonly PlantedBug[] = [
     caughtBy: security("route-roles"),
   },
   {
+    name: "picture-of-a-disabled-user",
+    breaks: "The picture of a user who was disabled is still served.",
+    file: `${src}/store/user-picture-table.ts`,
+    within: "findPicture",
+    find: `.where("u.disabled", "=", 0)`,
+    replace: "",
+    caughtBy: security("user-picture"),
+  },
+  {
+    name: "avatar-loaded-from-elsewhere",
+    breaks: "Pages load the avatar of a user from whatever address it has.",
+    file: `${src}/model/user-picture.ts`,
+    find: "? avatar : undefined",
+    replace: `? avatar : avatar || undefined`,
+    caughtBy: security("user-picture"),
+  },
+  {
     name: "last-creator-deleted",
     breaks: "The only creator of a team can delete the account.",
     file: `${src}/store/delete-account.ts`,

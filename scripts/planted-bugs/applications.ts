@@ -163,10 +163,10 @@ export const applicationBugs: readonly PlantedBug[] = [
   {
     name: "logo-bomb-unpacked",
     breaks: "An uploaded picture is unpacked to whatever size it has.",
-    file: `${src}/model/logo-upload.ts`,
+    file: `${src}/model/picture-upload.ts`,
     find: "(size.width * 8 + 16) * size.height + 64",
     replace: "2 ** 30",
-    caughtBy: security("logo-upload"),
+    caughtBy: security("picture-upload"),
   },
   {
     name: "upload-without-csrf-token",
@@ -175,6 +175,6 @@ export const applicationBugs: readonly PlantedBug[] = [
     within: "readOwnMultipart",
     find: "refuseForged(visit.session.token, typeof",
     replace: "void (typeof",
-    caughtBy: security("logo-upload"),
+    caughtBy: security("picture-upload"),
   },
 ];

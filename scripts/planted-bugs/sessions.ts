@@ -302,10 +302,10 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "logo-fetched",
     breaks: "The server fetches a logo from wherever a developer says that it is.",
     file: `${src}/app.ts`,
-    find: "if (image === undefined) return context.notFound();",
+    find: "return image === undefined ? context.notFound() : imageResponse(image, nosniff);",
     replace: `const found = await store.findApplication(context.req.param("appid"));
     if (image === undefined && URL.canParse(found?.logo ?? "")) return fetch(found?.logo ?? "").catch(() => context.notFound());
-    if (image === undefined) return context.notFound();`,
+    return image === undefined ? context.notFound() : imageResponse(image, nosniff);`,
     caughtBy: security("outgoing-requests"),
   },
   {

@@ -19,7 +19,7 @@ import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
-import { logoImage } from "./model/logo.ts";
+import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
@@ -92,12 +92,15 @@ function createPages(parts: AppDependencies, api: NativeHandler): Pages {
 }
 
 /** Every documented call, in the order of its documentation. */
-export function endpointsOf(store: Store, { timeZone }: Pick<Config, "timeZone">): readonly Endpoint[] {
+export function endpointsOf(
+  store: Store,
+  { timeZone, authUrl = "" }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl">>,
+): readonly Endpoint[] {
   const zone = platformZone(timeZone);
   return [
     accessTokenEndpoint(store),
     refreshTokenEndpoint(store),
-    userInfoEndpoint(store),
+    userInfoEndpoint(store, authUrl),
     surveyListEndpoint(store, zone),
     surveyEndpoint(store, zone),
     legacySurveyEndpoint(store, zone),
@@ -171,13 +174,22 @@ function addFiles(app: Pages, { store }: AppDependencies): void {
   }
   app.get("/logos/:appid", async (context) => {
     const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");
-    if (image === undefined) return context.notFound();
-    const headers = {
-      ...nosniff,
-      "Content-Type": image.contentType,
-      "Cache-Control": "public, max-age=60",
-    };
-    return new Response(new Uint8Array(image.bytes), { headers });
+    return image === undefined ? context.notFound() : imageResponse(image, nosniff);
+  });
+  app.get("/pictures/:name", async (context) => {
+    const image = logoImage((await store.findPicture(context.req.param("name"))) ?? "");
+    // Applications show the picture of their user on pages of their own.
+    const headers = { ...nosniff, "Cross-Origin-Resource-Policy": "cross-origin" };
+    return image === undefined ? context.notFound() : imageResponse(image, headers);
+  });
+}
+
+function imageResponse(
+  { contentType, bytes }: LogoImage,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, "Content-Type": contentType, "Cache-Control": "public, max-age=60" },
   });
 }
 

@@ -5,6 +5,7 @@ import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
 import { passwordPages } from "./password.tsx";
 import { passkeyPages } from "./passkeys.tsx";
+import { picturePages } from "./picture.tsx";
 import { profilePages } from "./profile.tsx";
 import { securityPages } from "./security.tsx";
 import { sessionPages } from "./sessions.tsx";
@@ -19,6 +20,7 @@ export function accountPages(
   return [
     ...signUpPages(store, signUp),
     ...profilePages(store, timeZone),
+    ...picturePages(store),
     ...securityPages(store),
     ...passkeyPages(store),
     ...totpPages(store),

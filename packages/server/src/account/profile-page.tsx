@@ -5,6 +5,8 @@ import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field, Select } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Identity, IdentityNote } from "../pages/components/identity.tsx";
+import { picturePathOf } from "../model/user-picture.ts";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
@@ -17,6 +19,8 @@ export interface ProfileForm {
 
 /** What the page needs. */
 export type ProfilePageProps = AccountPageProps & {
+  /** Of the user, as it is stored. */
+  readonly avatar: string;
   readonly values: ProfileForm;
   readonly problems?: FormProblems;
   /** The zone that is used when none is chosen. */
@@ -31,6 +35,13 @@ export function ProfilePage(props: ProfilePageProps): JSX.Element {
     <AccountLayout {...props} title={profile.title}>
       <ErrorSummary language={language} problems={problems} />
       <div class="card">
+        <Identity name={signedIn.nickname} seed={signedIn.username} imagePath={picturePathOf(props.avatar)}>
+          <IdentityNote>
+            <a class="link-line" href="/account/picture">
+              {profile.changePicture}
+            </a>
+          </IdentityNote>
+        </Identity>
         <DefinitionList items={[{ term: profile.username, details: <code>{signedIn.username}</code> }]} />
         <ProfileFields {...props} problems={problems} />
       </div>

@@ -73,6 +73,7 @@ function showProfile(visit: UserVisit, { values, platformZone, status }: ShownPr
       language={language}
       path={path}
       signedIn={signedIn}
+      avatar={visit.session.user.avatar}
       values={values}
       problems={status === 400 ? { nickname: problem } : {}}
       platformZone={platformZone}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { defineEndpoint } from "../http/endpoint.ts";
 import { idParameter } from "../http/parameters.ts";
+import { picturePathOf } from "../model/user-picture.ts";
 import type { Store } from "../store/store.ts";
 import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
 
@@ -12,7 +13,7 @@ const data = z.object({
 });
 
 /** `GET /api/oauth2/user`: who the user behind a user access token is. */
-export function userInfoEndpoint(store: Store) {
+export function userInfoEndpoint(store: Store, authUrl: string) {
   return defineEndpoint({
     operationId: "getUser",
     path: "/api/oauth2/user",
@@ -21,13 +22,24 @@ export function userInfoEndpoint(store: Store) {
     parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],
-    *read(parameters) {
+    *read(parameters, { host }) {
       const principal = yield* authenticate(store, parameters);
       if (principal instanceof PlatformError) return principal;
       if (principal.mode !== "user" || principal.openid !== parameters.openid)
         throw new PlatformError("claim_error");
-      const { openid, nickname, avatar } = principal;
-      return { openid, nickname, avatar };
+      const { openid, nickname } = principal;
+      return { openid, nickname, avatar: avatarAddress(principal.avatar, { authUrl, host }) };
     },
   });
+}
+
+/** An uploaded picture is on the origin of the pages: without the setting, where the call was sent. */
+function avatarAddress(
+  avatar: string,
+  { authUrl, host = "" }: { readonly authUrl: string; readonly host: string | undefined },
+): string {
+  const path = picturePathOf(avatar);
+  if (path === undefined) return avatar;
+  if (authUrl !== "") return authUrl + path;
+  return /^[\w.:[\]-]+$/.test(host) ? `http://${host}${path}` : "";
 }

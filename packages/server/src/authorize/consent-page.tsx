@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../pages/components/application-identity.tsx";
+import { picturePathOf } from "../model/user-picture.ts";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -38,6 +39,8 @@ export type ConsentPageProps = PageProps & {
   readonly user: {
     readonly nickname: string;
     readonly username: string;
+    /** As it is stored; pages load only what this origin serves. */
+    readonly avatar: string;
     readonly avatarSeed?: string | undefined;
   };
   /** The origin that the browser goes to afterwards, and its readable spelling when the two differ. */
@@ -128,7 +131,11 @@ function AccountPart(props: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
   return (
     <Part title={consent.account}>
-      <Identity name={user.nickname} seed={user.avatarSeed ?? user.username}>
+      <Identity
+        name={user.nickname}
+        seed={user.avatarSeed ?? user.username}
+        imagePath={picturePathOf(user.avatar)}
+      >
         <IdentityNote>
           <DisplayName name={user.username} />
         </IdentityNote>

@@ -76,11 +76,13 @@ function valuesOf(given: Readonly<Record<string, string>>): ExplorerValues {
 
 async function runCall(
   { api }: ExplorerParts,
-  { context }: UserVisit,
+  { context, origin }: UserVisit,
   call: DescribedCall,
   values: ExplorerValues,
 ): Promise<InProcessResponse> {
-  const response = await callInProcess(api, { target: targetOf(call, values), origin: originOf(context) });
+  const { host } = new URL(origin);
+  const target = targetOf(call, values);
+  const response = await callInProcess(api, { target, host, origin: originOf(context) });
   if (response === undefined) throw new PageError("not_found", { status: 404 });
   return response;
 }

@@ -1,10 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { logoPathOf } from "../model/logo.ts";
 import { Avatar } from "../pages/components/avatar.tsx";
-import { Button } from "../pages/components/button.tsx";
-import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { FileField } from "../pages/components/field.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { PictureForm } from "../pages/components/picture-form.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
@@ -28,25 +25,13 @@ export function LogoPage(props: LogoPageProps): JSX.Element {
       <h2>{words.title}</h2>
       <p class="lead">{words.lead}</p>
       <Avatar name={name} seed={appid} imagePath={logoPathOf({ appid, logo })} shape="application" />
-      <ErrorSummary language={language} problems={problem === undefined ? {} : { file: problem }} />
-      <form method="post" action={addressOf(appid, "/logo")} enctype="multipart/form-data" class="stack">
-        <HiddenFields values={{ csrf: signedIn.csrf }} />
-        <FileField
-          id="file"
-          name="file"
-          label={words.file}
-          hint={words.fileHint}
-          error={problem}
-          accept="image/png"
-        />
-        <Button>{words.upload}</Button>
-      </form>
-      {logo === "" ? null : (
-        <form method="post" action={addressOf(appid, "/logo/remove")}>
-          <HiddenFields values={{ csrf: signedIn.csrf }} />
-          <Button kind="quiet">{words.remove}</Button>
-        </form>
-      )}
+      <PictureForm
+        language={language}
+        csrf={signedIn.csrf}
+        action={addressOf(appid, "/logo")}
+        remove={logo === "" ? undefined : words.remove}
+        problem={problem}
+      />
     </ApplicationFrame>
   );
 }

@@ -1,7 +1,8 @@
-import { logoUploadMaximumBytes, makeLogo, type LogoProblem } from "../model/logo-upload.ts";
+import { pictureUploadMaximumBytes, makePicture, type PictureProblem } from "../model/picture-upload.ts";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { textsFor } from "../pages/texts/texts.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm, readOwnUpload } from "../session/read-form.ts";
@@ -9,11 +10,10 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { LogoPage } from "./logo-page.tsx";
 import { addressOf, applicationPath, ownApplication, ownedBy } from "./own-application.ts";
-import { consoleTextsFor } from "./texts/console-texts.ts";
 
 const path = `${applicationPath}/logo`;
 /** The file with what a form puts around it. */
-const maximumBytes = logoUploadMaximumBytes + 16 * 1024;
+const maximumBytes = pictureUploadMaximumBytes + 16 * 1024;
 
 /** The pages about the logo of an application. */
 export function logoPages(store: Store): readonly PageRoute[] {
@@ -36,8 +36,8 @@ async function upload(store: Store, visit: UserVisit): Promise<Response> {
   const file = await readOwnUpload(visit, { name: "file", maximumBytes });
   // Before the picture is decoded: only the owner may let the server do that.
   await ownApplication(store, visit);
-  const made = makeLogo(file);
-  return "problem" in made ? show(store, visit, made.problem) : setLogo(store, visit, made.logo);
+  const made = makePicture(file);
+  return "problem" in made ? show(store, visit, made.problem) : setLogo(store, visit, made.picture);
 }
 
 async function setLogo(store: Store, visit: UserVisit, logo: string): Promise<Response> {
@@ -46,9 +46,9 @@ async function setLogo(store: Store, visit: UserVisit, logo: string): Promise<Re
   return redirectTo(`${addressOf(owned.appid)}?notice=logo`);
 }
 
-async function show(store: Store, visit: UserVisit, problem?: LogoProblem): Promise<Response> {
+async function show(store: Store, visit: UserVisit, problem?: PictureProblem): Promise<Response> {
   const application = await ownApplication(store, visit);
-  const { problems } = consoleTextsFor(visit.language).logo;
+  const { problems } = textsFor(visit.language).picture;
   return renderPage(
     <LogoPage
       language={visit.language}

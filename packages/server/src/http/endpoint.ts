@@ -10,6 +10,8 @@ export interface EndpointRequest {
   /** Parts of the path by name, not yet checked. */
   readonly path: Readonly<Record<string, string>>;
   readonly address: ClientAddress;
+  /** The host that the request names, as its sender wrote it. */
+  readonly host: string | undefined;
 }
 
 /** What the documentation says about an endpoint. */

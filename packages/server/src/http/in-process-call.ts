@@ -7,6 +7,8 @@ import type { NativeHandler, RequestOrigin } from "@survey-open-platform/service
 export interface InProcessCall {
   /** Path and query, percent-encoded. */
   readonly target: string;
+  /** The host that the visitor's own request names. */
+  readonly host: string;
   /** Where the visitor's own request came from: limits count the call there. */
   readonly origin: RequestOrigin;
 }
@@ -27,12 +29,13 @@ export interface InProcessResponse {
  */
 export function callInProcess(
   api: NativeHandler,
-  { target, origin }: InProcessCall,
+  { target, host, origin }: InProcessCall,
 ): Promise<InProcessResponse> | undefined {
   const written: Buffer[] = [];
   const socket = recordingSocket(written, origin);
   const request = new IncomingMessage(socket);
   Object.assign(request, { httpVersion: "1.1", method: "GET", url: target });
+  request.headers.host = host;
   if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
   const response = new ServerResponse(request);
   response.assignSocket(socket);

@@ -87,6 +87,10 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
     );
   }
 
+  get host(): string | undefined {
+    return this.#response.req.headers.host;
+  }
+
   serve(): void {
     const endpoint = this.#endpoint;
     if ("read" in endpoint) this.#dependencies.read(this);

@@ -3,6 +3,7 @@ import type { Actor } from "./audit-log-table.ts";
 import { countOwned, deleteAccount, findDeletionProblem, deletionLocks } from "./delete-account.ts";
 import { userLock } from "./locks.ts";
 import { changePassword, type PasswordChange } from "./change-password.ts";
+import { findPicture, setPicture, type PictureChange } from "./user-picture-table.ts";
 import { updateProfile, type Profile } from "./profile.ts";
 import type { Schema } from "./schema.ts";
 import { endOtherSessions, endOwnSession, listSessions } from "./session-list.ts";
@@ -13,6 +14,9 @@ export function accountVerbs(database: Database<Schema>) {
   return {
     updateProfile: (userId: number, profile: Profile, actor: Actor) =>
       database.write((t) => updateProfile(t, { userId, profile, actor })),
+    setPicture: (change: PictureChange) =>
+      database.write((t) => setPicture(t, change), { locks: [userLock(change.actor.username)] }),
+    findPicture: (name: string) => findPicture(reader, name),
     changePassword: (change: PasswordChange, actor: Actor) =>
       database.write((t) => changePassword(t, change, actor), { locks: [userLock(actor.username)] }),
     listSessions: (userId: number) => listSessions(reader, userId),

@@ -18,6 +18,7 @@ export interface Schema {
   readonly authorization_requests: AuthorizationRequestsTable;
   readonly grants: GrantsTable;
   readonly authorization_codes: AuthorizationCodesTable;
+  readonly user_pictures: UserPicturesTable;
   readonly user_access_tokens: UserAccessTokensTable;
   readonly refresh_tokens: RefreshTokensTable;
   readonly team_access_tokens: TeamAccessTokensTable;
@@ -177,6 +178,13 @@ interface AuthorizationCodesTable {
   readonly used_at: number | null;
   /** A used code is kept as long as tokens of its exchange may be valid, so that a replay is recognised. */
   readonly kept_until: number;
+}
+
+/** At most one picture per user, as a `data:` image. */
+interface UserPicturesTable {
+  readonly user_id: number;
+  readonly name: string;
+  readonly image: string;
 }
 
 interface UserAccessTokensTable {

@@ -18,7 +18,7 @@ const props: ConsentPageProps = {
     terms: "https://board.example/terms",
     privacy: "https://board.example/privacy",
   },
-  user: { nickname: "Ada", username: "ada.lovelace" },
+  user: { nickname: "Ada", username: "ada.lovelace", avatar: "" },
   destination: { origin: "https://callback.example" },
   accessDays: 3,
   refreshDays: 30,

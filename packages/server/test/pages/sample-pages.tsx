@@ -3,6 +3,7 @@ import { ConsentPage } from "../../src/authorize/consent-page.tsx";
 import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
 import { NewPasskeyPage, RemovePasskeyPage } from "../../src/account/passkey-pages.tsx";
 import { PasswordPage } from "../../src/account/password-page.tsx";
+import { PicturePage } from "../../src/account/picture-page.tsx";
 import { ProfilePage } from "../../src/account/profile-page.tsx";
 import { SecurityPage } from "../../src/account/security-page.tsx";
 import { SessionsPage } from "../../src/account/sessions-page.tsx";
@@ -57,11 +58,12 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     terms: `https://app.example/${text}`,
     privacy: `https://app.example/${text}`,
   };
+  const avatar = `/pictures/${"p".repeat(32)}`;
   const consent = {
     ...frame,
     csrf: text,
     requestId: text,
-    user: { nickname: text, username: text, avatarSeed: text },
+    user: { nickname: text, username: text, avatarSeed: text, avatar },
     destination: { origin: text, unicodeOrigin: `readable ${text}` },
     accessDays: 3,
     refreshDays: 30,
@@ -128,12 +130,15 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
       <ProfilePage
         {...frame}
         signedIn={signedIn}
+        avatar={avatar}
         values={{ nickname: text, language: "", time_zone: "" }}
         problems={{ nickname: text }}
         platformZone={text}
         notice="saved"
       />
     ),
+    picture: <PicturePage {...frame} signedIn={signedIn} avatar={avatar} problem={text} />,
+    "no picture": <PicturePage {...frame} signedIn={signedIn} avatar="" />,
     security: (
       <SecurityPage
         {...frame}

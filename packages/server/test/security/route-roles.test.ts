@@ -245,9 +245,9 @@ describe("files and health", () => {
   });
 });
 
-/** Assets, logos and health are files and not pages. */
+/** Assets, logos, pictures and health are files and not pages. */
 function isPage(path: string): boolean {
-  return path.startsWith("/") && !/^\/(?:assets|logos)\/|^\/(?:livez|readyz)$|\*/.test(path);
+  return path.startsWith("/") && !/^\/(?:assets|logos|pictures)\/|^\/(?:livez|readyz)$|\*/.test(path);
 }
 
 /** A page without the number that every response has for itself. */

@@ -52,6 +52,8 @@ const sections = {
 
 const notices = {
   saved: "Your changes have been saved.",
+  picture_saved: "Your picture was changed.",
+  picture_removed: "Your picture was removed.",
   password_changed: "Password changed. All other sessions have ended.",
   session_ended: "The session has ended.",
   sessions_ended: "All other sessions have ended.",
@@ -71,6 +73,13 @@ const profile = {
   timeZoneOfPlatform: (zone: string): string => `That of the platform (${zone})`,
   submit: "Save",
   deleteLink: "Delete my account",
+  changePicture: "Change the picture",
+};
+
+const picture = {
+  title: "Picture",
+  lead: "It is shown with your name, and to applications that you allow. It is stored here and never loaded from elsewhere.",
+  remove: "Remove the picture",
 };
 
 const security = {
@@ -217,6 +226,7 @@ export const accountEn = {
   sections,
   notices,
   profile,
+  picture,
   security,
   passwordChange,
   sessions,

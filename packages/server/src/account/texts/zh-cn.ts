@@ -46,6 +46,8 @@ const sections: AccountTexts["sections"] = {
 
 const notices: AccountTexts["notices"] = {
   saved: "已保存。",
+  picture_saved: "头像已更改。",
+  picture_removed: "头像已移除。",
   password_changed: "密码已修改，其他设备均已退出登录。",
   session_ended: "该设备已退出登录。",
   sessions_ended: "其他设备均已退出登录。",
@@ -65,6 +67,13 @@ const profile: AccountTexts["profile"] = {
   timeZoneOfPlatform: (zone) => `平台时区（${zone}）`,
   submit: "保存",
   deleteLink: "注销账号",
+  changePicture: "更换头像",
+};
+
+const picture: AccountTexts["picture"] = {
+  title: "头像",
+  lead: "头像会与您的名字一起显示，也会提供给您授权的应用。头像保存在本平台，不会从其他地方加载。",
+  remove: "移除头像",
 };
 
 const security: AccountTexts["security"] = {
@@ -200,6 +209,7 @@ export const accountZhCn: AccountTexts = {
   sections,
   notices,
   profile,
+  picture,
   security,
   passwordChange,
   sessions,

@@ -150,18 +150,7 @@ const check = {
 const logo = {
   title: "Logo",
   lead: "Users see it on the page where they allow or deny access. It is stored here and never loaded from elsewhere.",
-  file: "PNG file",
-  fileHint:
-    "At most 512 × 512 pixels and 512 KB. It is stored with at most 256 × 256 pixels, and without anything but its pixels.",
-  upload: "Upload",
   remove: "Remove the logo",
-  problems: {
-    missing: "Choose a file.",
-    not_png: "This is not a PNG file.",
-    too_large: "The file has more than 512 KB.",
-    too_many_pixels: "The picture has more than 512 × 512 pixels.",
-    broken: "The picture cannot be read. Save it again as PNG with colours, and try again.",
-  },
 };
 
 const testToken = {

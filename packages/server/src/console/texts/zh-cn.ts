@@ -167,17 +167,7 @@ const check: ConsoleTexts["check"] = {
 const logo: ConsoleTexts["logo"] = {
   title: "图标",
   lead: "用户会在授权页上看到图标。图标保存在本平台，不会从其他地方加载。",
-  file: "PNG 文件",
-  fileHint: "不超过 512 × 512 像素和 512 KB。保存时最大为 256 × 256 像素，只保留图像内容。",
-  upload: "上传",
   remove: "移除图标",
-  problems: {
-    missing: "请选择文件。",
-    not_png: "这不是 PNG 文件。",
-    too_large: "文件超过 512 KB。",
-    too_many_pixels: "图片超过 512 × 512 像素。",
-    broken: "无法读取图片，请重新保存为彩色 PNG 后再试。",
-  },
 };
 
 const testToken: ConsoleTexts["testToken"] = {

@@ -147,6 +147,20 @@ const consent = {
   deny: "Deny",
 };
 
+const picture = {
+  file: "PNG file",
+  fileHint:
+    "At most 512 × 512 pixels and 512 KB. It is stored with at most 256 × 256 pixels, and without anything but its pixels.",
+  upload: "Upload",
+  problems: {
+    missing: "Choose a file.",
+    not_png: "This is not a PNG file.",
+    too_large: "The file has more than 512 KB.",
+    too_many_pixels: "The picture has more than 512 × 512 pixels.",
+    broken: "The picture cannot be read. Save it again as PNG with colours, and try again.",
+  },
+};
+
 const authorizedApplications = {
   title: "Authorized applications",
   lead: "These applications can use your survey data. When you revoke access, it ends immediately.",
@@ -223,6 +237,7 @@ export const en = {
   webHost,
   consent,
   authorizedApplications,
+  picture,
   home,
   errorPage,
   problems: enProblems,

@@ -140,6 +140,19 @@ const consent: Texts["consent"] = {
   deny: "拒绝",
 };
 
+const picture: Texts["picture"] = {
+  file: "PNG 文件",
+  fileHint: "不超过 512 × 512 像素和 512 KB。保存时最大为 256 × 256 像素，只保留图像内容。",
+  upload: "上传",
+  problems: {
+    missing: "请选择文件。",
+    not_png: "这不是 PNG 文件。",
+    too_large: "文件超过 512 KB。",
+    too_many_pixels: "图片超过 512 × 512 像素。",
+    broken: "无法读取图片，请重新保存为彩色 PNG 后再试。",
+  },
+};
+
 const authorizedApplications: Texts["authorizedApplications"] = {
   title: "已授权的应用",
   lead: "以下应用可以使用您的问卷数据。撤销授权后立即失效。",
@@ -207,6 +220,7 @@ export const zhCn: Texts = {
   webHost,
   consent,
   authorizedApplications,
+  picture,
   home,
   errorPage,
   problems: zhCnProblems,

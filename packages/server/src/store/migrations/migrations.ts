@@ -1,3 +1,4 @@
+import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
 import { accountsMigration } from "./0004-accounts.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   "0009-audit-chain": auditChainMigration,
   "0010-passkeys": passkeysMigration,
   "0011-team-pages": teamPagesMigration,
+  "0012-user-pictures": userPicturesMigration,
 };

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { decode, encode } from "fast-png";
 import { describe, expect, it } from "vitest";
-import { makeLogo } from "../../src/model/logo-upload.ts";
+import { makePicture } from "../../src/model/picture-upload.ts";
 import type { Browser } from "../support/browser.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -30,9 +30,9 @@ function bomb(): Buffer {
 }
 
 function logoBytes(file: Buffer): Buffer {
-  const made = makeLogo(file);
+  const made = makePicture(file);
   if ("problem" in made) throw new Error(made.problem);
-  return Buffer.from(made.logo.replace("data:image/png;base64,", ""), "base64");
+  return Buffer.from(made.picture.replace("data:image/png;base64,", ""), "base64");
 }
 
 async function upload(browser: Browser, file: Buffer, csrf?: string) {
@@ -111,7 +111,7 @@ describe("a logo that is made of an upload", () => {
     ["a bomb", bomb(), "broken"],
   ])("is not made of %s", (_, file, problem) => {
     const before = process.memoryUsage().arrayBuffers;
-    expect(makeLogo(file)).toEqual({ problem });
+    expect(makePicture(file)).toEqual({ problem });
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
   });
 });

@@ -2,33 +2,35 @@ import { inflateSync } from "node:zlib";
 import { convertIndexedToRgb, decode, encode, type DecodedPng } from "fast-png";
 
 /** Largest file that is read, in bytes. */
-export const logoUploadMaximumBytes = 512 * 1024;
+export const pictureUploadMaximumBytes = 512 * 1024;
 /** Largest width and height of a file. Decoding takes the server's time, so it is bounded. */
 const uploadedPixels = 512;
-/** Widths and heights that a logo is stored with: the largest one that fits into {@link storedMaximumBytes}. */
+/** Widths and heights that a picture is stored with: the largest one that fits into {@link storedMaximumBytes}. */
 const storedPixels = [256, 192, 128, 96] as const;
-/** As large as a logo in the declarative file may be. */
+/** As large as a logo in the declarative file may be; pictures of users are no larger. */
 const storedMaximumBytes = 64 * 1024;
 
-/** Why a file cannot be a logo. */
-export type LogoProblem = "missing" | "not_png" | "too_large" | "too_many_pixels" | "broken";
+/** Why an uploaded file cannot be a logo or a picture of a user. */
+export type PictureProblem = "missing" | "not_png" | "too_large" | "too_many_pixels" | "broken";
 
 /**
- * Makes a logo of an uploaded file. Nothing of the file is kept but its pixels: what else is in it, such as markup, an
+ * Makes a logo or a picture of a user from an uploaded file. Nothing of the file is kept but its pixels: what else is in it, such as markup, an
  * archive after its end or a profile, is never stored or served.
  *
  * @param file what was uploaded; its name and declared type say nothing
  * @returns a `data:` address of a PNG of at most 256 pixels in width and height, or what is wrong
  */
-export function makeLogo(file: Uint8Array): { readonly logo: string } | { readonly problem: LogoProblem } {
+export function makePicture(
+  file: Uint8Array,
+): { readonly picture: string } | { readonly problem: PictureProblem } {
   if (file.length === 0) return { problem: "missing" };
-  if (file.length > logoUploadMaximumBytes) return { problem: "too_large" };
+  if (file.length > pictureUploadMaximumBytes) return { problem: "too_large" };
   const bytes = Buffer.from(file);
   const size = sizeOf(bytes);
   if (size === undefined) return { problem: "not_png" };
   if (Math.max(size.width, size.height) > uploadedPixels) return { problem: "too_many_pixels" };
   try {
-    return { logo: `data:image/png;base64,${encodeSmall(decodePixels(bytes, size)).toString("base64")}` };
+    return { picture: `data:image/png;base64,${encodeSmall(decodePixels(bytes, size)).toString("base64")}` };
   } catch {
     return { problem: "broken" };
   }
