@@ -47,8 +47,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "cause-in-the-answer",
     breaks: "An answer about a fault says what went wrong inside.",
     file: `${src}/http/envelope.ts`,
-    find: `data: {}, request_id`,
-    replace: `data: { detail: String(error.cause ?? error.stack) }, request_id`,
+    find: `"data":{},"request_id"`,
+    replace: `"data":{"detail":\${JSON.stringify(String(error.cause ?? error.stack))}},"request_id"`,
     caughtBy: [...http("envelope"), ...security("storage-failure", "log-lines")],
   },
   {

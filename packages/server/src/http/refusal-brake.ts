@@ -44,7 +44,11 @@ export class RefusalBrake {
     // Deleted and set again, it is last in the map's order.
     this.#wholeAt.delete(caller);
     this.#wholeAt.set(caller, wholeAt);
+    if (this.#wholeAt.size > callersRemembered) this.#forgetOldest();
+  }
+
+  #forgetOldest(): void {
     const [oldest] = this.#wholeAt.keys();
-    if (this.#wholeAt.size > callersRemembered && oldest !== undefined) this.#wholeAt.delete(oldest);
+    if (oldest !== undefined) this.#wholeAt.delete(oldest);
   }
 }
