@@ -10,7 +10,8 @@ const sizePath = "/size/";
 let body = frame;
 let length = frame.length;
 
-const server = createServer((request, response) => {
+// As long as the platform's: on a busy machine, preparing the load takes longer than Node's five seconds.
+const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
   if (request.url?.startsWith(sizePath)) {
     length = Math.max(frame.length, Number(request.url.slice(sizePath.length)));
     body = frame.replace('""', `"${"x".repeat(length - frame.length)}"`);

@@ -8,6 +8,8 @@ import { LoadProcess } from "./load-process.ts";
 import { help, readOptions, type BenchOptions } from "./options.ts";
 import { measureOnPostgres } from "./postgres.ts";
 import { checkProcessorTime } from "./processor-time.ts";
+import { profileTable } from "./profile-groups.ts";
+import { measureProfiles } from "./profile.ts";
 import { machineText, partsOf, reportText, writeReport, type RunReport } from "./run-report.ts";
 import { measureWorkers } from "./workers.ts";
 
@@ -20,7 +22,9 @@ async function run(options: BenchOptions): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "sop-bench-"));
   try {
     await using load = new LoadProcess();
-    publish(await measureParts({ options, folder, load }), options);
+    const bench = { options, folder, load };
+    if (options.profile) console.log(profileTable(await measureProfiles(bench)));
+    else publish(await measureParts(bench), options);
   } finally {
     rmSync(folder, { recursive: true });
   }

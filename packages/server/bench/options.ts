@@ -11,6 +11,7 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --growth           Also measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
   --growth-sizes N   Other numbers of live tokens, with commas in between
   --workers          Also compare two workers with one
+  --profile          Only sample what the platform does in each scenario, and print it in groups
   --no-main          Leave out the main table
   --rounds N         Rounds per scenario and start of the servers, default 5
   --turns N          Turns of each server in a round, default 4
@@ -30,6 +31,7 @@ export interface BenchOptions {
   readonly growth: boolean;
   readonly growthSizes: readonly number[];
   readonly workers: boolean;
+  readonly profile: boolean;
   readonly liveTokens: number;
   readonly timing: Timing;
   readonly json: string | undefined;
@@ -57,6 +59,7 @@ const definitions = {
   growth: flag,
   "growth-sizes": { type: "string" },
   workers: flag,
+  profile: flag,
   rounds: { type: "string", default: "5" },
   turns: { type: "string", default: "4" },
   starts: { type: "string", default: "2" },
