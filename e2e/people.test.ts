@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { bareEnvironment } from "../scripts/processes/environments.ts";
 import { outputOf } from "../scripts/processes/run-program.ts";
-import { startExample } from "./support/example-process.ts";
+import { runExample, startExample } from "./support/example-process.ts";
 import { freePort } from "./support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { SOP, startPlatform, type PlatformProcess } from "./support/platform-process.ts";
@@ -127,4 +127,43 @@ test("an administrator by the printed link, and a developer who registers an app
   await page.goto(`${application.url}/surveys`);
   await page.locator("h1").waitFor();
   expect(await page.locator("main").innerText()).not.toContain("Surveys of DANA");
+});
+
+test("a team creator who invites a member and reads with the team token, and sees which program replaced it", async () => {
+  const platform = await startEmpty();
+  const cora = await joined(platform, "cora");
+  await cora.goto(`${platform.url}/teams/new`);
+  await cora.fill("#name", "Northstar");
+  await cora.getByRole("button", { name: "Create the team" }).click();
+  await cora.waitForURL(/\/teams\/\d+/);
+  const team = /\/teams\/\d+/.exec(cora.url())?.[0] ?? "";
+  await sop("team", "plan", "Northstar", "premium");
+
+  await cora.goto(`${platform.url}${team}/invitations/new`);
+  await cora.getByRole("button", { name: "Make the link" }).click();
+  const member = await joined(platform, "max");
+  await member.goto(await shown(cora, /http:\S+\/invitations\/[\w-]{32}/));
+  await member.getByRole("button", { name: "Join the team" }).click();
+  await cora.goto(`${platform.url}${team}/members`);
+  expect(await cora.locator("main").innerText()).toContain("max");
+
+  await cora.goto(`${platform.url}${team}/credentials/new`);
+  await cora.getByRole("button", { name: "Make the credentials" }).click();
+  const credentials = {
+    PLATFORM_URL: platform.url,
+    APPID: await shown(cora, /app_[0-9a-f]{20}/),
+    SECRET: await shown(cora, /sops_[\w-]{32}/),
+  };
+  const report = join(folder, "report.md");
+  expect(await runExample("team-report/main.ts", credentials, [report])).toContain("0 surveys in");
+  await cora.goto(`${platform.url}${team}/credentials/tokens`);
+  expect(await cora.locator("main table").innerText()).not.toContain("replaced");
+  // A second program that knows the secret, and not the token of the first one.
+  await runExample("team-report/main.ts", credentials, [report]);
+  await cora.reload();
+  expect(await cora.locator("main table").innerText()).toMatch(/replaced .*\d{2}:\d{2}.* from 127\.0\.0\.1/);
+  expect(await cora.locator("main").innerText()).toContain("with Secret 1");
+
+  await member.goto(`${platform.url}${team}/credentials/tokens`);
+  expect(await member.locator("main").innerText()).not.toContain("127.0.0.1");
 });
