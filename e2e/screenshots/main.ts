@@ -1,0 +1,118 @@
+/** `npm run screenshots`: takes the pictures of the guides from a demo that it starts, one for each language. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { RunningProgram } from "../../scripts/processes/running-program.ts";
+import { openBrowser } from "../support/open-browser.ts";
+import {
+  screenshotFolder,
+  screenshotLanguages,
+  type ScreenshotLanguage,
+  type ScreenshotName,
+} from "./screenshot-list.ts";
+
+const root = join(import.meta.dirname, "../..");
+const sop = join(root, "packages/server/bin/sop.js");
+const locales = { en: "en-US", "zh-cn": "zh-CN" } as const satisfies Record<ScreenshotLanguage, string>;
+const width = 960;
+
+/** A demo, a browser in one language, and where its pictures go. */
+interface Setting {
+  readonly url: string;
+  readonly page: Page;
+  readonly language: ScreenshotLanguage;
+}
+
+await using stack = new AsyncDisposableStack();
+const browser = await openBrowser();
+stack.defer(() => browser.close());
+for (const language of screenshotLanguages) await takeAll(browser, language);
+
+async function takeAll(browserOfAll: Browser, language: ScreenshotLanguage): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "sop-screenshots-"));
+  mkdirSync(join(root, screenshotFolder, language), { recursive: true });
+  const words = ["demo", "--port", "0", "--database", `sqlite:${join(folder, "demo.db")}`];
+  await using demo = new RunningProgram(process.execPath, [sop, ...words], {
+    cwd: folder,
+    env: bareEnvironment(),
+  });
+  const url = await demo.printed(
+    "where it listens",
+    ({ stdout }) => /"url":"([^"]+)","msg":"listening"/.exec(stdout)?.[1],
+  );
+  await demo.printed("that it is ready", ({ stdout }) => stdout.includes("/demo ") || undefined);
+  const context = await browserOfAll.newContext({
+    locale: locales[language],
+    viewport: { width, height: 700 },
+    deviceScaleFactor: 0.75,
+    colorScheme: "light",
+    reducedMotion: "reduce",
+  });
+  const setting = { url, page: await context.newPage(), language };
+  await takeOfDeveloper(setting);
+  await takeOfCreator(setting);
+  await context.close();
+  rmSync(folder, { recursive: true });
+}
+
+/** Signs in as the demo offers it. */
+async function signIn({ url, page }: Setting, role: "developer" | "creator"): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(`${url}/demo`);
+  await page.locator(`form:has(input[value=${role}]) button`).click();
+  await page.waitForLoadState();
+}
+
+async function takeOfDeveloper(setting: Setting): Promise<void> {
+  const { url, page, language } = setting;
+  await signIn(setting, "developer");
+  await page.goto(`${url}/console/new`);
+  await page.fill("#name", language === "en" ? "Field Notes" : "田野笔记");
+  await page.fill("#redirect_uris", "https://notes.example/callback\nhttp://localhost:8788/callback");
+  await take(setting, "register-form");
+  await page.locator("main form.stack button").click();
+  await take(setting, "secret-shown");
+  const appid = /app_[0-9a-f]{20}/.exec(await page.locator("main").innerText())?.[0] ?? "";
+  await page.goto(`${url}/console/applications/${appid}`);
+  await take(setting, "application");
+  await page.goto(`${url}/console/applications/${appid}/secrets/new`);
+  await page.fill("#name", "server 2");
+  await page.selectOption("#replaces", "1");
+  await take(setting, "replace-secret");
+  await page.locator("main form.stack button").click();
+  await page.goto(`${url}/console/applications/${appid}/secrets`);
+  await take(setting, "secrets");
+  await page.goto(`${url}/demo`);
+  await page.goto((await page.locator("main a[href*=authorize]").first().getAttribute("href")) ?? "");
+  await take(setting, "consent");
+}
+
+async function takeOfCreator(setting: Setting): Promise<void> {
+  const { url, page } = setting;
+  await signIn(setting, "creator");
+  await page.goto(`${url}/teams`);
+  await page.locator("main a", { hasText: "Northstar" }).click();
+  await take(setting, "team");
+  const address = page.url();
+  const client = new URLSearchParams({
+    appid: "demo_northstar_team",
+    secret: "demo-secret-northstar-team-0000000003",
+    grant_type: "client_credential",
+  });
+  // Two programs, each with a token of its own: the second one ends the first one's.
+  for (const _program of ["first", "second"])
+    await fetch(`${url}/api/oauth2/access_token?${client.toString()}`);
+  await page.goto(`${address}/credentials`);
+  await take(setting, "team-credentials");
+  await page.goto(`${address}/credentials/tokens`);
+  await take(setting, "team-token");
+}
+
+/** Takes what a page is about, without the frame around it. */
+async function take({ page, language }: Setting, name: ScreenshotName): Promise<void> {
+  const path = join(root, screenshotFolder, language, `${name}.png`);
+  await page.locator("main").screenshot({ path, animations: "disabled" });
+  console.log(path.slice(root.length + 1));
+}
