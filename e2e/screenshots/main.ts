@@ -102,8 +102,9 @@ async function takeOfCreator(setting: Setting): Promise<void> {
     grant_type: "client_credential",
   });
   // Two programs, each with a token of its own: the second one ends the first one's.
-  for (const _program of ["first", "second"])
-    await fetch(`${url}/api/oauth2/access_token?${client.toString()}`);
+  const requestToken = () => fetch(`${url}/api/oauth2/access_token?${client.toString()}`);
+  await requestToken();
+  await requestToken();
   await page.goto(`${address}/credentials`);
   await take(setting, "team-credentials");
   await page.goto(`${address}/credentials/tokens`);
@@ -114,5 +115,5 @@ async function takeOfCreator(setting: Setting): Promise<void> {
 async function take({ page, language }: Setting, name: ScreenshotName): Promise<void> {
   const path = join(root, screenshotFolder, language, `${name}.png`);
   await page.locator("main").screenshot({ path, animations: "disabled" });
-  console.log(path.slice(root.length + 1));
+  process.stdout.write(`${path.slice(root.length + 1)}\n`);
 }

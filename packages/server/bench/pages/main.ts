@@ -41,14 +41,23 @@ try {
 function pathsOf({ appid, teamId }: SeededPeople): readonly string[] {
   const application = `/console/applications/${appid}`;
   const team = `/teams/${teamId}`;
+  const ofAccount = [
+    "/account",
+    "/account/sessions",
+    "/account/security",
+    "/account/applications",
+    "/account/delete",
+  ];
+  const ofConsole = ["/console", "/console?q=9", "/console?after=app_bench_50", "/console/new"];
+  const ofApplication = ["", "/edit", "/secrets", "/secrets/new", "/log", "/usage", "/check", "/delete"];
+  const ofTeam = ["", "/members", "/credentials", "/credentials/tokens"];
   return [
-    ...["/account", "/account/sessions", "/account/security", "/account/applications", "/account/delete"],
-    ...["/console", "/console?q=9", "/console?after=app_bench_50", "/console/new"],
-    ...["", "/edit", "/secrets", "/secrets/new", "/log", "/usage", "/check", "/delete"].map(
-      (page) => application + page,
-    ),
-    ...["/teams", "/teams?q=9", team, `${team}/members`, `${team}/credentials`, `${team}/credentials/tokens`],
-    ...["/admin/users", "/admin/applications", "/admin/teams", "/admin/audit"],
+    ...ofAccount,
+    ...ofConsole,
+    ...ofApplication.map((page) => application + page),
+    "/teams",
+    "/teams?q=9",
+    ...ofTeam.map((page) => team + page),
   ];
 }
 

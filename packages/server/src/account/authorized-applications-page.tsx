@@ -4,6 +4,7 @@ import { Button } from "../pages/components/button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Pager } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
@@ -31,7 +32,12 @@ export type AuthorizedApplication = {
 export type AuthorizedApplicationsPageProps = PageProps & {
   readonly signedIn: SignedIn;
   readonly csrf: string;
+  /** Those of this page. */
   readonly applications: readonly AuthorizedApplication[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  readonly after?: string | undefined;
+  readonly next?: string | undefined;
   /** An IANA zone such as `Asia/Shanghai`. */
   readonly timeZone: string;
   /** The action that the user has just performed. */
@@ -65,19 +71,20 @@ function NoApplications({ language }: AuthorizedApplicationsPageProps): JSX.Elem
 }
 
 function ApplicationList(props: AuthorizedApplicationsPageProps): JSX.Element {
-  const { language, applications, timeZone } = props;
+  const { language, path, applications, total, after, next, timeZone } = props;
   const { authorizedApplications: words } = textsFor(language);
   return (
     <>
       <p class="lead">{words.lead}</p>
       <p class="fine-print">
-        {words.count(applications.length)} · {words.timeZone(timeZone)}
+        {words.count(total)} · {words.timeZone(timeZone)}
       </p>
       <ul class="applications">
         {applications.map((application) => (
           <ApplicationItem {...props} application={application} />
         ))}
       </ul>
+      <Pager language={language} path={path} after={after} next={next} />
       <RevokeAll {...props} />
     </>
   );

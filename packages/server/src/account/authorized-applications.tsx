@@ -10,6 +10,8 @@ import type { Store } from "../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 
 const path = "/account/applications";
+const perPage = 20;
+const grantPattern = /^\d{1,15}$/;
 
 /** The pages about the applications that the user has authorized. */
 export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
@@ -23,7 +25,10 @@ function authorizedApplicationsPage(store: Store): PageRoute {
 
 async function showApplications(store: Store, visit: UserVisit): Promise<Response> {
   const { session, signedIn, language, timeZone } = visit;
-  const authorized = await store.listAuthorizedApplications(session.user.id);
+  const userId = session.user.id;
+  const after = grantIn(visit.context.req.query("after"));
+  const found = await store.listAuthorizedApplications({ userId, after, limit: perPage + 1 });
+  const authorized = found.slice(0, perPage);
   return renderPage(
     <AuthorizedApplicationsPage
       language={language}
@@ -37,10 +42,18 @@ async function showApplications(store: Store, visit: UserVisit): Promise<Respons
         firstGrantedAt: application.grantedAt,
       }))}
       timeZone={timeZone}
+      total={await store.countAuthorizedApplications(userId)}
+      after={after === undefined ? undefined : String(after)}
+      next={found.length > perPage ? String(authorized.at(-1)?.grantId) : undefined}
       notice={noticeOf(visit.context.req.query("notice"))}
     />,
     { status: 200 },
   );
+}
+
+/** @returns undefined for what is no id of a grant */
+function grantIn(text = ""): number | undefined {
+  return grantPattern.test(text) ? Number(text) : undefined;
 }
 
 function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefined {
@@ -55,7 +68,7 @@ function revokeApplication(store: Store): PageRoute {
     access: "user",
     async handle(visit) {
       const { grant } = await readOwnForm(visit, ["grant"]);
-      if (!/^\d{1,15}$/.test(grant))
+      if (!grantPattern.test(grant))
         throw new PageError("invalid_argument", { status: 400, detail: "grant" });
       const { id: userId } = visit.session.user;
       await store.revokeGrant({ userId, grantId: Number(grant) }, actorOf(visit));

@@ -16,9 +16,11 @@ import {
 } from "./authorization-request-table.ts";
 import {
   findTeamMemberByOpenid,
+  countAuthorizedApplications,
   listAuthorizedApplications,
   listStandingGrants,
   revokeGrants,
+  type AuthorizedApplicationSearch,
 } from "./grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
@@ -150,7 +152,9 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
         // Their entries in the audit log would wait for each other, each on a connection of its own.
         { locks: [consentLock] },
       ),
-    listAuthorizedApplications: (userId: number) => listAuthorizedApplications(reader, userId),
+    listAuthorizedApplications: (search: AuthorizedApplicationSearch) =>
+      listAuthorizedApplications(reader, search),
+    countAuthorizedApplications: (userId: number) => countAuthorizedApplications(reader, userId),
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>
       revoke(database, grant, actor),
     revokeAllGrants: (userId: number, actor: Actor) => revoke(database, { userId }, actor),

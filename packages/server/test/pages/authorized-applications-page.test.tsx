@@ -22,6 +22,7 @@ function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string 
     signedIn: { nickname: "Ada", username: "ada", administrator: false, csrf: "the-token" },
     csrf: "the-token",
     applications: [board, { ...board, grant: "grant-2", name: "Helper", verified: false }],
+    total: 2,
     timeZone: "Asia/Shanghai",
   };
   return htmlOf(<AuthorizedApplicationsPage {...props} {...changes} />);

@@ -106,11 +106,14 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
           { ...authorized, verified: true, lastUsedAt: 1_790_000_060_000 },
           { ...authorized, verified: false, lastUsedAt: null, logoPath: undefined },
         ]}
+        total={41}
+        after="20"
+        next="40"
         notice="revoked"
       />
     ),
     "no authorized applications": (
-      <AuthorizedApplicationsPage {...list} applications={[]} notice="revoked_all" />
+      <AuthorizedApplicationsPage {...list} applications={[]} total={0} notice="revoked_all" />
     ),
     "sign up, with problems": (
       <SignUpPage
