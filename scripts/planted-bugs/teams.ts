@@ -87,6 +87,15 @@ export const teamBugs: readonly PlantedBug[] = [
     caughtBy: security("team-members", "route-roles"),
   },
   {
+    name: "team-token-outlives-revocation",
+    breaks: "Freezing the credentials of a team leaves its token valid, once they are unfrozen.",
+    file: `${src}/store/revoke-issued.ts`,
+    within: "revokeTeamTokens",
+    find: `.set({ hash: sql<string>\`'revoked ' || application_id\`, expires_at: 0 })`,
+    replace: ".set({ number: sql<number>`number` })",
+    caughtBy: security("team-credentials"),
+  },
+  {
     name: "hash-in-the-token-record",
     breaks: "The record of team tokens has their hashes.",
     file: `${src}/store/team-token-issue-table.ts`,
