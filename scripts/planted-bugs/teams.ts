@@ -84,7 +84,7 @@ export const teamBugs: readonly PlantedBug[] = [
     within: "ownTeams",
     find: `.where("m.user_id", "=", userId)`,
     replace: `.where("m.user_id", ">", userId - 1_000_000)`,
-    caughtBy: security("team-members", "route-roles"),
+    caughtBy: security("team-members"),
   },
   {
     name: "team-token-outlives-revocation",

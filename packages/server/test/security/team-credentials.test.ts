@@ -41,6 +41,10 @@ async function makeSecret(choice: Readonly<Record<string, string>>): Promise<str
   return secretIn((await sendForm(ada, `${acme}/secrets/new`, form)).html);
 }
 
+function save(allowed_networks: string) {
+  return sendForm(ada, `${acme}/networks`, { allowed_networks });
+}
+
 describe("the credentials that a team makes", () => {
   it("are made once, however often and by whomever the form is sent, and the secret is shown once", async () => {
     await sendForm(ada, "/teams/new", { name: "Cedar" });
@@ -100,7 +104,6 @@ describe("credentials that are frozen", () => {
 });
 
 it("the networks of a team hold from the next call on, on every node, and what is none is refused", async () => {
-  const save = (allowed_networks: string) => sendForm(ada, `${acme}/networks`, { allowed_networks });
   expect((await save("not a network")).status).toBe(400);
   expect(await requestWith(sampleSecrets.acmeTeam)).toBe("");
   expect((await save("203.0.113.0/24\r\n2001:db8::/32")).status).toBe(303);
