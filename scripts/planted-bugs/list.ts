@@ -10,6 +10,7 @@ import { connectionBugs } from "./connections.ts";
 import { httpBugs } from "./http.ts";
 import { interfaceBugs } from "./interface.ts";
 import { passkeyBugs } from "./passkeys.ts";
+import { providerBugs } from "./providers.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
 import { sessionBugs } from "./sessions.ts";
@@ -29,6 +30,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...administrationBugs,
   ...sessionBugs,
   ...passkeyBugs,
+  ...providerBugs,
   ...applicationBugs,
   ...teamBugs,
   ...tokenBugs,

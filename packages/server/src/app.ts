@@ -29,6 +29,9 @@ import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
 import { passkeyStepUpPages } from "./session/passkeys/passkey-step-up.tsx";
 import type { PageRoute } from "./session/page-route.ts";
+import { ProviderClient } from "./session/providers/provider-client.ts";
+import { providerPages } from "./session/providers/provider-pages.tsx";
+import type { SignInProvider } from "./session/providers/read-providers.ts";
 import { returnablePathsOf } from "./session/return-address.ts";
 import { secondFactorPages } from "./session/second-factor.tsx";
 import { problemPage, servePage } from "./session/serve-page.tsx";
@@ -60,6 +63,8 @@ export interface AppDependencies {
   readonly isReady: () => boolean;
   /** Pages of the demo; there are none without it. */
   readonly demoPages?: readonly PageRoute[];
+  /** OpenID providers through which users can sign in. Default none. */
+  readonly providers?: readonly SignInProvider[];
 }
 
 /** Puts the platform together. */
@@ -116,24 +121,26 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
 }
 
 function pagesOf(
-  { config, store, demoPages = [] }: AppDependencies,
+  { config, store, demoPages = [], providers = [] }: AppDependencies,
   api: NativeHandler,
 ): readonly PageRoute[] {
   const described = describeOnce(endpointsOf(store, config));
-  const showSignIn = signInForm(store);
+  const showSignIn = signInForm(store, providers);
+  const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);
   return [
     homePage,
     signInPage(showSignIn),
     signIn(store, showSignIn),
     ...passkeySignInPages(store, showSignIn),
+    ...providerPages({ store, clients, signUp: config.signUp, showForm: showSignIn }),
     signOut(store),
     authorizationPage(store, config),
     consentDecision(store),
     ...secondFactorPages(store),
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
-    ...accountPages(store, config),
+    ...accountPages(store, config, clients),
     ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
     ...teamPages(store, config),
     ...referencePages({ described, settings: config }),

@@ -156,6 +156,14 @@ export const settings = {
     description: "Who may create teams: every user, or administrators only.",
     read: oneOf<TeamCreators>(["users", "administrators"]),
   }),
+  signInWith: setting({
+    flag: "sign-in-with",
+    default: "",
+    unit: "file path",
+    description:
+      "YAML file with the OpenID providers through which users can sign in. Needs the public origin of the pages (auth-url). Empty: none.",
+    read: (text) => text,
+  }),
   timeZone: setting({
     flag: "time-zone",
     default: "Asia/Shanghai",

@@ -14,6 +14,7 @@ import { logSecurityEvents } from "./http/log-security-events.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
 import type { PageRoute } from "./session/page-route.ts";
+import { readProviders } from "./session/providers/read-providers.ts";
 import { countIssuedTokens } from "./store/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
 import type { StorePolicy } from "./store/policy.ts";
@@ -88,6 +89,7 @@ export function storePolicyOf(config: Config): StorePolicy {
 /** Starts serving. @throws when the database or an address cannot be used; nothing is left open then */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, log } = options;
+  const { providers } = readProviders(config, process.env);
   await using opened = new AsyncDisposableStack();
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
   const open = options.supervised === undefined ? openPlatformDatabase : openMigratedDatabase;
@@ -104,6 +106,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     observe,
     isReady: options.supervised?.isReady ?? (() => ready),
     demoPages,
+    providers,
   });
   const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));

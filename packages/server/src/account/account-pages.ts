@@ -3,6 +3,8 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
+import type { ProviderClient } from "../session/providers/provider-client.ts";
+import { identityPages } from "./identities.tsx";
 import { passwordPages } from "./password.tsx";
 import { passkeyPages } from "./passkeys.tsx";
 import { picturePages } from "./picture.tsx";
@@ -16,12 +18,15 @@ import { signUpPages } from "./sign-up.tsx";
 export function accountPages(
   store: Store,
   { signUp, timeZone }: Pick<Config, "signUp" | "timeZone">,
+  clients: readonly ProviderClient[],
 ): readonly PageRoute[] {
+  const providers = clients.map(({ provider }) => provider);
   return [
-    ...signUpPages(store, signUp),
+    ...signUpPages(store, { mode: signUp, providers }),
     ...profilePages(store, timeZone),
     ...picturePages(store),
-    ...securityPages(store),
+    ...securityPages(store, providers),
+    ...identityPages(store, clients),
     ...passkeyPages(store),
     ...totpPages(store),
     ...passwordPages(store),

@@ -3,13 +3,15 @@ import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import type { SecondFactor } from "../store/second-factor-table.ts";
 import { AccountLayout } from "./account-layout.tsx";
+import { IdentityCard, type IdentityCardProps } from "./identity-card.tsx";
 import { PasskeyCard, type PasskeyCardProps } from "./passkey-card.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** What the page needs. */
-export type SecurityPageProps = PasskeyCardProps & {
-  readonly secondFactor: Pick<SecondFactor, "isOn" | "recoveryCodesLeft">;
-};
+export type SecurityPageProps = PasskeyCardProps &
+  IdentityCardProps & {
+    readonly secondFactor: Pick<SecondFactor, "isOn" | "recoveryCodesLeft">;
+  };
 
 /** How the user signs in, with links to change it. */
 export function SecurityPage(props: SecurityPageProps): JSX.Element {
@@ -26,6 +28,7 @@ export function SecurityPage(props: SecurityPageProps): JSX.Element {
         </p>
       </section>
       <PasskeyCard {...props} />
+      <IdentityCard {...props} />
       <section class="card">
         <h2>{security.secondFactor}</h2>
         {props.secondFactor.isOn ? <FactorOn {...props} /> : <FactorOff {...props} />}

@@ -1,5 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
+import type { SignInProvider } from "../session/providers/read-providers.ts";
 import type { Store } from "../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { SecurityPage } from "./security-page.tsx";
@@ -7,7 +8,7 @@ import { SecurityPage } from "./security-page.tsx";
 const path = "/account/security";
 
 /** The page about how the user signs in. */
-export function securityPages(store: Store): readonly PageRoute[] {
+export function securityPages(store: Store, providers: readonly SignInProvider[]): readonly PageRoute[] {
   return [
     {
       method: "GET",
@@ -25,6 +26,8 @@ export function securityPages(store: Store): readonly PageRoute[] {
             secondFactor={await store.findSecondFactor(userId)}
             passkeys={await store.listPasskeys(userId)}
             canAddPasskey={relyingParty !== undefined}
+            identities={await store.listLinkedIdentities(userId)}
+            providers={providers}
           />,
           { status: 200 },
         );

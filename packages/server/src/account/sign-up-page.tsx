@@ -8,10 +8,12 @@ import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
 import { signInAddress } from "../session/return-address.ts";
+import { ProviderButtons, type OfferedProvider } from "../session/sign-in-page.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
 import type { Invitation } from "../store/invitation-table.ts";
 import { problemSentences, type SignUpForm, type SignUpProblems } from "./sign-up-form.ts";
@@ -31,6 +33,10 @@ export type SignUpPageProps = PageProps &
     readonly csrf: string;
     readonly values?: Omit<SignUpForm, "password"> | undefined;
     readonly problems?: SignUpProblems | undefined;
+    /** The account at a provider that will be linked. */
+    readonly identityLabel?: string | undefined;
+    /** Providers whose accounts can be linked. Default none. */
+    readonly providers?: readonly OfferedProvider[];
   };
 
 /** The form that creates an account: the first one, with an invitation, or where sign-up is open. */
@@ -47,10 +53,28 @@ export function SignUpPage(props: SignUpPageProps): JSX.Element {
         <Lead {...props} />
         <ErrorSummary language={language} problems={sentences} />
         <SignUpFields {...props} sentences={sentences} />
+        <WithProvider {...props} />
         {isFirst ? null : <SignInInstead {...props} />}
       </div>
       <script src={showPasswordScriptPath} defer />
     </Layout>
+  );
+}
+
+/** The account that will be linked, or the ways to one. */
+function WithProvider(props: SignUpPageProps): JSX.Element | null {
+  const { language, action, csrf, identityLabel, providers = [] } = props;
+  if (identityLabel !== undefined)
+    return (
+      <Notice tone="info">
+        {accountTextsFor(language).identities.atSignUp(<DisplayName name={identityLabel} />)}
+      </Notice>
+    );
+  if (providers.length === 0) return null;
+  return (
+    <div class="stack other-ways">
+      <ProviderButtons {...{ language, csrf, returnTo: action, providers }} />
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
 import { readForm, readOwnForm } from "../session/read-form.ts";
 import { signInAddress } from "../session/return-address.ts";
+import type { OfferedProvider } from "../session/sign-in-page.tsx";
 import type { UserVisit, Visit } from "../session/visit.ts";
 import type { Invitation } from "../store/invitation-table.ts";
 import { bucketsOfAddress } from "../store/rate-limit-table.ts";
@@ -36,15 +37,27 @@ interface Entrance {
 }
 
 /** The pages on which accounts are created and invitations accepted. */
-export function signUpPages(store: Store, mode: SignUp): readonly PageRoute[] {
-  const entrances = entrancesOf(store, mode);
+export function signUpPages(store: Store, settings: SignUpSettings): readonly PageRoute[] {
+  const { mode } = settings;
+  const showForm = signUpForm(store, settings);
   return [
-    ...entrances.flatMap((entrance) => [
-      showPage(store, mode, entrance),
-      createAccount(store, mode, entrance),
+    ...entrancesOf(store, mode).flatMap((entrance) => [
+      showPage(store, { mode, showForm }, entrance),
+      createAccount(store, { mode, showForm }, entrance),
     ]),
     acceptTeamInvitation(store),
   ];
+}
+
+/** Who may create an account, and the OpenID providers that can be linked with it. */
+export interface SignUpSettings {
+  readonly mode: SignUp;
+  readonly providers: readonly OfferedProvider[];
+}
+
+interface SignUpForms {
+  readonly mode: SignUp;
+  readonly showForm: ShowSignUpForm;
 }
 
 interface EntranceRoute {
@@ -85,7 +98,7 @@ async function findByToken(
   return { path: `${folder}/${token}`, invitation, kinds };
 }
 
-function showPage(store: Store, mode: SignUp, { path, find }: EntranceRoute): PageRoute {
+function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }: EntranceRoute): PageRoute {
   return {
     method: "GET",
     path,
@@ -118,7 +131,11 @@ async function showInvitation(
   return renderPage(<InvitationPage {...props} />, { status: 200 });
 }
 
-function createAccount(store: Store, mode: SignUp, { path, find }: EntranceRoute): PageRoute {
+function createAccount(
+  store: Store,
+  { mode, showForm }: SignUpForms,
+  { path, find }: EntranceRoute,
+): PageRoute {
   return {
     method: "POST",
     path,
@@ -130,11 +147,16 @@ function createAccount(store: Store, mode: SignUp, { path, find }: EntranceRoute
       await limitAttempts(store, visit);
       const problems = signUpProblems(form);
       if (Object.keys(problems).length > 0) return showForm(visit, entrance, { status: 400, form, problems });
+      const waiting = await store.findUnlinkedIdentity(hashToken(formTokenOf(visit) ?? ""));
       const problem = await join(store, visit, { form, entrance });
       if (problem === "username_taken")
         return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
       if (problem !== undefined) throw new PageError("invitation_invalid", { status: 404 });
-      return redirectTo(afterwards(entrance.invitation));
+      return redirectTo(
+        waiting === undefined || waiting.returnTo === entrance.path
+          ? afterwards(entrance.invitation)
+          : waiting.returnTo,
+      );
     },
   };
 }
@@ -168,6 +190,7 @@ async function join(
     invitationHash: entrance.invitation?.hash,
     kinds: entrance.kinds,
     session,
+    browserHash: hashToken(formTokenOf(visit) ?? ""),
     address: visit.address.text,
   });
   if (problem === undefined) keep();
@@ -180,24 +203,28 @@ interface ShownForm {
   readonly problems?: SignUpProblems;
 }
 
-function showForm(
-  visit: Visit,
-  { path, invitation }: Entrance,
-  { status, form, problems }: ShownForm,
-): Response {
-  return renderPage(
-    <SignUpPage
-      language={visit.language}
-      path={path}
-      action={path}
-      csrf={csrfTokenOf(openForm(visit))}
-      invitation={invitation}
-      timeZone={visit.timeZone}
-      values={form}
-      problems={problems}
-    />,
-    { status, script: true },
-  );
+type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: ShownForm) => Promise<Response>;
+
+function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm {
+  return async (visit, { path, invitation }, { status, form, problems }) => {
+    const formToken = openForm(visit);
+    const identity = await store.findUnlinkedIdentity(hashToken(formToken));
+    return renderPage(
+      <SignUpPage
+        language={visit.language}
+        path={path}
+        action={path}
+        csrf={csrfTokenOf(formToken)}
+        invitation={invitation}
+        timeZone={visit.timeZone}
+        values={form}
+        problems={problems}
+        identityLabel={identity?.label}
+        providers={providers}
+      />,
+      { status, script: true },
+    );
+  };
 }
 
 /** `POST /invitations/:token/accept`: a signed-in user joins the team. */

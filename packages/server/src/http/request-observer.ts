@@ -3,7 +3,13 @@ import type { PlatformError } from "../errors.ts";
 
 /** An attempt to sign in that was refused. Guessing of passwords has to leave a trace (OWASP ASVS 16.3.1). */
 export interface RefusedSignIn {
-  readonly problem: "wrong_credentials" | "too_many_attempts" | "busy" | "passkey_refused";
+  readonly problem:
+    | "wrong_credentials"
+    | "too_many_attempts"
+    | "busy"
+    | "passkey_refused"
+    | "provider_refused"
+    | "provider_unavailable";
   /** Where the attempt came from, without port. */
   readonly address: string;
   /** A keyed hash of the username, never the username. */

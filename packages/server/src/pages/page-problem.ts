@@ -14,6 +14,8 @@ export type PageProblem =
   | "team_forbidden"
   | "invitation_invalid"
   | "sign_up_closed"
+  | "provider_failed"
+  | "identity_of_another_user"
   | "request_expired"
   | "already_answered"
   | "other_user"

@@ -2,7 +2,7 @@ import { csrfTokenOf } from "@survey-open-platform/service";
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
 import { openForm } from "./form-token.ts";
-import { SignInPage, type SignInProblem } from "./sign-in-page.tsx";
+import { SignInPage, type OfferedProvider, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
 
 /** A sign-in form, new or refused. */
@@ -18,7 +18,7 @@ export interface ShownSignInForm {
 export type ShowSignInForm = (visit: Visit, form: ShownSignInForm) => Promise<Response>;
 
 /** Makes the {@link ShowSignInForm} of the platform. */
-export function signInForm(store: Store): ShowSignInForm {
+export function signInForm(store: Store, providers: readonly OfferedProvider[]): ShowSignInForm {
   return async (visit, { returnTo, status, username, problem, retryAfterSeconds }) =>
     renderPage(
       <SignInPage
@@ -31,6 +31,7 @@ export function signInForm(store: Store): ShowSignInForm {
         retryAfterSeconds={retryAfterSeconds}
         applicationName={await askingApplication(store, returnTo)}
         offersPasskey={visit.relyingParty !== undefined}
+        providers={providers}
       />,
       { status, script: true, retryAfterSeconds },
     );

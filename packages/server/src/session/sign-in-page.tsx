@@ -11,11 +11,22 @@ import { textsFor } from "../pages/texts/texts.ts";
 
 /** Why an attempt to sign in did not succeed. */
 export type SignInProblem =
+  | ConfirmationProblem
+  | "provider_unavailable"
+  | "provider_declined"
+  | "provider_refused"
+  | "provider_unlinked";
+
+/** Why a signed-in user could not confirm. */
+export type ConfirmationProblem =
   | "wrong_credentials"
   | "too_many_attempts"
   | "busy"
   | "missing"
   | "passkey_refused";
+
+/** What a button says of a provider. */
+export type OfferedProvider = { readonly id: string; readonly name: string };
 
 /** What the sign-in page needs. */
 export type SignInPageProps = PageProps & {
@@ -29,6 +40,8 @@ export type SignInPageProps = PageProps & {
   readonly applicationName?: string | undefined;
   /** Whether a passkey can be used here. Default false. */
   readonly offersPasskey?: boolean;
+  /** OpenID providers through which users can sign in. Default none. */
+  readonly providers?: readonly OfferedProvider[];
 };
 
 const problemId = "sign-in-problem";
@@ -50,7 +63,7 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
           </RefusalNotice>
         )}
         <SignInForm {...props} />
-        {props.offersPasskey === true ? <PasskeyButton {...props} /> : null}
+        <OtherWays {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
       </div>
       <script src={showPasswordScriptPath} defer />
@@ -88,12 +101,43 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
   );
 }
 
-/** The way to sign in with a passkey; the challenge is made when the button is pressed. */
-function PasskeyButton({ language, csrf, returnTo }: SignInPageProps): JSX.Element {
+/** Buttons for what signs in without the password; each begins something when it is pressed, and nothing before. */
+function OtherWays(props: SignInPageProps): JSX.Element | null {
+  const { language, csrf, returnTo, offersPasskey = false, providers = [] } = props;
+  if (!offersPasskey && providers.length === 0) return null;
   return (
-    <form method="post" action="/login/passkey/begin" class="stack other-ways">
-      <HiddenFields values={{ csrf, return_to: returnTo }} />
-      <Button kind="choice">{textsFor(language).passkey.signIn}</Button>
-    </form>
+    <div class="stack other-ways">
+      {offersPasskey ? (
+        <form method="post" action="/login/passkey/begin" class="stack">
+          <HiddenFields values={{ csrf, return_to: returnTo }} />
+          <Button kind="choice">{textsFor(language).passkey.signIn}</Button>
+        </form>
+      ) : null}
+      <ProviderButtons {...{ language, csrf, returnTo, providers }} />
+    </div>
+  );
+}
+
+/** What the buttons of providers need. */
+export type ProviderButtonsProps = Pick<PageProps, "language"> & {
+  readonly csrf: string;
+  readonly returnTo: string;
+  readonly providers: readonly OfferedProvider[];
+};
+
+/** One button for each provider. */
+export function ProviderButtons(props: ProviderButtonsProps): JSX.Element {
+  const { language, csrf, returnTo, providers } = props;
+  return (
+    <>
+      {providers.map(({ id, name }) => (
+        <form method="post" action={`/login/with/${id}`} class="stack">
+          <HiddenFields values={{ csrf, return_to: returnTo }} />
+          <Button kind="choice">
+            <span>{textsFor(language).providers.signIn(<DisplayName name={name} />)}</span>
+          </Button>
+        </form>
+      ))}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
-import type { SignInProblem } from "./sign-in-page.tsx";
+import type { ConfirmationProblem } from "./sign-in-page.tsx";
 import { StepUpPage } from "./step-up-page.tsx";
 import type { UserVisit } from "./visit.ts";
 
@@ -10,7 +10,7 @@ export const stepUpPath = "/account/confirm";
 export interface ShownStepUpForm {
   readonly returnTo: string;
   readonly status: number;
-  readonly problem?: SignInProblem;
+  readonly problem?: ConfirmationProblem;
   readonly retryAfterSeconds?: number;
 }
 

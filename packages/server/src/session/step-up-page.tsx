@@ -8,14 +8,14 @@ import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
-import type { SignInProblem } from "./sign-in-page.tsx";
+import type { ConfirmationProblem } from "./sign-in-page.tsx";
 
 /** What the page needs. */
 export type StepUpPageProps = PageProps & {
   readonly signedIn: SignedIn;
   /** Where to redirect afterwards; a hidden field of the form. */
   readonly returnTo: string;
-  readonly problem?: SignInProblem | undefined;
+  readonly problem?: ConfirmationProblem | undefined;
   readonly retryAfterSeconds?: number | undefined;
   /** Whether the user has a passkey that can be used here. Default false. */
   readonly offersPasskey?: boolean;

@@ -1,5 +1,6 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { takeInvitation, type Invitation } from "./invitation-table.ts";
+import { linkWaitingIdentity } from "./linked-identity-table.ts";
 import { createUser, type NewUser } from "./new-user.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { startSession, type NewSession } from "./session-table.ts";
@@ -12,6 +13,8 @@ export interface Joining {
   /** The kinds of invitation that are accepted at this address. */
   readonly kinds: readonly Invitation["kind"][];
   readonly session: Omit<NewSession, "username" | "passwordHash">;
+  /** Names the browser in which an account at a provider may wait; that one is linked. */
+  readonly browserHash?: string;
   /** The network address of the request. */
   readonly address: string;
 }
@@ -50,7 +53,7 @@ async function usableKinds(transaction: StoreQueries, { kinds }: Joining): Promi
 
 async function createAccount(
   transaction: StoreQueries,
-  { user, session, address }: Joining,
+  { user, session, address, browserHash }: Joining,
   invitation: Invitation | undefined,
 ): Promise<void> {
   const administrator = invitation?.kind === "first_administrator";
@@ -63,6 +66,7 @@ async function createAccount(
     after: { by: invitation?.kind ?? "open sign-up", administrator },
   });
   if (invitation?.team !== undefined) await addMember(transaction, invitation.team, actor);
+  if (browserHash !== undefined) await linkWaitingIdentity(transaction, { browserHash, userId: id }, actor);
   await startSession(transaction, { ...session, ...user });
 }
 

@@ -37,6 +37,9 @@ export interface Schema {
   readonly pending_sign_ins: PendingSignInsTable;
   readonly passkeys: PasskeysTable;
   readonly passkey_challenges: PasskeyChallengesTable;
+  readonly linked_identities: LinkedIdentitiesTable;
+  readonly provider_sign_ins: ProviderSignInsTable;
+  readonly unlinked_identities: UnlinkedIdentitiesTable;
 }
 
 /** The common numbering of users and teams: the possible owners of a survey. */
@@ -327,6 +330,41 @@ interface PasskeyChallengesTable {
   readonly browser_hash: string;
   readonly purpose: "sign_in" | "step_up" | "registration";
   readonly challenge: string;
+  readonly expires_at: number;
+}
+
+/** An account at an OpenID provider that signs a user in. */
+interface LinkedIdentitiesTable {
+  readonly id: Generated<number>;
+  readonly user_id: number;
+  readonly issuer: string;
+  readonly subject: string;
+  /** What the user recognises it by; it decides nothing. */
+  readonly label: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+/** A sign-in that waits for the response of a provider; deleted when it comes. */
+interface ProviderSignInsTable {
+  readonly state_hash: string;
+  readonly browser_hash: string;
+  /** The id in the settings. */
+  readonly provider: string;
+  readonly purpose: "sign_in" | "link";
+  readonly nonce: string;
+  readonly code_verifier: string;
+  readonly return_to: string;
+  readonly expires_at: number;
+}
+
+/** An account at a provider with which the user of a browser may create an account. */
+interface UnlinkedIdentitiesTable {
+  readonly browser_hash: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly label: string;
+  readonly return_to: string;
   readonly expires_at: number;
 }
 

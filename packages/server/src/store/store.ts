@@ -24,6 +24,7 @@ import {
 } from "./grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
+import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
@@ -83,6 +84,7 @@ export function createStore(
     ...secondFactorVerbs(database),
     ...passkeyVerbs(database),
     ...teamVerbs(database),
+    ...providerVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

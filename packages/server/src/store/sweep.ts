@@ -13,6 +13,8 @@ const expiring = [
   { table: "invitations", key: "hash", until: "expires_at" },
   { table: "application_secrets", key: "hash", until: "expires_at" },
   { table: "pending_sign_ins", key: "hash", until: "expires_at" },
+  { table: "provider_sign_ins", key: "state_hash", until: "expires_at" },
+  { table: "unlinked_identities", key: "browser_hash", until: "expires_at" },
   { table: "passkey_challenges", key: "browser_hash", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },

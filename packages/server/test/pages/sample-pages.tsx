@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { ConsentPage } from "../../src/authorize/consent-page.tsx";
 import { DeleteAccountPage } from "../../src/account/delete-account-page.tsx";
 import { NewPasskeyPage, RemovePasskeyPage } from "../../src/account/passkey-pages.tsx";
+import { LinkPage, UnlinkPage } from "../../src/account/identity-question-page.tsx";
 import { PasswordPage } from "../../src/account/password-page.tsx";
 import { PicturePage } from "../../src/account/picture-page.tsx";
 import { ProfilePage } from "../../src/account/profile-page.tsx";
@@ -14,6 +15,7 @@ import { ErrorPage } from "../../src/pages/error-page.tsx";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import type { Language } from "@survey-open-platform/service";
 import { PasskeyPage } from "../../src/session/passkeys/passkey-page.tsx";
+import { GoingOnPage } from "../../src/session/providers/going-on-page.tsx";
 import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
@@ -81,6 +83,14 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     createdAt: 1_790_000_000_000,
     lastUsedAt: null,
   };
+  const identity = {
+    id: 1,
+    issuer: text,
+    subject: text,
+    label: text,
+    createdAt: 1_790_000_000_000,
+    lastUsedAt: null,
+  };
   return {
     home: <HomePage {...frame} />,
     "home, signed in": <HomePage {...frame} signedIn={signedIn} />,
@@ -126,7 +136,10 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "sign up, the first one": (
       <SignUpPage {...joining} invitation={{ ...invitation, kind: "first_administrator" }} csrf="c" />
     ),
-    "sign up, open": <SignUpPage {...joining} invitation={undefined} csrf="c" />,
+    "sign up, open": (
+      <SignUpPage {...joining} invitation={undefined} csrf="c" providers={[{ id: "company", name: text }]} />
+    ),
+    "sign up with a linked account": <SignUpPage {...joining} csrf="c" identityLabel={text} />,
     "invitation to a team": <InvitationPage {...joining} signedIn={signedIn} isMember={false} />,
     "invitation of a member": <InvitationPage {...joining} signedIn={signedIn} isMember />,
     profile: (
@@ -150,6 +163,8 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         secondFactor={{ isOn: false, recoveryCodesLeft: 0 }}
         passkeys={[]}
         canAddPasskey={false}
+        identities={[]}
+        providers={[]}
         timeZone="Asia/Shanghai"
       />
     ),
@@ -160,6 +175,8 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         secondFactor={{ isOn: true, recoveryCodesLeft: 9 }}
         passkeys={[{ ...passkey, name: text }]}
         canAddPasskey
+        identities={[identity, { ...identity, lastUsedAt: 1_790_000_000_000 }]}
+        providers={[{ id: "company", name: text, issuer: text }]}
         timeZone="Asia/Shanghai"
       />
     ),
@@ -178,6 +195,11 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         options={{ user: text }}
         problems={{ name: text }}
       />
+    ),
+    "linking an account": <LinkPage {...frame} signedIn={signedIn} providerName={text} isUnavailable />,
+    "unlinking an account": <UnlinkPage {...frame} signedIn={signedIn} id={1} label={text} />,
+    "going on to a provider": (
+      <GoingOnPage {...frame} providerName={text} address={`https://login.example/${text}`} />
     ),
     "removing a passkey": <RemovePasskeyPage {...frame} signedIn={signedIn} id={1} name={text} />,
     "sign in with a passkey": (

@@ -8,6 +8,7 @@ import { readConfig, type SettingName } from "../../src/config.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
+import { readProviders } from "../../src/session/providers/read-providers.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
@@ -60,10 +61,13 @@ export function platformOn(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): TestPlatform {
   const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
+  const { providers } = readProviders(config, {});
   const observed: ObservedRequest[] = [];
   const observe = (request: ObservedRequest) => void observed.push(request);
   const stores = [database, ...otherNodes].map((node) => createStore(node, storePolicyOf(config)));
-  const apps = inTurn(stores.map((store) => createApp({ config, store, observe, isReady: () => true })));
+  const apps = inTurn(
+    stores.map((store) => createApp({ config, store, observe, isReady: () => true, providers })),
+  );
   const fetch = (path: string, init?: RequestInit) =>
     sendToApp(apps(), `http://platform.example${path}`, init);
   return {

@@ -60,6 +60,8 @@ const notices = {
   second_factor_off: "The second factor is off.",
   passkey_added: "The passkey was added. You can sign in with it from now on.",
   passkey_removed: "The passkey was removed and no longer signs you in.",
+  identity_linked: "The account was linked. You can sign in with it from now on.",
+  identity_unlinked: "The account was unlinked and no longer signs you in.",
 };
 
 const profile = {
@@ -95,6 +97,41 @@ const security = {
   codesLeft: (count: number): string => `Unused recovery codes: ${count}`,
   newCodes: "New recovery codes",
   turnOff: "Turn off",
+};
+
+const identities = {
+  title: "Linked accounts",
+  lead: "A linked account at another service signs you in here, instead of the password. The second factor is still asked for.",
+  none: "No account is linked yet.",
+  caption: "Your linked accounts",
+  account: "Account",
+  service: "Service",
+  linked: "Linked",
+  lastUsed: "Last used",
+  never: "never",
+  action: "Action",
+  link: (service: Child): Child => ["Link an account at ", service],
+  linkTitle: "Link an account",
+  linkHeading: (service: Child): Child => ["Link an account at ", service],
+  linkText:
+    "You sign in there once more. From then on everyone who can sign in to that account can sign in to yours here.",
+  linkSubmit: "Continue",
+  back: "Cancel",
+  unavailable: "The other service cannot be reached right now. Try again in a moment.",
+  unlink: "Unlink",
+  unlinkOf: (label: string): string => ` the account ${label}`,
+  unlinkTitle: "Unlink this account",
+  unlinkHeading: (label: Child): Child => ["Unlink the account ", label],
+  unlinkConsequences: [
+    "It no longer signs you in. Your password and passkeys still do.",
+    "Browsers that are signed in stay signed in; end their sessions under Sessions.",
+  ],
+  unlinkSubmit: "Unlink the account",
+  atSignUp: (label: Child): Child => [
+    "Your account ",
+    label,
+    " at the other service will be linked. The password is for confirming important changes, and for when that service cannot be reached.",
+  ],
 };
 
 const passkeys = {
@@ -217,6 +254,7 @@ const deletion = {
 
 /** Every text of the account pages in English. Its type is what the other languages have to fill. */
 export const accountEn = {
+  identities,
   passkeys,
   totp,
   recoveryCodes,

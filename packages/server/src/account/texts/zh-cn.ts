@@ -54,6 +54,8 @@ const notices: AccountTexts["notices"] = {
   second_factor_off: "两步验证已关闭。",
   passkey_added: "通行密钥已添加，今后可以用它登录。",
   passkey_removed: "通行密钥已移除，不能再用它登录。",
+  identity_linked: "账号已关联，今后可以用它登录。",
+  identity_unlinked: "账号已解除关联，不能再用它登录。",
 };
 
 const profile: AccountTexts["profile"] = {
@@ -89,6 +91,40 @@ const security: AccountTexts["security"] = {
   codesLeft: (count) => `未使用的恢复码：${count} 个`,
   newCodes: "重新生成恢复码",
   turnOff: "关闭",
+};
+
+const identities: AccountTexts["identities"] = {
+  title: "关联账号",
+  lead: "关联其他服务上的账号后，可以用它代替密码登录本平台。两步验证仍然有效。",
+  none: "您还没有关联账号。",
+  caption: "您的关联账号",
+  account: "账号",
+  service: "服务",
+  linked: "关联时间",
+  lastUsed: "最近使用",
+  never: "从未使用",
+  action: "操作",
+  link: (service) => ["关联 ", service, " 账号"],
+  linkTitle: "关联账号",
+  linkHeading: (service) => ["关联 ", service, " 账号"],
+  linkText: "您需要在该服务中登录一次。此后，能够登录该账号的人都可以登录您在本平台的账号。",
+  linkSubmit: "继续",
+  back: "取消",
+  unavailable: "暂时无法连接该服务，请稍后再试。",
+  unlink: "解除关联",
+  unlinkOf: (label) => `账号“${label}”`,
+  unlinkTitle: "解除关联",
+  unlinkHeading: (label) => ["解除关联账号“", label, "”"],
+  unlinkConsequences: [
+    "解除后不能再用它登录，密码和通行密钥仍然可用。",
+    "已登录的浏览器不会退出登录，可以在“登录设备”中将其退出。",
+  ],
+  unlinkSubmit: "解除关联",
+  atSignUp: (label) => [
+    "您在对方服务上的账号 ",
+    label,
+    " 将与新账号关联。密码用于确认重要操作，以及在对方服务无法连接时登录。",
+  ],
 };
 
 const passkeys: AccountTexts["passkeys"] = {
@@ -200,6 +236,7 @@ const deletion: AccountTexts["deletion"] = {
 
 /** Every text of the account pages in simplified Chinese. */
 export const accountZhCn: AccountTexts = {
+  identities,
   passkeys,
   totp,
   recoveryCodes,

@@ -2,6 +2,7 @@ import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/serv
 import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config.ts";
 import { textOfExpected } from "../expected-errors.ts";
+import { checkProviders } from "./check-providers.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
@@ -11,6 +12,7 @@ export async function checkSettings(config: Config): Promise<readonly Finding[]>
     checkMetricsSetting(config.metricsPort, "SOP_METRICS_PORT"),
     ...logLevel(config),
     ...(await declarativeFile(config)),
+    ...(await checkProviders(config)),
   ];
 }
 

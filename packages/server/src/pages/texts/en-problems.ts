@@ -17,6 +17,17 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     advice: "Go back to where you found the link and report the problem there.",
     developer: "appid is missing, empty, too long or not the ID of a registered application.",
   },
+  provider_failed: {
+    title: "Signing in elsewhere did not work",
+    happened:
+      "The other service did not respond, its response was refused, or it belongs to a sign-in that was begun in another browser or too long ago.",
+    advice: "Go back to the sign-in page and start again there.",
+  },
+  identity_of_another_user: {
+    title: "This account is linked already",
+    happened: "The account at the other service signs in another user of this platform.",
+    advice: "Sign in there with another account, or have the other user unlink it first.",
+  },
   redirect_uri_missing: {
     title: "The link has no return address",
     happened:

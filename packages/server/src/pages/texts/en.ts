@@ -26,6 +26,12 @@ const signIn = {
     missing: "Enter your username and password.",
     passkey_refused:
       "This passkey could not be used. It may have been removed, or too much time has passed. Try again, or use your password.",
+    provider_unavailable:
+      "The other service cannot be reached right now. Use your password, or try again in a moment.",
+    provider_declined: "The other service did not sign you in. Try again, or use your password.",
+    provider_refused: "The response of the other service was not accepted. Try again, or use your password.",
+    provider_unlinked:
+      "No account here is linked to the one at the other service. Sign in with your password and link it under Security, or ask an administrator for an invitation.",
   },
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
   passwordNote: "Only this platform sees your password. Applications never do.",
@@ -42,6 +48,13 @@ const stepUp = {
     missing: "Enter your password.",
     passkey_refused: signIn.problems.passkey_refused,
   },
+};
+
+const providers = {
+  signIn: (provider: Child): Child => ["Sign in with ", provider],
+  goingOnTitle: "Sign in elsewhere",
+  goingOn: (provider: Child): Child => ["You are being redirected to ", provider, ", which signs you in."],
+  goOn: "Continue",
 };
 
 const passkey = {
@@ -229,6 +242,7 @@ export const en = {
   signIn,
   stepUp,
   passkey,
+  providers,
   secondFactor,
   navigation,
   kit,

@@ -8,6 +8,16 @@ export const zhCnProblems: Texts["problems"] = {
     advice: "请返回您看到链接的地方，并向对方反馈。",
     developer: "appid 缺失、为空、过长，或者不是已注册应用的 ID。",
   },
+  provider_failed: {
+    title: "未能通过其他服务登录",
+    happened: "对方服务没有响应，或者其响应未通过验证，也可能该登录是在其他浏览器中发起的或已超时。",
+    advice: "请返回登录页面重新开始。",
+  },
+  identity_of_another_user: {
+    title: "该账号已被关联",
+    happened: "该服务上的这个账号已关联到本平台的另一个用户。",
+    advice: "请在对方服务中换一个账号登录，或先在另一个用户的账号中解除关联。",
+  },
   redirect_uri_missing: {
     title: "链接缺少返回地址",
     happened: "应用跳转到这里时没有提供授权后的返回地址。没有提供任何数据，也没有跳转。",

@@ -24,6 +24,11 @@ const signIn: Texts["signIn"] = {
     busy: "当前登录人数过多，请稍后再试。",
     missing: "请输入用户名和密码。",
     passkey_refused: "无法使用该通行密钥，它可能已被移除，或者操作已超时。请重试，或使用密码登录。",
+    provider_unavailable: "暂时无法连接对方服务。请使用密码登录，或稍后再试。",
+    provider_declined: "对方服务没有完成登录。请重试，或使用密码登录。",
+    provider_refused: "对方服务的响应未通过验证。请重试，或使用密码登录。",
+    provider_unlinked:
+      "对方服务上的账号尚未关联到本平台的任何账号。请先用密码登录，再在“安全”页面中关联；或者请管理员发送邀请。",
   },
   retryAfter: (duration) => `请在${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
@@ -40,6 +45,13 @@ const stepUp: Texts["stepUp"] = {
     missing: "请输入密码。",
     passkey_refused: "无法使用该通行密钥，它可能已被移除，或者操作已超时。请重试，或使用密码。",
   },
+};
+
+const providers: Texts["providers"] = {
+  signIn: (provider) => ["使用 ", provider, " 登录"],
+  goingOnTitle: "前往其他服务登录",
+  goingOn: (provider) => ["正在前往 ", provider, "，由其为您登录。"],
+  goOn: "继续",
 };
 
 const passkey: Texts["passkey"] = {
@@ -212,6 +224,7 @@ export const zhCn: Texts = {
   signIn,
   stepUp,
   passkey,
+  providers,
   secondFactor,
   navigation,
   kit,

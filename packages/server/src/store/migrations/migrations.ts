@@ -11,6 +11,7 @@ import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
+import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
 
 /** Every schema change, by name; a released one is never edited. */
 export const migrations: Migrations = {
@@ -26,4 +27,5 @@ export const migrations: Migrations = {
   "0010-passkeys": passkeysMigration,
   "0011-team-pages": teamPagesMigration,
   "0012-user-pictures": userPicturesMigration,
+  "0013-sign-in-providers": signInProvidersMigration,
 };

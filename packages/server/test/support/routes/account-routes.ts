@@ -203,6 +203,31 @@ export const accountRoutes: readonly RouteRow[] = [
     status: method === "GET" ? 200 : 303,
     other: 404,
   })),
+  // No provider is configured here; tests of their own have a real one.
+  ...(["GET", "POST"] as const).map((method): RouteRow => ({
+    method,
+    path: "/account/security/providers/:provider/link",
+    access: "user",
+    stepUp: true,
+    status: 404,
+    other: "own",
+    changesNothing: true,
+  })),
+  ...(["GET", "POST"] as const).map((method): RouteRow => ({
+    method,
+    path: "/account/security/identities/:id/unlink",
+    access: "user",
+    stepUp: true,
+    async prepare(platform) {
+      const ada = await platform.store.findUserByUsername("ada");
+      const identity = { issuer: "https://login.example", subject: "1", label: "ada.l" };
+      const actor = { userId: ada?.id ?? 0, username: "ada", address: "203.0.113.7" };
+      await platform.store.linkIdentity({ userId: ada?.id ?? 0, identity }, actor);
+      return { address: "/account/security/identities/1/unlink" };
+    },
+    status: method === "GET" ? 200 : 303,
+    other: 404,
+  })),
   { method: "GET", path: "/account/password", access: "user", status: 200, other: "own" },
   {
     method: "POST",

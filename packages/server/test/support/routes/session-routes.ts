@@ -49,6 +49,16 @@ export const sessionRoutes: readonly RouteRow[] = [
     other: "own",
     changesNothing: true,
   },
+  // No provider is configured here; tests of their own have a real one.
+  {
+    method: "POST",
+    path: "/login/with/:provider",
+    access: "anyone",
+    status: 404,
+    other: "own",
+    changesNothing: true,
+  },
+  { method: "GET", path: "/login/with/:provider/callback", access: "anyone", status: 404, other: "own" },
   { method: "POST", path: "/logout", access: "anyone", status: 303, other: "own" },
   {
     method: "GET",
@@ -109,9 +119,8 @@ export const sessionRoutes: readonly RouteRow[] = [
       const response = authenticator.sign(passkeyOptionsOf(form.html));
       return { fields: { response, return_to: "/account" } };
     },
-    // The challenge is that of another session of the owner.
+    // The challenge is that of another session of the owner; the refusal is recorded.
     status: 401,
     other: 401,
-    changesNothing: true,
   },
 ];

@@ -1,0 +1,188 @@
+import type { SignUp } from "../../config.ts";
+import { hashToken } from "../../model/token.ts";
+import { PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import type { Identity, ProviderSignIn } from "../../store/provider-sign-in-table.ts";
+import type { Store } from "../../store/store.ts";
+import { actorOf } from "../actor.ts";
+import { formTokenOf, openForm } from "../form-token.ts";
+import { prepareSession } from "../new-session.ts";
+import type { PageRoute } from "../page-route.ts";
+import { readForm } from "../read-form.ts";
+import { refusalReporter, type ReportRefusal } from "../refused-sign-in.ts";
+import { returnAddressOrDefault } from "../return-address.ts";
+import { beginSecondStep } from "../second-factor.tsx";
+import type { ShowSignInForm } from "../sign-in-form.tsx";
+import type { Visit } from "../visit.ts";
+import { beginAtProvider, callbackPath } from "./begin-at-provider.tsx";
+import { ProviderError, type ProviderClient, type ProviderFailure } from "./provider-client.ts";
+
+/** What the pages of providers need. */
+export interface ProviderPageDependencies {
+  readonly store: Store;
+  readonly clients: readonly ProviderClient[];
+  readonly signUp: SignUp;
+  readonly showForm: ShowSignInForm;
+}
+
+/** Signing in through OpenID providers: the form that begins, and the address that a provider redirects to. */
+export function providerPages(dependencies: ProviderPageDependencies): readonly PageRoute[] {
+  const report = refusalReporter(dependencies.store);
+  return [beginPage(dependencies, report), callbackPage(dependencies, report)];
+}
+
+/** The provider that an address names. @throws `PageError` `not_found` */
+export function providerOf(clients: readonly ProviderClient[], { context }: Visit): ProviderClient {
+  const client = clients.find(({ provider }) => provider.id === context.req.param("provider"));
+  if (client === undefined) throw new PageError("not_found", { status: 404 });
+  return client;
+}
+
+const statuses: Readonly<Record<ProviderFailure, number>> = {
+  provider_unavailable: 503,
+  provider_declined: 400,
+  provider_refused: 401,
+};
+
+function beginPage({ store, clients, showForm }: ProviderPageDependencies, report: ReportRefusal): PageRoute {
+  return {
+    method: "POST",
+    path: "/login/with/:provider",
+    access: "anyone",
+    async handle(visit) {
+      const client = providerOf(clients, visit);
+      const form = await readForm(visit, formTokenOf(visit), ["return_to"]);
+      const returnTo = returnAddressOrDefault(visit, form.return_to);
+      const browserHash = hashToken(openForm(visit));
+      try {
+        return await beginAtProvider(store, visit, { client, browserHash, purpose: "sign_in", returnTo });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        await report(visit, client.provider.id, { problem: "provider_unavailable" });
+        return showForm(visit, { returnTo, status: 503, problem: error.failure });
+      }
+    },
+  };
+}
+
+function callbackPage(dependencies: ProviderPageDependencies, report: ReportRefusal): PageRoute {
+  const { store, clients } = dependencies;
+  return {
+    method: "GET",
+    path: callbackPath(":provider"),
+    access: "anyone",
+    async handle(visit) {
+      const client = providerOf(clients, visit);
+      const state = visit.context.req.query("state") ?? "";
+      const signIn = await store.takeProviderSignIn({
+        stateHash: hashToken(state),
+        provider: client.provider.id,
+        browserHashes: browserHashesOf(visit),
+      });
+      if (signIn === undefined) throw new PageError("provider_failed", { status: 400 });
+      try {
+        const identity = await identityOf(client, visit, { ...signIn, state });
+        return await useIdentity(dependencies, visit, { signIn, identity });
+      } catch (error) {
+        if (!(error instanceof ProviderError)) throw error;
+        return refuse(dependencies, visit, { signIn, failure: error.failure, report });
+      }
+    },
+  };
+}
+
+/** What may bind a sign-in to this browser. */
+function browserHashesOf(visit: Visit): readonly string[] {
+  const formToken = formTokenOf(visit);
+  return [
+    ...(formToken === undefined ? [""] : [hashToken(formToken)]),
+    ...(visit.session === undefined ? [] : [visit.session.hash]),
+  ];
+}
+
+function identityOf(
+  client: ProviderClient,
+  visit: Visit,
+  checks: ProviderSignIn & { readonly state: string },
+): Promise<Identity> {
+  const { search } = new URL(visit.path, visit.origin);
+  return client.finish(new URL(callbackPath(client.provider.id) + search, visit.origin), checks);
+}
+
+interface Refused {
+  readonly signIn: ProviderSignIn;
+  readonly failure: ProviderFailure;
+  readonly report: ReportRefusal;
+}
+
+async function refuse(
+  { showForm }: ProviderPageDependencies,
+  visit: Visit,
+  { signIn: { purpose, provider, returnTo }, failure, report }: Refused,
+): Promise<Response> {
+  if (failure !== "provider_declined") await report(visit, provider, { problem: failure });
+  if (purpose === "link") throw new PageError("provider_failed", { status: statuses[failure] });
+  return showForm(visit, { returnTo, status: statuses[failure], problem: failure });
+}
+
+interface Confirmed {
+  readonly signIn: ProviderSignIn;
+  readonly identity: Identity;
+}
+
+function useIdentity(
+  dependencies: ProviderPageDependencies,
+  visit: Visit,
+  confirmed: Confirmed,
+): Promise<Response> {
+  return confirmed.signIn.purpose === "link"
+    ? link(dependencies, visit, confirmed)
+    : signInUser(dependencies, visit, confirmed);
+}
+
+async function link(
+  { store }: ProviderPageDependencies,
+  visit: Visit,
+  { identity }: Confirmed,
+): Promise<Response> {
+  const { session, signedIn } = visit;
+  if (session === undefined || signedIn === undefined)
+    throw new PageError("provider_failed", { status: 400 });
+  const actor = actorOf({ ...visit, session, signedIn });
+  const isLinked = await store.linkIdentity({ userId: session.user.id, identity }, actor);
+  if (!isLinked) throw new PageError("identity_of_another_user", { status: 409 });
+  return redirectTo("/account/security?notice=identity_linked");
+}
+
+async function signInUser(
+  dependencies: ProviderPageDependencies,
+  visit: Visit,
+  { signIn: { returnTo, browserHash }, identity }: Confirmed,
+): Promise<Response> {
+  const { store } = dependencies;
+  const user = await store.findUserByIdentity(identity);
+  if (user === undefined) return offerAccount(dependencies, visit, { ...identity, returnTo, browserHash });
+  if (user.disabled) throw new ProviderError("provider_refused", undefined);
+  // The provider stands for the password, not for the second factor.
+  if ((await store.findSecondFactor(user.id)).isOn)
+    return redirectTo(await beginSecondStep(store, visit, { user, returnTo }));
+  const { session, keep } = prepareSession(visit);
+  if (!(await store.signInWithIdentity({ identity, user, session })))
+    throw new ProviderError("provider_refused", undefined);
+  keep();
+  return redirectTo(returnTo);
+}
+
+/** An account is only created where an invitation or open sign-up allows it; none is found by name or mail address. */
+async function offerAccount(
+  { store, signUp, showForm }: ProviderPageDependencies,
+  visit: Visit,
+  unlinked: Parameters<Store["keepUnlinkedIdentity"]>[0],
+): Promise<Response> {
+  const isEntrance = /^\/(?:welcome|invitations)\/[\w-]+$/.test(unlinked.returnTo);
+  const entrance = isEntrance ? unlinked.returnTo : "/sign-up";
+  if (!isEntrance && signUp !== "open")
+    return showForm(visit, { returnTo: unlinked.returnTo, status: 403, problem: "provider_unlinked" });
+  await store.keepUnlinkedIdentity(unlinked);
+  return redirectTo(entrance);
+}

@@ -1,0 +1,113 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/server/src";
+const caughtBy = security("sign-in-with-provider");
+
+/** Mistakes about signing in through OpenID providers. */
+export const providerBugs: readonly PlantedBug[] = [
+  {
+    name: "provider-account-found-by-name",
+    breaks: "An account at a provider signs in the user who has its name.",
+    file: `${src}/session/providers/provider-pages.tsx`,
+    within: "signInUser",
+    find: "const user = await store.findUserByIdentity(identity);",
+    replace:
+      "const user = (await store.findUserByIdentity(identity)) ?? (await store.findUserByUsername(identity.label));",
+    caughtBy,
+  },
+  {
+    name: "provider-account-of-any-subject",
+    breaks: "Every account at a provider signs in the user of one of them.",
+    file: `${src}/store/linked-identity-table.ts`,
+    within: "findUserByIdentity",
+    find: `.where("i.subject", "=", subject)`,
+    replace: `.where("i.subject", "!=", subject.slice(0, 0))`,
+    caughtBy,
+  },
+  {
+    name: "provider-state-of-another-browser",
+    breaks: "A response signs in a browser that did not begin.",
+    file: `${src}/store/provider-sign-in-table.ts`,
+    within: "takeProviderSignIn",
+    find: `.where("browser_hash", "in", browserHashes)`,
+    replace: `.where("browser_hash", "not in", browserHashes.slice(0, 0).concat(""))`,
+    caughtBy,
+  },
+  {
+    name: "provider-state-not-compared",
+    breaks: "The state of a response is not the one that was sent.",
+    file: `${src}/store/provider-sign-in-table.ts`,
+    within: "takeProviderSignIn",
+    find: `.where("state_hash", "=", stateHash)`,
+    replace: `.where("state_hash", "!=", stateHash.slice(0, 0))`,
+    caughtBy,
+  },
+  {
+    name: "provider-response-never-over",
+    breaks: "A response of a provider counts for ever.",
+    file: `${src}/store/provider-sign-in-table.ts`,
+    within: "takeProviderSignIn",
+    find: `.where("expires_at", ">", nowMs)`,
+    replace: "",
+    caughtBy,
+  },
+  {
+    name: "provider-nonce-always-the-same",
+    breaks: "Every sign-in has the same nonce, so the ID token of another one is accepted.",
+    file: `${src}/session/providers/begin-at-provider.tsx`,
+    find: "nonce: makeRandomId(),",
+    replace: `nonce: "nonce",`,
+    caughtBy,
+  },
+  {
+    name: "provider-without-pkce",
+    breaks: "A stolen code can be exchanged without the verifier of the browser.",
+    file: `${src}/session/providers/provider-client.ts`,
+    find: `hash("sha256", codeVerifier, "base64url")`,
+    replace: `hash("sha256", "verifier", "base64url")`,
+    caughtBy,
+  },
+  {
+    name: "provider-skips-the-second-factor",
+    breaks: "An account at a provider signs in without the second factor of the user.",
+    file: `${src}/session/providers/provider-pages.tsx`,
+    find: "if ((await store.findSecondFactor(user.id)).isOn)",
+    replace: "if ((await store.findSecondFactor(user.id)).recoveryCodesLeft < 0)",
+    caughtBy,
+  },
+  {
+    name: "provider-session-counts-as-confirmed",
+    breaks: "A silent sign-in at a provider is enough for dangerous actions.",
+    file: `${src}/store/linked-identity-table.ts`,
+    within: "signInWithIdentity",
+    find: ".set({ confirmed_at: 0 })",
+    replace: ".set({ confirmed_at: nowMs })",
+    caughtBy,
+  },
+  {
+    name: "provider-account-of-two-users",
+    breaks: "An account at a provider that signs in another user seems to be linked.",
+    file: `${src}/store/linked-identity-table.ts`,
+    within: "linkIdentity",
+    find: "return (await findUserByIdentity(transaction, identity))?.id === userId;",
+    replace: "return (await findUserByIdentity(transaction, identity)) !== undefined;",
+    caughtBy,
+  },
+  {
+    name: "provider-account-created-without-invitation",
+    breaks: "A sign-in at a provider creates an account although sign-up needs an invitation.",
+    file: `${src}/session/providers/provider-pages.tsx`,
+    find: `if (!isEntrance && signUp !== "open")`,
+    replace: `if (!isEntrance && signUp === "closed")`,
+    caughtBy,
+  },
+  {
+    name: "unlinked-account-of-another-user",
+    breaks: "A user can unlink the account of another user.",
+    file: `${src}/store/linked-identity-table.ts`,
+    within: "unlinkIdentity",
+    find: `.where("user_id", "=", userId)`,
+    replace: `.where("user_id", ">=", userId - userId)`,
+    caughtBy: security("route-roles"),
+  },
+];
