@@ -14,10 +14,18 @@ export type MomentProps = {
 
 /** A point in time in the reader's language and a given zone, and for machines in UTC. */
 export function Moment({ at, timeZone, language, seconds = false }: MomentProps): JSX.Element {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: "medium",
-    timeStyle: seconds ? "medium" : "short",
-    timeZone,
-  });
+  const format = formatOf(language, timeZone, seconds ? "medium" : "short");
   return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
+}
+
+/** Making one costs more than all the rest of a row. There are no more than languages, styles and IANA zones. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(language: Language, timeZone: string, timeStyle: "short" | "medium"): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${timeStyle}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle, timeZone });
+  formats.set(key, made);
+  return made;
 }
