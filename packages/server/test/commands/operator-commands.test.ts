@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseContents } from "../support/database-contents.ts";
 import { startOperatedPlatform } from "./support/operate.ts";
@@ -91,5 +92,20 @@ describe("commands of two words", () => {
     [["user", "add", "ada", "--nick"], "unknown option --nick\nTry sop user add --help\n"],
   ])("%j is refused with a hint", async (words, says) => {
     expect(await runHere(words)).toEqual({ code: 2, stdout: "", stderr: says });
+  });
+});
+
+describe("the reference of the commands", () => {
+  it("has each command that works on a running platform, and no other", async () => {
+    const reference = readFileSync(
+      join(import.meta.dirname, "../../../../docs/reference/commands.md"),
+      "utf8",
+    );
+    const described = [...reference.matchAll(/^\| `sop ([a-z -]+)` +\|/gm)].map(([, name]) => name);
+    const { stdout } = await runHere(["--help"]);
+    const known = [...stdout.matchAll(/^ {2}((?:user|app|team) [a-z-]+|invite) {2,}/gm)].map(
+      ([, name]) => name,
+    );
+    expect(described.toSorted()).toEqual(known.toSorted());
   });
 });

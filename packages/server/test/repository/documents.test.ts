@@ -74,10 +74,10 @@ describe("the documents", () => {
     const calls = named
       .filter(({ words }) => words[0] === "sop")
       .map(({ block, words }) => ({ block, words: words.slice(1) }));
-    for (const [command = ""] of calls.map(({ words }) => words)) await learnUsage(commandIn(command));
-    const unknown = calls.filter(({ words: [command = "", ...rest] }) => {
-      const usage = usages.get(commandIn(command)) ?? "";
-      const options = [command, ...rest].filter((word) => word.startsWith("--") && word !== "--version");
+    for (const { words } of calls) await learnUsage(commandIn(words));
+    const unknown = calls.filter(({ words }) => {
+      const usage = usages.get(commandIn(words)) ?? "";
+      const options = words.filter((word) => word.startsWith("--") && word !== "--version");
       return usage === "" || options.some((option) => !usage.includes(option.split("=")[0] ?? option));
     });
     expect(unknown.map(({ block, words }) => `${place(block)}: sop ${words.join(" ")}`)).toEqual([]);
@@ -104,15 +104,19 @@ function scriptOf(words: readonly string[]): string | undefined {
 /** By command; that of `sop` itself under an empty name. */
 const usages = new Map<string, string>();
 
-function commandIn(word: string): string {
-  return word.startsWith("-") ? "" : word;
+/** The first words of commands that have two. */
+const groups = new Set(["app", "audit", "team", "user"]);
+
+function commandIn([first = "", second = ""]: readonly string[]): string {
+  if (groups.has(first)) return `${first} ${second}`;
+  return first.startsWith("-") ? "" : first;
 }
 
 /** Asks the built command line once what it says of a command: nothing when it knows no such command. */
 async function learnUsage(command: string): Promise<void> {
   if (usages.has(command)) return;
   const sop = join(ROOT, "packages/server/bin/sop.js");
-  const words = command === "" ? [] : [command];
+  const words = command === "" ? [] : command.split(" ");
   const env = { ...process.env, NO_COLOR: "1" };
   const { stdout } = await runProgram(process.execPath, [sop, ...words, "--help"], { env });
   usages.set(command, stdout.includes(["sop", ...words].join(" ")) ? `${stdout} --help` : "");
