@@ -81,4 +81,28 @@ export const administrationBugs: readonly PlantedBug[] = [
     replace: "if (securityEvent.test(action)) return;",
     caughtBy: security("audit-events"),
   },
+  {
+    name: "password-link-after-a-change",
+    breaks: "A one-time password link works after the password was changed in another way.",
+    file: `${src}/store/password-link-table.ts`,
+    find: "row.checked_hash !== hashToken(row.passwordHash)",
+    replace: `row.checked_hash === ""`,
+    caughtBy: security("administration"),
+  },
+  {
+    name: "password-link-for-ever",
+    breaks: "A one-time password link never ends.",
+    file: `${src}/store/password-link-table.ts`,
+    find: `.where("l.expires_at", ">", nowMs)`,
+    replace: "",
+    caughtBy: security("administration"),
+  },
+  {
+    name: "password-link-revived",
+    breaks: "Enabling a user revives a password link from before.",
+    file: `${src}/store/user-administration.ts`,
+    find: "if (disabled) await endPasswordLinks(transaction, user.id);",
+    replace: "",
+    caughtBy: security("administration"),
+  },
 ];

@@ -11,6 +11,7 @@ import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { Config } from "./config.ts";
 import { accountPages } from "./account/account-pages.ts";
+import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
 import { PlatformError } from "./errors.ts";
 import type { Endpoint } from "./http/endpoint.ts";
@@ -142,6 +143,7 @@ function pagesOf(
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config, clients),
     ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
+    ...administrationPages(store),
     ...teamPages(store, config),
     ...referencePages({ described, settings: config }),
     ...demoPages,

@@ -15,6 +15,7 @@ const sections: readonly Section[] = [
   { id: "account", path: "/account" },
   { id: "console", path: "/console" },
   { id: "teams", path: "/teams" },
+  { id: "admin", path: "/admin/users", isForAdministrators: true },
 ];
 
 /** The main navigation, with what the user's role allows. */

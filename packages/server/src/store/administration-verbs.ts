@@ -1,7 +1,19 @@
 import type { Database } from "@survey-open-platform/database";
 import { listApplications, listTeams, listUsers, type AdministrationSearch } from "./administration-lists.ts";
 import { setApplicationFrozen, type ApplicationStateChange } from "./application-administration.ts";
+import { setApplicationVerified, type Verification } from "./application-verification.ts";
+import { exportLines, recordExport } from "./audit-export.ts";
+import type { Actor } from "./audit-log-table.ts";
+import { searchAudit, type AuditSearch } from "./audit-search.ts";
 import { administratorLock, applicationLock, userLock } from "./locks.ts";
+import {
+  createPasswordLink,
+  findPasswordLink,
+  resetPasswordByLink,
+  type LinkedPasswordReset,
+  type PasswordLink,
+} from "./password-link-table.ts";
+import { countIssued } from "./revoke-issued.ts";
 import type { Schema } from "./schema.ts";
 import { setTeamPlan, type PlanChange } from "./team-administration.ts";
 import {
@@ -26,6 +38,19 @@ export function administrationVerbs(database: Database<Schema>) {
       database.write((t) => resetPassword(t, reset), { locks: [userLock(reset.username)] }),
     setApplicationFrozen: (change: ApplicationStateChange) =>
       database.write((t) => setApplicationFrozen(t, change), { locks: [applicationLock(change.appid)] }),
+    setApplicationVerified: (verification: Verification) =>
+      database.write((t) => setApplicationVerified(t, verification), {
+        locks: [applicationLock(verification.appid)],
+      }),
+    countIssuedTo: (userId: number) => countIssued(reader, { of: "user", id: userId }),
+    createPasswordLink: (link: PasswordLink, actor: Actor) =>
+      database.write((t) => createPasswordLink(t, link, actor), { locks: [userLock(link.username)] }),
+    findPasswordLink: (hash: string) => findPasswordLink(reader, hash),
+    resetPasswordByLink: (reset: LinkedPasswordReset, username: string) =>
+      database.write((t) => resetPasswordByLink(t, reset), { locks: [userLock(username)] }),
+    searchAudit: (search: AuditSearch) => searchAudit(reader, search),
+    recordAuditExport: (actor: Actor) => database.write((t) => recordExport(t, actor)),
+    exportAudit: () => exportLines(reader),
     setTeamPlan: (change: PlanChange) => database.write((t) => setTeamPlan(t, change)),
   };
 }

@@ -35,6 +35,7 @@ export interface Schema {
   readonly totp_secrets: TotpSecretsTable;
   readonly recovery_codes: RecoveryCodesTable;
   readonly pending_sign_ins: PendingSignInsTable;
+  readonly password_links: PasswordLinksTable;
   readonly passkeys: PasskeysTable;
   readonly passkey_challenges: PasskeyChallengesTable;
   readonly linked_identities: LinkedIdentitiesTable;
@@ -365,6 +366,16 @@ interface UnlinkedIdentitiesTable {
   readonly subject: string;
   readonly label: string;
   readonly return_to: string;
+  readonly expires_at: number;
+}
+
+/** A link with which a user sets a new password; one per user, deleted when it is used. */
+interface PasswordLinksTable {
+  readonly hash: string;
+  readonly user_id: number;
+  /** Hash of the stored form of the password when the link was made; the link is void when that changes. */
+  readonly checked_hash: string;
+  readonly created_at: number;
   readonly expires_at: number;
 }
 

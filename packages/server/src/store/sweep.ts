@@ -12,6 +12,7 @@ const expiring = [
   { table: "sign_in_delays", key: "key_hash", until: "expires_at" },
   { table: "invitations", key: "hash", until: "expires_at" },
   { table: "application_secrets", key: "hash", until: "expires_at" },
+  { table: "password_links", key: "hash", until: "expires_at" },
   { table: "pending_sign_ins", key: "hash", until: "expires_at" },
   { table: "provider_sign_ins", key: "state_hash", until: "expires_at" },
   { table: "unlinked_identities", key: "browser_hash", until: "expires_at" },

@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
+import { endPasswordLinks } from "./password-link-table.ts";
 import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 
@@ -29,6 +30,7 @@ export async function setUserDisabled(
     .set({ disabled: disabled ? 1 : 0 })
     .where("id", "=", user.id)
     .execute();
+  if (disabled) await endPasswordLinks(transaction, user.id);
   const ended = disabled ? await revokeIssued(transaction, { of: "user", id: user.id }) : undefined;
   const target = { kind: "user", name: username } as const;
   const action = disabled ? "user.disabled" : "user.enabled";

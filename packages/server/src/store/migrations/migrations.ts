@@ -1,6 +1,7 @@
 import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
 import { accountsMigration } from "./0004-accounts.ts";
+import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
 import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
@@ -28,4 +29,5 @@ export const migrations: Migrations = {
   "0011-team-pages": teamPagesMigration,
   "0012-user-pictures": userPicturesMigration,
   "0013-sign-in-providers": signInProvidersMigration,
+  "0014-administration": administrationMigration,
 };

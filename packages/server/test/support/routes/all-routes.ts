@@ -1,4 +1,5 @@
 import { accountRoutes } from "./account-routes.ts";
+import { administrationRoutes } from "./administration-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -9,5 +10,6 @@ export const allRoutes: readonly RouteRow[] = [
   ...sessionRoutes,
   ...accountRoutes,
   ...consoleRoutes,
+  ...administrationRoutes,
   ...teamRoutes,
 ];

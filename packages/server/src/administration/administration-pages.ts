@@ -1,0 +1,22 @@
+import { redirectTo } from "../pages/redirect-to.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { Store } from "../store/store.ts";
+import { applicationPages } from "./applications.tsx";
+import { auditPages } from "./audit.tsx";
+import { invitationPages } from "./invitations.tsx";
+import { passwordResetPages } from "./password-reset.tsx";
+import { teamPages } from "./teams.tsx";
+import { userPages } from "./users.tsx";
+
+/** The pages of administrators, and the one on which a user uses their password link. */
+export function administrationPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path: "/admin", access: "administrator", handle: () => redirectTo("/admin/users") },
+    ...userPages(store),
+    ...applicationPages(store),
+    ...teamPages(store),
+    ...invitationPages(store),
+    ...auditPages(store),
+    ...passwordResetPages(store),
+  ];
+}

@@ -1,0 +1,36 @@
+import { isStorable } from "@survey-open-platform/surveys";
+import type { UserVisit } from "../session/visit.ts";
+import type { AdministrationSearch } from "../store/administration-lists.ts";
+import type { AdministrationProps } from "./administration-frame.tsx";
+
+/** Rows on a page of a list. */
+export const perPage = 20;
+const searchMaximum = 100;
+
+/** What a page of a list asks for: one row more than it shows tells whether there is a next page. */
+export function listSearchOf({ context }: UserVisit): AdministrationSearch {
+  const text = context.req.query("q") ?? "";
+  const search = isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+  return { search, after: idIn(context.req.query("after")) ?? 0, limit: perPage + 1 };
+}
+
+/** A positive number in an address; undefined for anything else. */
+export function idIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+/** What a list page shows of the rows that were found. */
+export function pageOf<Row extends { readonly id: number }>(
+  { search, after }: AdministrationSearch,
+  found: readonly Row[],
+) {
+  const rows = found.slice(0, perPage);
+  const last = rows.at(-1);
+  const next = found.length > perPage && last !== undefined ? String(last.id) : undefined;
+  return { search, after: after === 0 ? undefined : String(after), next, rows };
+}
+
+/** What every page takes from the visit. */
+export function propsOf({ language, path, signedIn, timeZone, context }: UserVisit): AdministrationProps {
+  return { language, path, signedIn, timeZone, isDone: context.req.query("notice") === "done" };
+}

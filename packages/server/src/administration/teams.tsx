@@ -1,0 +1,94 @@
+import type { TeamPlan } from "../model/team.ts";
+import { DisplayName, plainName } from "../pages/components/display-name.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { notFound } from "../pages/page-error.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { ListedTeam } from "../store/administration-lists.ts";
+import type { Store } from "../store/store.ts";
+import { AdministrationListPage } from "./administration-frame.tsx";
+import { decisionPages } from "./decision.tsx";
+import { idIn, listSearchOf, pageOf, propsOf } from "./list-request.ts";
+import { administrationTextsFor } from "./texts/administration-texts.ts";
+
+const listPath = "/admin/teams";
+
+/** The pages on which administrators give teams their plan. */
+export function teamPages(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path: listPath, access: "administrator", handle: (visit) => showTeams(store, visit) },
+    ...planPages(store, "free"),
+    ...planPages(store, "premium"),
+  ];
+}
+
+async function showTeams(store: Store, visit: UserVisit): Promise<Response> {
+  const props = propsOf(visit);
+  const { teams: words, common } = administrationTextsFor(props.language);
+  const search = listSearchOf(visit);
+  return renderPage(
+    <AdministrationListPage
+      {...props}
+      {...pageOf(search, await store.listTeams(search))}
+      title={common.teams}
+      searchLabel={words.search}
+      empty={{ title: words.empty, text: words.emptyText }}
+      listPath={listPath}
+      columns={[
+        { header: common.name, isRowHeader: true, cell: ({ name }) => <DisplayName name={name} /> },
+        { header: words.members, cell: ({ members }) => String(members) },
+        {
+          header: words.plan,
+          cell: ({ id, plan }) => (
+            <>
+              {words[plan]}{" "}
+              <a href={`${listPath}/${id}/${plan === "free" ? "premium" : "free"}`}>
+                {plan === "free" ? words.toPremium : words.toFree}
+              </a>
+            </>
+          ),
+        },
+        {
+          header: common.created,
+          cell: ({ createdAt }) => (
+            <Moment at={createdAt} timeZone={props.timeZone} language={props.language} />
+          ),
+        },
+      ]}
+    />,
+    { status: 200 },
+  );
+}
+
+/** @throws `PageError` `not_found` */
+async function findTeam(store: Store, { context }: UserVisit): Promise<ListedTeam> {
+  const id = idIn(context.req.param("id")) ?? 0;
+  const [team] = await store.listTeams({ search: "", after: id - 1, limit: 1 });
+  if (team?.id !== id) throw notFound();
+  return team;
+}
+
+function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
+  return decisionPages({
+    path: `${listPath}/:id/${plan}`,
+    async describe(visit) {
+      const { name } = await findTeam(store, visit);
+      const { teams: words } = administrationTextsFor(visit.language);
+      const title = plan === "free" ? words.toFree : words.toPremium;
+      const consequence = plan === "free" ? words.toFreeText : words.toPremiumText;
+      return {
+        title,
+        heading: `${title}: ${plainName(name)}`,
+        consequences: [consequence],
+        about: listPath,
+      };
+    },
+    async apply(visit) {
+      const { id: teamId } = await findTeam(store, visit);
+      await store.setTeamPlan({ teamId, plan, actor: actorOf(visit) });
+      return undefined;
+    },
+  });
+}
