@@ -1,5 +1,4 @@
 import { pino, type Logger } from "pino";
-import { LogLines, type LineOutput } from "./log-lines.ts";
 
 /** How much is logged. */
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
@@ -20,8 +19,6 @@ export interface LogOptions {
 
 /** What the operating system writes to a pipe in one piece (PIPE_BUF): lines of several processes stay whole. */
 const wholePieceBytes = 4096;
-/** What one process writes at once. */
-const usualPieceBytes = 16 * 1024;
 
 /**
  * Makes the log: one JSON object per line on standard output, with no name of the machine in it.
@@ -29,16 +26,8 @@ const usualPieceBytes = 16 * 1024;
 export function createLog(level: LogLevel, { sync = false, worker }: LogOptions = {}): Logger {
   const base = worker === undefined ? null : { worker };
   const options = { level, base, timestamp: pino.stdTimeFunctions.isoTime };
-  const maxWrite = worker === undefined ? usualPieceBytes : wholePieceBytes;
-  const output = pino.destination({ dest: process.stdout.fd, sync, maxWrite });
-  return pino(options, sync ? output : gathered(output, maxWrite));
-}
-
-function gathered(output: LineOutput, longestPiece: number): LogLines {
-  const lines = new LogLines(output, longestPiece);
-  // What is written by the callback that ends the process would otherwise be lost.
-  process.once("exit", () => lines.flushSync());
-  return lines;
+  const pieces = worker === undefined ? {} : { maxWrite: wholePieceBytes };
+  return pino(options, pino.destination({ dest: process.stdout.fd, sync, ...pieces }));
 }
 
 export type { Logger };
