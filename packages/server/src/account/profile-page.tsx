@@ -62,7 +62,6 @@ function ProfileFields(props: ProfilePageProps & { readonly problems: FormProble
       <HiddenFields values={{ csrf: signedIn.csrf }} />
       <Field
         id="nickname"
-        name="nickname"
         label={profile.nickname}
         hint={profile.nicknameHint}
         error={problems["nickname"]}
@@ -72,7 +71,6 @@ function ProfileFields(props: ProfilePageProps & { readonly problems: FormProble
       />
       <Select
         id="language"
-        name="language"
         label={profile.language}
         value={values.language}
         options={[
@@ -82,7 +80,6 @@ function ProfileFields(props: ProfilePageProps & { readonly problems: FormProble
       />
       <Select
         id="time_zone"
-        name="time_zone"
         label={profile.timeZone}
         value={values.time_zone}
         options={[{ value: "", label: profile.timeZoneOfPlatform(platformZone) }, ...zoneOptions]}

@@ -107,7 +107,6 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
       <HiddenFields values={{ csrf }} />
       <Field
         id="username"
-        name="username"
         label={signUp.username}
         hint={signUp.usernameHint}
         error={sentences.username}
@@ -117,7 +116,6 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
       />
       <Field
         id="nickname"
-        name="nickname"
         label={signUp.nickname}
         hint={signUp.nicknameHint}
         error={sentences.nickname}
@@ -127,7 +125,6 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
       />
       <Field
         id="password"
-        name="password"
         label={signUp.password}
         hint={signUp.passwordHint}
         error={sentences.password}

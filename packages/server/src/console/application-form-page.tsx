@@ -61,7 +61,6 @@ function Description({ language, values, problems = {} }: ApplicationFormPagePro
     <>
       <Field
         id="name"
-        name="name"
         label={form.name}
         hint={form.nameHint}
         error={problems.name}
@@ -71,7 +70,6 @@ function Description({ language, values, problems = {} }: ApplicationFormPagePro
       />
       <TextArea
         id="description"
-        name="description"
         label={form.description}
         hint={form.descriptionHint}
         error={problems.description}
@@ -88,7 +86,6 @@ function Description({ language, values, problems = {} }: ApplicationFormPagePro
       <AddressField id="privacy" label={form.privacy} value={values.privacy} error={problems.privacy} />
       <Field
         id="contact"
-        name="contact"
         label={form.contact}
         hint={form.contactHint}
         error={problems.contact}
@@ -110,16 +107,7 @@ type AddressFieldProps = {
 
 function AddressField({ id, label, value, error }: AddressFieldProps): JSX.Element {
   return (
-    <Field
-      id={id}
-      name={id}
-      type="url"
-      label={label}
-      value={value}
-      error={error}
-      autocomplete="off"
-      required={false}
-    />
+    <Field id={id} type="url" label={label} value={value} error={error} autocomplete="off" required={false} />
   );
 }
 
@@ -129,7 +117,6 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
     <>
       <TextArea
         id="redirect_uris"
-        name="redirect_uris"
         label={form.redirectUris}
         hint={form.redirectUrisHint}
         error={problems.redirect_uris}
@@ -138,14 +125,12 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
       />
       <CheckBox
         id="requires_pkce"
-        name="requires_pkce"
         label={form.requiresPkce}
         hint={form.requiresPkceHint}
         checked={values.requires_pkce !== ""}
       />
       <CheckBox
         id="refresh_requires_secret"
-        name="refresh_requires_secret"
         label={form.refreshRequiresSecret}
         hint={form.refreshRequiresSecretHint}
         checked={values.refresh_requires_secret !== ""}

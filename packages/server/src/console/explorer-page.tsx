@@ -86,7 +86,6 @@ function CallChoice({
       />
       <Select
         id="call"
-        name="call"
         label={words.call}
         value={call.operationId}
         options={calls.map((one) => ({
@@ -94,7 +93,9 @@ function CallChoice({
           label: `${callDescriptionFor(one, language).summary} (${one.path})`,
         }))}
       />
-      <Button kind="quiet">{words.choose}</Button>
+      <div class="actions">
+        <Button kind="quiet">{words.choose}</Button>
+      </div>
     </form>
   );
 }
@@ -104,14 +105,16 @@ function CallForm(props: ExplorerPageProps): JSX.Element {
   const { explorer: words } = consoleTextsFor(language);
   const sentences = problems.map((name) => [name, words.pathProblem(name)] as const);
   return (
-    <form method="post" action={addressOf(application.appid, "/explorer")} class="stack" novalidate>
+    <form method="post" action={addressOf(application.appid, "/explorer#result")} class="stack" novalidate>
       <ErrorSummary language={language} problems={Object.fromEntries(sentences)} />
       <HiddenFields values={{ csrf: signedIn.csrf, call: call.operationId, run: "yes" }} />
       <DefinitionList items={[{ term: "appid", details: <code>{application.appid}</code> }]} />
       {enteredParameters(call).map((parameter) => (
         <ParameterField {...props} parameter={parameter} />
       ))}
-      <Button>{words.run}</Button>
+      <div class="actions">
+        <Button>{words.run}</Button>
+      </div>
     </form>
   );
 }
@@ -130,7 +133,6 @@ function ParameterField({
   return (
     <Field
       id={name}
-      name={name}
       label={required ? name : words.optional(name)}
       hint={hintFor(parameter, words)}
       error={problems.includes(name) ? words.pathProblem(name) : undefined}
@@ -154,7 +156,7 @@ function Result({ language, call, values, response }: ExplorerPageProps): JSX.El
   const { explorer: words } = consoleTextsFor(language);
   const { text, isCut } = readableBody(response.body);
   return (
-    <div class="card" role="status">
+    <div class="card" id="result" role="status">
       <h3>{words.result}</h3>
       <DefinitionList
         items={[

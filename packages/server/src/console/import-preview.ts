@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { ApplicationFields, OwnApplication } from "../store/own-application-table.ts";
 import type { ImportedApplication } from "./application-file.ts";
 
-/** One value that an import would change, as text. */
+/** One value that an import would change, as lines of text. */
 export interface FieldChange {
   /** The key in the file. */
   readonly key: string;
-  readonly before: string;
-  readonly after: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
 }
 
 /** What an import would change of one application. */
@@ -45,19 +45,19 @@ export function previewImport(
 
 function changesOf(present: ApplicationFields, fields: Partial<ApplicationFields>): readonly FieldChange[] {
   return fieldNames.flatMap((name) => {
-    const [before, after] = [textOf(name, present), textOf(name, { ...present, ...fields })];
-    return before === after ? [] : [{ key: keys[name], before, after }];
+    const [before, after] = [linesOf(name, present), linesOf(name, { ...present, ...fields })];
+    return before.join("\n") === after.join("\n") ? [] : [{ key: keys[name], before, after }];
   });
 }
 
 // The keys of the record are the names.
 const fieldNames = Object.keys(keys) as (keyof ApplicationFields)[];
 
-function textOf(name: keyof ApplicationFields, fields: ApplicationFields): string {
+function linesOf(name: keyof ApplicationFields, fields: ApplicationFields): readonly string[] {
   // Redirect addresses have no order.
-  if (name === "redirectUris") return fields.redirectUris.toSorted().join("\n");
+  if (name === "redirectUris") return fields.redirectUris.toSorted();
   const value = fields[name];
-  return typeof value === "object" ? value.join("\n") : String(value);
+  return typeof value === "object" ? value : String(value).split("\n");
 }
 
 /** Names a preview: what is applied is what was shown, or it is shown again. */

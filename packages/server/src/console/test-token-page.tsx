@@ -55,7 +55,9 @@ function TokenForm({ language, signedIn, application, requestId }: TestTokenPage
   return (
     <form method="post" action={addressOf(application.appid, "/test-token")} class="stack">
       <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
-      <Button>{words.submit}</Button>
+      <div class="actions">
+        <Button>{words.submit}</Button>
+      </div>
     </form>
   );
 }
@@ -90,7 +92,9 @@ export function TestTokenShownPage(props: TestTokenShownPageProps): JSX.Element 
         />
         <form method="post" action={addressOf(application.appid, "/explorer")} class="stack">
           <HiddenFields values={{ csrf: signedIn.csrf, call: "getUser", access_token: token, openid }} />
-          <Button>{words.explore}</Button>
+          <div class="actions">
+            <Button>{words.explore}</Button>
+          </div>
         </form>
       </div>
       <p>

@@ -39,7 +39,9 @@ export function TransferPage(props: TransferPageProps): JSX.Element {
         <p>{words.exportText}</p>
         <form method="post" action="/console/transfer/export" class="stack">
           <HiddenFields values={{ csrf: signedIn.csrf }} />
-          <Button kind="quiet">{words.exportSubmit}</Button>
+          <div class="actions">
+            <Button kind="quiet">{words.exportSubmit}</Button>
+          </div>
         </form>
       </div>
       <ImportForm {...props} />
@@ -79,9 +81,11 @@ function ImportForm({ language, signedIn, text = "" }: TransferPageProps): JSX.E
       <p>{words.importText}</p>
       <form method="post" action="/console/transfer/preview" enctype="multipart/form-data" class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
-        <FileField id="file" name="file" label={words.file} accept=".yaml,.yml" required={false} />
-        <TextArea id="text" name="text" label={words.text} value={text} rows={12} required={false} />
-        <Button>{words.preview}</Button>
+        <FileField id="file" label={words.file} accept=".yaml,.yml" required={false} />
+        <TextArea id="text" label={words.text} value={text} rows={12} required={false} />
+        <div class="actions">
+          <Button>{words.preview}</Button>
+        </div>
       </form>
     </div>
   );
@@ -135,20 +139,18 @@ function Changes({ language, application }: ChangesProps): JSX.Element {
         rows={changes}
         columns={[
           { header: words.key, isRowHeader: true, cell: ({ key }) => <code>{key}</code> },
-          { header: words.before, cell: ({ before }) => <Value text={before} /> },
-          { header: words.after, cell: ({ after }) => <Value text={after} /> },
+          { header: words.before, cell: ({ before }) => <Value lines={before} /> },
+          { header: words.after, cell: ({ after }) => <Value lines={after} /> },
         ]}
       />
     </div>
   );
 }
 
-function Value({ text }: { readonly text: string }): JSX.Element {
+function Value({ lines }: { readonly lines: readonly string[] }): JSX.Element {
   return (
     <ul class="plain-lines">
-      {text.split("\n").map((line) => (
-        <li>{line === "" ? "–" : line}</li>
-      ))}
+      {lines.length === 0 ? <li>–</li> : lines.map((line) => <li>{line === "" ? "–" : line}</li>)}
     </ul>
   );
 }

@@ -77,7 +77,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     address: "/console/applications/app_1",
     Frame: (props: CredentialsFrameProps) => <ApplicationFrame {...props} application={application} />,
   } as const;
-  const changes = [{ appid: text, name: text, changes: [{ key: "name", before: text, after: text }] }];
+  const changes = [{ appid: text, name: text, changes: [{ key: "name", before: [text], after: [text] }] }];
   const imported = { text, changes, hash: text };
   return {
     applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,

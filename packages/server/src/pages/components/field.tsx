@@ -4,7 +4,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 /** What every field of a form has. `id` is also what the label, the error summary and a script refer to. */
 interface FieldBase {
   readonly id: string;
-  readonly name: string;
+  /** Default: the id. */
+  readonly name?: string;
   readonly label: string;
   /** What to enter, below the label. */
   readonly hint?: Child;
@@ -33,11 +34,13 @@ export function Field({
   required = true,
   ...rest
 }: FieldProps): JSX.Element {
+  const { name = rest.id } = rest;
   const { label: _label, hint: _hint, error: _error, errorId: _errorId, ...input } = rest;
   return (
     <FieldFrame {...rest}>
       <input
         {...input}
+        name={name}
         type={type}
         autofocus={autofocus}
         required={required}
@@ -58,7 +61,7 @@ export type TextAreaProps = FieldBase & {
 
 /** A labelled box for several lines. */
 export function TextArea({ value = "", rows = 4, required = true, ...rest }: TextAreaProps): JSX.Element {
-  const { id, name, maxlength } = rest;
+  const { id, name = id, maxlength } = rest;
   return (
     <FieldFrame {...rest}>
       <textarea
@@ -89,7 +92,7 @@ export function FileField({ accept, required = true, ...rest }: FileFieldProps):
     <FieldFrame {...rest}>
       <input
         id={rest.id}
-        name={rest.name}
+        name={rest.name ?? rest.id}
         type="file"
         accept={accept}
         required={required}
@@ -107,7 +110,7 @@ export type SelectProps = FieldBase & {
 
 /** A labelled choice from a list. */
 export function Select({ value, options, ...rest }: SelectProps): JSX.Element {
-  const { id, name } = rest;
+  const { id, name = id } = rest;
   return (
     <FieldFrame {...rest}>
       <select id={id} name={name} {...described(rest)}>
@@ -129,7 +132,7 @@ export type CheckBoxProps = Pick<FieldBase, "id" | "name" | "hint"> & {
 };
 
 /** A box to tick. */
-export function CheckBox({ id, name, label, hint, checked, value = "on" }: CheckBoxProps): JSX.Element {
+export function CheckBox({ id, name = id, label, hint, checked, value = "on" }: CheckBoxProps): JSX.Element {
   return (
     <div class="field">
       <label class="check">

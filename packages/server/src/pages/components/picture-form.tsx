@@ -25,14 +25,7 @@ export function PictureForm({ language, csrf, action, remove, problem }: Picture
       <ErrorSummary language={language} problems={problem === undefined ? {} : { file: problem }} />
       <form method="post" action={action} enctype="multipart/form-data" class="stack">
         <HiddenFields values={{ csrf }} />
-        <FileField
-          id="file"
-          name="file"
-          label={words.file}
-          hint={words.fileHint}
-          error={problem}
-          accept="image/png"
-        />
+        <FileField id="file" label={words.file} hint={words.fileHint} error={problem} accept="image/png" />
         <Button>{words.upload}</Button>
       </form>
       {remove === undefined ? null : (
