@@ -119,8 +119,9 @@ export const sessionRoutes: readonly RouteRow[] = [
       const response = authenticator.sign(passkeyOptionsOf(form.html));
       return { fields: { response, return_to: "/account" } };
     },
-    // The challenge is that of another session of the owner; the refusal is recorded.
+    // The challenge is that of another session of the owner.
     status: 401,
     other: 401,
+    changesNothing: true,
   },
 ];
