@@ -8,8 +8,8 @@ export const storageBugs: readonly PlantedBug[] = [
     name: "commit-not-synced",
     breaks: "A power cut loses what was answered as done.",
     file: `${database}/src/sqlite-database.ts`,
-    find: "pragma synchronous = full",
-    replace: "pragma synchronous = normal",
+    find: 'syncsCommits ? "full" : "normal"',
+    replace: 'syncsCommits ? "normal" : "normal"',
     caughtBy: [`${database}/test/sqlite-database.test.ts`, "faults/test/power-cut.test.ts"],
   },
   {

@@ -99,6 +99,11 @@ export interface DatabaseOptions {
    * a database that was migrated without it.
    */
   readonly clock?: () => number;
+  /**
+   * Whether a commit is on disk before it is confirmed. Default true. False is for data that may be lost: a power cut can
+   * take the last commits with it, and never damages the file. It has no effect on a database server.
+   */
+  readonly syncsCommits?: boolean;
   /** Factor for all time limits on a database server: for maintenance commands, and tests on a busy machine. Default 1. */
   readonly patience?: number;
 }

@@ -11,6 +11,7 @@ export {
 } from "./errors.ts";
 export type { Migration, Migrations } from "./migrate.ts";
 export { postgresProtection } from "./postgres-address.ts";
+export { isDamagedFile } from "./sqlite-connection.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";
 export { alone, rowsOf, runSteps, send, type Steps } from "./steps.ts";

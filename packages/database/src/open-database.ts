@@ -29,5 +29,5 @@ export function openDatabase<Schema>(options: DatabaseOptions): Database<Schema>
       "The database address must be sqlite: and a file path, for example sqlite:./data/platform.db, or postgres://user:password@host:5432/name",
     );
   }
-  return openSqlite<Schema>(path, clock ?? Date.now);
+  return openSqlite<Schema>(path, { clock: clock ?? Date.now, syncsCommits: options.syncsCommits ?? true });
 }

@@ -107,8 +107,23 @@ function isUnavailable(error: unknown): boolean {
 
 /** Whether a failure means that another connection holds a lock: the only kind for which waiting helps. */
 export function isLocked(error: unknown): boolean {
+  return hasCode(error, lockedCodes);
+}
+
+const damagedCodes: readonly number[] = [
+  11, // CORRUPT
+  26, // NOTADB
+];
+
+/** Whether a failure, or what caused it, means that a SQLite file is damaged, or no database at all. */
+export function isDamagedFile(error: unknown): boolean {
+  if (hasCode(error, damagedCodes)) return true;
+  return error instanceof Error && error.cause !== undefined && isDamagedFile(error.cause);
+}
+
+function hasCode(error: unknown, codes: readonly number[]): boolean {
   const code = error instanceof DatabaseUnavailableError ? primaryCode(error.cause) : undefined;
-  return code !== undefined && lockedCodes.includes(code);
+  return code !== undefined && codes.includes(code);
 }
 
 /** The low byte of an extended result code is its primary code. */

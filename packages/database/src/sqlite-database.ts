@@ -17,19 +17,22 @@ const lockPollMilliseconds = 1;
 /** The size of SQLite's own page cache, which look-ups read without a system call. */
 const readCacheKibibytes = 4096;
 
+/** How to open a SQLite file. */
+export interface SqliteOptions {
+  readonly clock: () => number;
+  /** Whether every commit is synced to disk before it is confirmed. */
+  readonly syncsCommits: boolean;
+}
+
 /**
  * Opens a SQLite file (made if missing) with one writing and one reading connection: a reader never sees
- * uncommitted data. Every commit is synced to disk before it is confirmed
- * (`synchronous=FULL`; with NORMAL in WAL mode a power cut loses acknowledged commits).
+ * uncommitted data.
  *
  * @throws `DatabaseUnavailableError`
  */
-export function openSqlite<Schema>(path: string, clock: () => number): Database<Schema> {
+export function openSqlite<Schema>(path: string, options: SqliteOptions): Database<Schema> {
   makePrivateFile(path);
-  const writing = new SqliteConnection(path, { readOnly: false, clock });
-  configure(writing);
-  const reading = new SqliteConnection(path, { readOnly: true, clock });
-  reading.execute(`pragma cache_size = ${-readCacheKibibytes}`);
+  const [writing, reading] = openConnections(path, options);
   const writer = queriesOn<Schema>(writing, atOnce);
   const groups = new GroupCommit(transactionControl(writing));
   const reads = new GatheredReads(snapshotOf(reading));
@@ -57,6 +60,28 @@ export function openSqlite<Schema>(path: string, clock: () => number): Database<
       writing.close();
     },
   };
+}
+
+function openConnections(
+  path: string,
+  { clock, syncsCommits }: SqliteOptions,
+): readonly [writing: SqliteConnection, reading: SqliteConnection] {
+  const opened: SqliteConnection[] = [];
+  const open = (readOnly: boolean) => {
+    const connection = new SqliteConnection(path, { readOnly, clock });
+    opened.push(connection);
+    return connection;
+  };
+  try {
+    const writing = open(false);
+    configure(writing, syncsCommits);
+    const reading = open(true);
+    reading.execute(`pragma cache_size = ${-readCacheKibibytes}`);
+    return [writing, reading];
+  } catch (error) {
+    for (const connection of opened) connection.close();
+    throw error;
+  }
 }
 
 /**
@@ -91,10 +116,11 @@ function checkHeader(path: string): void {
   }
 }
 
-function configure(connection: SqliteConnection): void {
+/** With `synchronous=NORMAL` in WAL mode a power cut loses acknowledged commits, but does not damage the file. */
+function configure(connection: SqliteConnection, syncsCommits: boolean): void {
   connection.execute(`pragma busy_timeout = ${lockTimeoutMilliseconds}`);
   connection.execute("pragma journal_mode = wal");
-  connection.execute("pragma synchronous = full");
+  connection.execute(`pragma synchronous = ${syncsCommits ? "full" : "normal"}`);
   connection.execute("pragma foreign_keys = on");
   // From here on, waiting for another process's lock does not block the event loop.
   connection.execute("pragma busy_timeout = 0");

@@ -1,10 +1,16 @@
-import { statSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
-import { DatabaseUnavailableError, NewerSchemaError, openDatabase, prepareQuery } from "../src/index.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  DatabaseUnavailableError,
+  isDamagedFile,
+  NewerSchemaError,
+  openDatabase,
+  prepareQuery,
+} from "../src/index.ts";
 import { addNote, idsIn, openNotes, temporaryFile, type Notes } from "./support/temporary-database.ts";
 
 describe("a SQLite database", () => {
@@ -15,6 +21,24 @@ describe("a SQLite database", () => {
       (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(kysely)).rows[0]?.journal_mode,
     ]);
     expect(pragma).toEqual([2, "wal"]);
+  });
+
+  it("does not sync commits of data that may be lost", async () => {
+    const database = openDatabase<Notes>({ address: `sqlite:${temporaryFile()}`, syncsCommits: false });
+    onTestFinished(() => database.close());
+    const pragma = await database.write(async ({ kysely }) => [
+      (await sql<{ synchronous: number }>`pragma synchronous`.execute(kysely)).rows[0]?.synchronous,
+      (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(kysely)).rows[0]?.journal_mode,
+    ]);
+    expect(pragma).toEqual([1, "wal"]);
+  });
+
+  it("tells a damaged file from one that is locked", async () => {
+    const damaged = temporaryFile();
+    writeFileSync(damaged, "this is no database".repeat(1000));
+    expect(isDamagedFile(await openNotes(damaged).catch((error: unknown) => error))).toBe(true);
+    const locked = Object.assign(new Error("database is locked"), { errcode: 5 });
+    expect(isDamagedFile(new DatabaseUnavailableError("busy", { cause: locked }))).toBe(false);
   });
 
   it("shows a reader only committed data", async () => {
