@@ -55,9 +55,9 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "query-in-the-log",
     breaks: "The log has the address of a call, with the secret in its query.",
     file: `${src}/http/serve-api.ts`,
-    find: "route: this.#endpoint.path,",
-    replace: "route: this.#url,",
-    caughtBy: security("log-lines"),
+    find: "return this.#endpoint.path;",
+    replace: "return this.#url;",
+    caughtBy: security("log-lines", "request-log"),
   },
   {
     name: "path-in-the-log",

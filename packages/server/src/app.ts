@@ -29,6 +29,7 @@ import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
 import { passkeyStepUpPages } from "./session/passkeys/passkey-step-up.tsx";
+import type { RequestLog } from "./request-log/request-log.ts";
 import type { PageRoute } from "./session/page-route.ts";
 import { ProviderClient } from "./session/providers/provider-client.ts";
 import { providerPages } from "./session/providers/provider-pages.tsx";
@@ -60,6 +61,7 @@ export interface AppDependencies {
   readonly config: Config;
   readonly store: Store;
   readonly observe: RequestObserver;
+  readonly requestLog: RequestLog;
   /** Whether the server still wants new work; false once it has begun to stop. */
   readonly isReady: () => boolean;
   /** Pages of the demo; there are none without it. */
@@ -74,11 +76,12 @@ export function createApp(parts: AppDependencies): App {
   return { api, pages: createPages(parts, api) };
 }
 
-function createApi({ config, store, observe }: AppDependencies): NativeHandler {
+function createApi({ config, store, observe, requestLog }: AppDependencies): NativeHandler {
   return serveApi(endpointsOf(store, config), {
     errorStatus: config.errorStatus,
     trustedProxies: config.trustProxy,
     observe,
+    record: requestLog.record,
     brake: new RefusalBrake(refusalBudget(config)),
     throttled: new ThrottledAddresses((caller, call) =>
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),

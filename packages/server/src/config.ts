@@ -171,6 +171,14 @@ export const settings = {
     description: "Zone of times that are written as text.",
     read: timeZone,
   }),
+  requestLogLines: setting({
+    flag: "request-log-lines",
+    default: "5000000",
+    unit: "lines",
+    description:
+      "Lines of the request log that are kept of all applications together, for at most 7 days; the oldest go first. About 200 bytes each. 0 switches the log off.",
+    read: integer(0, 1_000_000_000),
+  }),
   trustProxy: setting({
     flag: "trust-proxy",
     default: "0",

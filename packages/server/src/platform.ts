@@ -1,4 +1,4 @@
-import { openDatabase } from "@survey-open-platform/database";
+import { openDatabase, type Database } from "@survey-open-platform/database";
 import {
   listen,
   listenForMetrics,
@@ -13,6 +13,9 @@ import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { logSecurityEvents } from "./http/log-security-events.ts";
 import { refusal } from "./http/refusal.ts";
 import { logRequests, type RequestObserver } from "./http/request-observer.ts";
+import { requestLogDatabase } from "./request-log/request-log-database.ts";
+import { RequestLog } from "./request-log/request-log.ts";
+import type { RequestLogSchema } from "./request-log/request-log-schema.ts";
 import type { PageRoute } from "./session/page-route.ts";
 import { readProviders } from "./session/providers/read-providers.ts";
 import { countIssuedTokens } from "./store/count-issued-tokens.ts";
@@ -98,12 +101,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await options.beforeListening?.(database);
   options.stopping?.throwIfAborted();
   let ready = false;
-  const { store, observe } = await observed(openStore(database, options), options, opened);
+  const ownStore = openStore(database, options);
+  const requestLog = opened.adopt(requestLogOf(options, database, ownStore), (closing) => closing.close());
+  const { store, observe } = await observed({ store: ownStore, requestLog }, options, opened);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({
     config,
     store,
     observe,
+    requestLog,
     isReady: options.supervised?.isReady ?? (() => ready),
     demoPages,
     providers,
@@ -111,6 +117,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
+  requestLog.start();
   await options.onceAddressed?.(database, listener.url);
   ready = true;
   tellListening(listener.url, options);
@@ -128,6 +135,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
 function openStore(database: PlatformDatabase, { config, log }: PlatformOptions): Store {
   return createStore(database, storePolicyOf(config), logSecurityEvents(log));
+}
+
+function requestLogOf(
+  { config, log }: PlatformOptions,
+  database: PlatformDatabase,
+  store: Store,
+): RequestLog {
+  // On PostgreSQL the database has these tables too.
+  const sameDatabase = database as unknown as Database<RequestLogSchema>;
+  return new RequestLog({
+    database: requestLogDatabase({ address: config.database, database: sameDatabase, log }),
+    findApplicationIds: (appids) => store.findApplicationIds(appids),
+    mostLines: config.requestLogLines,
+    log,
+  });
 }
 
 function listenFor({ api, pages }: App, options: PlatformOptions): Promise<Listener> {
@@ -154,13 +176,14 @@ function warningOfUntrustedProxy({ config, log }: PlatformOptions): Pick<Listene
 
 /** Logs requests and, with a port for it, counts them and the tokens; without one nothing is in between. */
 async function observed(
-  store: Store,
+  { store, requestLog }: { readonly store: Store; readonly requestLog: RequestLog },
   options: PlatformOptions,
   opened: AsyncDisposableStack,
 ): Promise<{ readonly store: Store; readonly observe: RequestObserver }> {
   const logRequest = logRequests(options.log);
   const metrics = options.metrics ?? (await listeningMetrics(options, opened));
   if (metrics === undefined) return { store, observe: logRequest };
+  metrics.watchRequestLog(() => requestLog.counts);
   return {
     store: countIssuedTokens(store, metrics.countToken),
     observe(request) {

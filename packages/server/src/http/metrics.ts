@@ -24,6 +24,14 @@ export interface Metrics extends ReadableMetrics {
   readonly values: () => Promise<WorkerMetrics>;
   readonly countRequest: (request: ObservedRequest) => void;
   readonly countToken: (kind: CountedToken) => void;
+  /** Adds the numbers of lines of the request log; they are asked for at each reading. */
+  readonly watchRequestLog: (counts: () => RequestLogLines) => void;
+}
+
+/** Lines of the request log since the start of the process. */
+export interface RequestLogLines {
+  readonly written: number;
+  readonly dropped: number;
 }
 
 /**
@@ -65,7 +73,23 @@ export function createMetrics(labels: Readonly<Record<string, string>> = {}): Me
       durations.observe({ route }, milliseconds / 1000);
     },
     countToken: (kind) => tokens.inc({ kind }),
+    watchRequestLog: (counts) => registry.registerMetric(requestLogLines(counts)),
   };
+}
+
+function requestLogLines(counts: () => RequestLogLines): Counter {
+  return new Counter({
+    name: "sop_request_log_lines_total",
+    help: "Lines of the request log: written, or dropped because there was no room for them.",
+    labelNames: ["outcome"],
+    registers: [],
+    collect() {
+      const { written, dropped } = counts();
+      this.reset();
+      this.inc({ outcome: "written" }, written);
+      this.inc({ outcome: "dropped" }, dropped);
+    },
+  });
 }
 
 /** What the process counts that supervises others, and reads out together with theirs. */

@@ -12,6 +12,7 @@ import {
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { apiHeaders } from "./api-headers.ts";
+import type { CallRecorder, RecordableCall } from "./call-recorder.ts";
 import type { Endpoint, EndpointRequest, IssuingCall } from "./endpoint.ts";
 import { successEnvelope } from "./envelope.ts";
 import { errorReply, toPlatformError, type Reply } from "./error-reply.ts";
@@ -25,6 +26,8 @@ export interface ApiDependencies {
   readonly errorStatus: ErrorStatus;
   readonly trustedProxies: number;
   readonly observe: RequestObserver;
+  /** Takes note of each call for the request log. */
+  readonly record: CallRecorder;
   /** Delays the responses to an address that is refused again and again. */
   readonly brake: RefusalBrake;
   readonly throttled: ThrottledAddresses;
@@ -60,13 +63,14 @@ interface RoutedRequest extends PathMatch<Endpoint> {
 }
 
 /** One call of an endpoint, from its request to its response. */
-class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
+class Call implements EndpointRequest, ReadRequest<unknown, unknown>, RecordableCall {
   readonly path: Readonly<Record<string, string>>;
+  readonly requestId: string = randomUUID();
   readonly #endpoint: Endpoint;
   readonly #response: ServerResponse;
   readonly #url: string;
   readonly #dependencies: ApiDependencies;
-  readonly #requestId: string = randomUUID();
+  #appid: string | undefined;
   readonly #startedAt = performance.now();
 
   constructor({ response, url, target, path }: RoutedRequest, dependencies: ApiDependencies) {
@@ -91,6 +95,15 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
     return this.#response.req.headers.host;
   }
 
+  get route(): string {
+    return this.#endpoint.path;
+  }
+
+  /** Read from the query when its parameters were refused. */
+  get appid(): string | undefined {
+    return this.#appid ?? new URLSearchParams(queryOf(this.#url)).get("appid") ?? undefined;
+  }
+
   serve(): void {
     const endpoint = this.#endpoint;
     if ("read" in endpoint) this.#dependencies.read(this);
@@ -113,15 +126,19 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
 
   #parameters() {
     refuseOtherMethods(this.#response.req.method);
-    return readParameters(this.#endpoint.parameters, queryOf(this.#url));
+    const parameters = readParameters(this.#endpoint.parameters, queryOf(this.#url));
+    const { appid } = parameters;
+    // Every endpoint has this parameter; one without would have no request log.
+    if (typeof appid === "string") this.#appid = appid;
+    return parameters;
   }
 
   succeed(payload: unknown): void {
     if (payload instanceof PlatformError) return this.fail(payload);
     const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
-    const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.#requestId);
+    const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.requestId);
     this.#observe(undefined);
-    send(this.#response, { status: 200, headers: apiHeaders(this.#requestId), body });
+    send(this.#response, { status: 200, headers: apiHeaders(this.requestId), body });
   }
 
   fail(thrown: unknown): void {
@@ -137,17 +154,15 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown> {
 
   #refuse(error: PlatformError): void {
     this.#observe(error);
-    send(this.#response, errorReply(error, this.#requestId, this.#dependencies.errorStatus));
+    send(this.#response, errorReply(error, this.requestId, this.#dependencies.errorStatus));
   }
 
   #observe(error: PlatformError | undefined): void {
-    const milliseconds = performance.now() - this.#startedAt;
-    this.#dependencies.observe({
-      route: this.#endpoint.path,
-      requestId: this.#requestId,
-      milliseconds,
-      error,
-    });
+    const endedAt = performance.now();
+    const milliseconds = endedAt - this.#startedAt;
+    const { route, requestId } = this;
+    this.#dependencies.observe({ route, requestId, milliseconds, error });
+    this.#dependencies.record(this, { errorType: error?.type, milliseconds, endedAt });
   }
 }
 

@@ -77,6 +77,26 @@ export function* findClient(
   return client;
 }
 
+/** Appids of one query; a database server takes a limited number of parameters. */
+const appidsTogether = 500;
+
+/** The ids of applications, by their appids; those that there are. */
+export async function findApplicationIds(
+  { kysely }: StoreQueries,
+  appids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (let start = 0; start < appids.length; start += appidsTogether) {
+    const rows = await kysely
+      .selectFrom("applications")
+      .select(["id", "appid"])
+      .where("appid", "in", appids.slice(start, start + appidsTogether))
+      .execute();
+    for (const { id, appid } of rows) ids.set(appid, id);
+  }
+  return ids;
+}
+
 /** An application as a user sees it, with what the authorization page has to check. */
 export interface RegisteredApplication extends Application {
   readonly redirectUris: readonly string[];

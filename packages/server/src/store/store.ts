@@ -1,7 +1,7 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import { administrationVerbs } from "./administration-verbs.ts";
 import { findAnswer, listAnswers } from "./answer-table.ts";
-import { findApplication } from "./application-table.ts";
+import { findApplication, findApplicationIds } from "./application-table.ts";
 import { accountVerbs } from "./account-verbs.ts";
 import type { Actor } from "./audit-log-table.ts";
 import { auditing, type AuditReporter } from "./auditing.ts";
@@ -112,6 +112,7 @@ function applicationVerbs(database: Database<Schema>, policy: StorePolicy) {
   const { reader } = database;
   return {
     findApplication: (appid: string) => findApplication(reader, appid),
+    findApplicationIds: (appids: readonly string[]) => findApplicationIds(reader, appids),
     /**
      * Runs the steps of a grant in one transaction, under the lock of the application: its other transactions come
      * before or after. A refusal is an outcome like any other: what was counted or revoked before it stays.

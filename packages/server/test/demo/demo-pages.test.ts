@@ -16,6 +16,7 @@ async function startDemoPages() {
     config,
     store: platform.store,
     observe: () => undefined,
+    requestLog: platform.requestLog,
     isReady: () => true,
     demoPages: pages,
   });

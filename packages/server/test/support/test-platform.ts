@@ -11,7 +11,9 @@ import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
 import { readProviders } from "../../src/session/providers/read-providers.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
+import type { RequestLog } from "../../src/request-log/request-log.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
+import { testRequestLog } from "./test-request-log.ts";
 
 /** The envelope of an answer under `/api/`. */
 export interface Envelope<Data = Record<string, unknown>> {
@@ -35,6 +37,10 @@ export interface TestPlatform {
   readonly clock: { now: number };
   /** Every request so far, as the log would tell it. */
   readonly observed: readonly ObservedRequest[];
+  /** The request log, as the first node sees it. */
+  readonly requestLog: RequestLog;
+  /** Writes what the nodes have noted for the request log; they do not do so by themselves. */
+  writeRequestLog(): Promise<void>;
   /** Calls the API: the parameters that are undefined are left out. */
   call<Data = Record<string, unknown>>(
     path: string,
@@ -64,21 +70,27 @@ export function platformOn(
   const { providers } = readProviders(config, {});
   const observed: ObservedRequest[] = [];
   const observe = (request: ObservedRequest) => void observed.push(request);
-  const stores = [database, ...otherNodes].map((node) => createStore(node, storePolicyOf(config)));
-  const apps = inTurn(
-    stores.map((store) => createApp({ config, store, observe, isReady: () => true, providers })),
-  );
+  const nodeOn = (opened: Database<Schema>) => {
+    const store = createStore(opened, storePolicyOf(config));
+    return { store, requestLog: testRequestLog({ config, database: opened, clock, store }) };
+  };
+  const first = nodeOn(database);
+  const nodes = [first, ...otherNodes.map(nodeOn)];
+  const apps = inTurn(nodes.map((node) => createApp({ config, ...node, observe, isReady: () => true, providers })));
   const fetch = (path: string, init?: RequestInit) =>
     sendToApp(apps(), `http://platform.example${path}`, init);
   return {
     get app() {
       return apps();
     },
-    store: createStore(database, storePolicyOf(config)),
-    address,
+    ...first,
     database,
+    address,
     clock,
     observed,
+    async writeRequestLog() {
+      for (const node of nodes) await node.requestLog.flush();
+    },
     fetch,
     async call<Data>(path: string, parameters: Readonly<Record<string, string | number | undefined>>) {
       const given = Object.entries(parameters).filter(([, value]) => value !== undefined);

@@ -5,6 +5,7 @@ import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
 import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
+import { requestLogMigration } from "./0015-request-log.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyListMigration } from "./0006-survey-list.ts";
 import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   "0012-user-pictures": userPicturesMigration,
   "0013-sign-in-providers": signInProvidersMigration,
   "0014-administration": administrationMigration,
+  "0015-request-log": requestLogMigration,
 };

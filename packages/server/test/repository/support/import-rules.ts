@@ -31,6 +31,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["app"],
     ["authorize", "token", "api", "account", "console", "teams", "administration", "demo"],
     ["credentials", "reference", "apply"],
+    ["request-log"],
     ["session"],
     ["http", "pages", "store"],
     ["config", "errors"],
