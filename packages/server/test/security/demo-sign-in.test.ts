@@ -35,6 +35,7 @@ async function openDemo({ isDemo = true, authUrl = "" } = {}) {
     config: readConfig({ flags: {}, environment: {}, defaults: { authUrl: authUrl } }),
     store: platform.store,
     observe: () => undefined,
+    requestLog: platform.requestLog,
     isReady: () => true,
     demoPages: isDemo ? pages : [],
   });
