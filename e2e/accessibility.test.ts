@@ -39,6 +39,8 @@ const consolePages = [
   ["secrets", `${application}/secrets`, "table"],
   ["new secret", `${application}/secrets/new`, "select"],
   ["ending a secret", `${application}/secrets/1/end`, ".card-danger"],
+  ["request log", `${application}/log`, "h2"],
+  ["usage", `${application}/usage`, ".definitions"],
   ["logo", `${application}/logo`, "input[type=file]"],
   ["link check", `${application}/check`, "textarea"],
   ["test token", `${application}/test-token`, "form .button-primary"],

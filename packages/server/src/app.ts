@@ -125,7 +125,7 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
 }
 
 function pagesOf(
-  { config, store, demoPages = [], providers = [] }: AppDependencies,
+  { config, store, requestLog, demoPages = [], providers = [] }: AppDependencies,
   api: NativeHandler,
 ): readonly PageRoute[] {
   const described = describeOnce(endpointsOf(store, config));
@@ -145,9 +145,9 @@ function pagesOf(
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config, clients),
-    ...consolePages({ store, api, calls: () => described().calls, baseUrl: config.baseUrl }),
+    ...consolePages({ store, requestLog, api, calls: () => described().calls, baseUrl: config.baseUrl }),
     ...administrationPages(store),
-    ...teamPages(store, config),
+    ...teamPages({ store, requestLog }, config),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];

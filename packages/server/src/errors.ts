@@ -1,3 +1,5 @@
+import type { Quota } from "./model/quota.ts";
+
 /** How an error type is presented to programs: its envelope code, HTTP status and message. */
 export interface ErrorKind {
   readonly code:
@@ -99,6 +101,8 @@ export interface ErrorDetail {
   readonly retryAfterSeconds?: number;
   /** Methods that the path takes, when the method was the problem; sent as `Allow` with status 405. */
   readonly allow?: string;
+  /** The quota of the application, when it was the problem; sent as `X-RateLimit-…`. */
+  readonly quota?: Quota;
   /** Name of the documented parameter that was the problem; sent as `X-Error-Parameter`. */
   readonly parameter?: string;
 }
@@ -110,8 +114,12 @@ export class PlatformError extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly allow: string | undefined;
   readonly parameter: string | undefined;
+  readonly quota: Quota | undefined;
 
-  constructor(type: ErrorType, { detail, cause, retryAfterSeconds, allow, parameter }: ErrorDetail = {}) {
+  constructor(
+    type: ErrorType,
+    { detail, cause, retryAfterSeconds, allow, parameter, quota }: ErrorDetail = {},
+  ) {
     const { stackTraceLimit } = Error;
     // No stack trace is written anywhere but that of a cause, and to record one costs as much as looking up a token.
     Error.stackTraceLimit = 0;
@@ -121,5 +129,6 @@ export class PlatformError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
     this.allow = allow;
     this.parameter = parameter;
+    this.quota = quota;
   }
 }

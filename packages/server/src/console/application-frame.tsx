@@ -19,6 +19,8 @@ export function ApplicationFrame(props: ApplicationFrameProps): JSX.Element {
   const links = [
     { path: addressOf(appid), label: words.overview },
     { path: addressOf(appid, "/secrets"), label: words.secrets },
+    { path: addressOf(appid, "/log"), label: words.log },
+    { path: addressOf(appid, "/usage"), label: words.usage },
     { path: addressOf(appid, "/check"), label: words.check },
     { path: addressOf(appid, "/test-token"), label: words.testToken },
     { path: addressOf(appid, "/explorer"), label: words.explorer },

@@ -1,4 +1,5 @@
 import { credentialPages } from "../credentials/credential-pages.ts";
+import type { UsageSources } from "../credentials/usage.tsx";
 import type { PageRoute } from "../session/page-route.ts";
 import { applicationOverview } from "./application.tsx";
 import { applicationList } from "./application-list.tsx";
@@ -13,7 +14,7 @@ import { transferPages } from "./transfer.tsx";
 import { testTokens } from "./test-token.tsx";
 
 /** The pages on which developers manage their applications. */
-export function consolePages(parts: ExplorerParts): readonly PageRoute[] {
+export function consolePages(parts: ExplorerParts & UsageSources): readonly PageRoute[] {
   const { store } = parts;
   return [
     applicationList(store),
@@ -21,7 +22,7 @@ export function consolePages(parts: ExplorerParts): readonly PageRoute[] {
     ...transferPages(store),
     applicationOverview(store),
     ...editing(store),
-    ...credentialPages(store, credentialsOfApplication(store)),
+    ...credentialPages(parts, credentialsOfApplication(store)),
     ...logoPages(store),
     ...linkCheck(store),
     ...testTokens(store),

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Steps } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
 import type { ErrorType, PlatformError } from "../errors.ts";
+import type { Quota } from "../model/quota.ts";
 import type { JsonText } from "./envelope.ts";
 import type { ParametersSchema } from "./parameters.ts";
 
@@ -12,6 +13,8 @@ export interface EndpointRequest {
   readonly address: ClientAddress;
   /** The host that the request names, as its sender wrote it. */
   readonly host: string | undefined;
+  /** Adds what is left of the caller's quota to the headers of the response. */
+  noteQuota(quota: Quota): void;
 }
 
 /** What the documentation says about an endpoint. */

@@ -1,6 +1,7 @@
 import { DatabaseUnavailableError } from "@survey-open-platform/database";
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
+import { quotaHeaders } from "../model/quota.ts";
 import { apiHeaders } from "./api-headers.ts";
 import { errorEnvelope } from "./envelope.ts";
 
@@ -47,9 +48,10 @@ export function errorHeaders(error: ErrorHints): Record<string, string> {
   if (error.retryAfterSeconds !== undefined)
     headers["Retry-After"] = String(Math.max(1, error.retryAfterSeconds));
   if (error.allow !== undefined) headers["Allow"] = error.allow;
+  if (error.quota !== undefined) Object.assign(headers, quotaHeaders(error.quota));
   if (error.parameter !== undefined) headers["X-Error-Parameter"] = error.parameter;
   return headers;
 }
 
 /** What an error says beside its type. */
-type ErrorHints = Partial<Pick<PlatformError, "retryAfterSeconds" | "allow" | "parameter">>;
+type ErrorHints = Partial<Pick<PlatformError, "retryAfterSeconds" | "allow" | "parameter" | "quota">>;

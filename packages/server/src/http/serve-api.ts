@@ -11,6 +11,7 @@ import {
 } from "@survey-open-platform/service";
 import type { ErrorStatus } from "../config.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
+import { quotaHeaders, type Quota } from "../model/quota.ts";
 import { apiHeaders } from "./api-headers.ts";
 import type { CallRecorder, RecordableCall } from "./call-recorder.ts";
 import type { Endpoint, EndpointRequest, IssuingCall } from "./endpoint.ts";
@@ -71,6 +72,7 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown>, Recordable
   readonly #url: string;
   readonly #dependencies: ApiDependencies;
   #appid: string | undefined;
+  #quota: Quota | undefined;
   readonly #startedAt = performance.now();
 
   constructor({ response, url, target, path }: RoutedRequest, dependencies: ApiDependencies) {
@@ -93,6 +95,10 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown>, Recordable
 
   get host(): string | undefined {
     return this.#response.req.headers.host;
+  }
+
+  noteQuota(quota: Quota): void {
+    this.#quota = quota;
   }
 
   get route(): string {
@@ -138,7 +144,9 @@ class Call implements EndpointRequest, ReadRequest<unknown, unknown>, Recordable
     const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
     const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.requestId);
     this.#observe(undefined);
-    send(this.#response, { status: 200, headers: apiHeaders(this.requestId), body });
+    const headers = apiHeaders(this.requestId);
+    if (this.#quota !== undefined) Object.assign(headers, quotaHeaders(this.#quota));
+    send(this.#response, { status: 200, headers, body });
   }
 
   fail(thrown: unknown): void {

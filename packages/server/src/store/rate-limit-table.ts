@@ -2,7 +2,8 @@ import { rowsOf, send } from "@survey-open-platform/database";
 import { sql, type RawBuilder } from "kysely";
 import { hashToken } from "../model/token.ts";
 import type { RateLimit } from "./policy.ts";
-import { nowMs, prepare, type StoreSteps } from "./queries.ts";
+import type { Quota } from "../model/quota.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 
 const millisecondsPerMinute = 60_000;
@@ -50,13 +51,20 @@ const takeFromBucket = prepare<BucketParameters>()((db, param) =>
           ]),
         ),
     )
-    .returning("empty_at"),
+    .returning(sql<number>`empty_at - ${nowMs}`.as("milliseconds")),
 );
 
 const bucketWait = prepare<{ readonly key: string }>()((db, param) =>
   db
     .selectFrom("rate_limits")
     .select(sql<number>`empty_at - ${nowMs}`.as("milliseconds"))
+    .where("key_hash", "=", param("key")),
+);
+
+const readBucket = prepare<{ readonly key: string }>()((db, param) =>
+  db
+    .selectFrom("rate_limits")
+    .select([nowMs.as("now"), sql<number>`empty_at - ${nowMs}`.as("milliseconds")])
     .where("key_hash", "=", param("key")),
 );
 
@@ -71,6 +79,11 @@ const emptyBucket = prepare<{ readonly key: string }>()((db, param) =>
  */
 export function rateLimitKey(...parts: readonly string[]): string {
   return hashToken(JSON.stringify(parts));
+}
+
+/** Where the token requests of an application are counted. */
+export function tokenRequestKey(applicationId: number): string {
+  return rateLimitKey("token-request", String(applicationId));
 }
 
 /** A place where requests are counted, and how many fit. */
@@ -111,18 +124,59 @@ function limitOfSite({ perMinute, burst }: RateLimit): RateLimit {
 /** Counts one request in each bucket, up to the first that is full. @returns the refusal when one is full */
 export function* takeFromEach(buckets: readonly Bucket[]): StoreSteps<Refusal | undefined> {
   for (const { key, limit } of buckets) {
-    const refusal = yield* takeOne(key, limit);
+    const { refusal } = yield* takeOne(key, limit);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
-/** Counts one request. @returns the refusal when the bucket is full; then nothing was counted. */
-export function* takeOne(key: string, limit: RateLimit): StoreSteps<Refusal | undefined> {
+/** What became of a request. */
+interface TakenRequest {
+  /** Why it may not be served; nothing was counted then. */
+  readonly refusal: Refusal | undefined;
+  /** What is left afterwards. */
+  readonly quota: Quota;
+}
+
+/** Counts one request, unless the bucket is full. */
+export function* takeOne(key: string, limit: RateLimit): StoreSteps<TakenRequest> {
   const [taken] = yield* rowsOf(takeFromBucket, { key, ...bucketShape(limit) });
-  if (taken !== undefined) return undefined;
+  if (taken !== undefined) return { refusal: undefined, quota: quotaOf(taken.milliseconds, limit) };
   const [wait] = yield* rowsOf(bucketWait, { key });
-  return fullBucket(wait?.milliseconds ?? null, limit);
+  const milliseconds = wait?.milliseconds ?? null;
+  return { refusal: fullBucket(milliseconds, limit), quota: quotaOf(milliseconds, limit) };
+}
+
+/** The token requests of an application, as a page shows them. */
+export interface TokenQuota extends Quota {
+  readonly perMinute: number;
+  /** When all of them can be made again. */
+  readonly wholeAt: number;
+}
+
+/** What is left of the token requests of an application, without counting one. */
+export async function readTokenQuota(
+  queries: StoreQueries,
+  applicationId: number,
+  limit: RateLimit,
+): Promise<TokenQuota> {
+  const [bucket] = await queries.run(readBucket, { key: tokenRequestKey(applicationId) });
+  const { now = 0, milliseconds = null } = bucket ?? {};
+  const quota = quotaOf(milliseconds, limit);
+  const wholeAt = Math.ceil(now + (quota.remaining === limit.burst ? 0 : (milliseconds ?? 0)));
+  return { ...quota, perMinute: limit.perMinute, wholeAt };
+}
+
+/** @param milliseconds until the bucket is empty; null when it is */
+function quotaOf(milliseconds: number | null, limit: RateLimit): Quota {
+  const { interval, latest } = bucketShape(limit);
+  const isFilled = milliseconds !== null && milliseconds > 0 && milliseconds <= latest;
+  const filled = isFilled ? milliseconds : 0;
+  return {
+    limit: limit.burst,
+    remaining: Math.max(0, Math.floor(limit.burst - filled / interval)),
+    wholeInSeconds: Math.ceil(filled / 1000),
+  };
 }
 
 /**

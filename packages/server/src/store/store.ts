@@ -28,7 +28,7 @@ import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
-import { takeFromEach, type Bucket } from "./rate-limit-table.ts";
+import { readTokenQuota, takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
 import { recordSecurityEvent, type SecurityEvent } from "./security-event.ts";
@@ -98,6 +98,9 @@ export function createStore(
     findTeamMemberByOpenid,
 
     // limits and upkeep
+    /** What is left of an application's token requests. */
+    readTokenQuota: (applicationId: number) =>
+      readTokenQuota(database.reader, applicationId, policy.tokenRequests),
     takeFromEach: (buckets: readonly Bucket[]) => database.write((t) => runSteps(t, takeFromEach(buckets))),
     /** @returns whether it was recorded: a flood of events is not */
     recordSecurityEvent: (event: SecurityEvent) => database.write((t) => recordSecurityEvent(t, event)),

@@ -5,7 +5,7 @@ import { upsertGrant } from "./grant-table.ts";
 import { findRow, type ManagedApplication } from "./own-application-table.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreQueries } from "./queries.ts";
-import { rateLimitKey, takeOne } from "./rate-limit-table.ts";
+import { takeOne, tokenRequestKey } from "./rate-limit-table.ts";
 import type { Refusal } from "./refusal.ts";
 import { issueAccessToken } from "./user-token-table.ts";
 
@@ -41,11 +41,8 @@ export async function issueTestToken(
   if (row.disabled === 1) return { outcome: "disabled" };
   const grant = { applicationId: row.id, userId: owned.userId };
   if (await isRepeated(transaction, requestHash, grant)) return { outcome: "repeated" };
-  const limited = await runSteps(
-    transaction,
-    takeOne(rateLimitKey("token-request", String(row.id)), policy.tokenRequests),
-  );
-  if (limited !== undefined) return limited;
+  const { refusal } = await runSteps(transaction, takeOne(tokenRequestKey(row.id), policy.tokenRequests));
+  if (refusal !== undefined) return refusal;
   const grantId = await upsertGrant(transaction, { ...grant, scope: userScope });
   const expiresInSeconds = Math.min(policy.userAccessTokenSeconds, testTokenMaximumSeconds);
   const token = { hash, grantId, codeHash: requestHash, lifetimeMilliseconds: expiresInSeconds * 1000 };

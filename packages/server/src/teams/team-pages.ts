@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { credentialPages } from "../credentials/credential-pages.ts";
+import type { UsageSources } from "../credentials/usage.tsx";
 import type { PageRoute } from "../session/page-route.ts";
-import type { Store } from "../store/store.ts";
 import { changingMember } from "./change-member.tsx";
 import { credentialsOfTeam } from "./team-credentials.tsx";
 import { teamCredentials } from "./credentials.tsx";
@@ -20,9 +20,10 @@ import { tokenRecord } from "./token-record.tsx";
 
 /** The pages on which users manage their teams. */
 export function teamPages(
-  store: Store,
+  sources: UsageSources,
   { teamCreation: creators }: Pick<Config, "teamCreation">,
 ): readonly PageRoute[] {
+  const { store } = sources;
   return [
     teamList(store, creators),
     ...teamCreation(store, creators),
@@ -38,6 +39,6 @@ export function teamPages(
     ...creatingCredentials(store),
     ...teamNetworks(store),
     tokenRecord(store),
-    ...credentialPages(store, credentialsOfTeam(store)),
+    ...credentialPages(sources, credentialsOfTeam(store)),
   ];
 }

@@ -55,14 +55,13 @@ export function accessTokenEndpoint(store: Store) {
       "invalid_org_subscription",
       "request_rate_limited",
     ],
-    async handle({ appid, secret, grant_type: grantType, ...own }, { address }) {
+    async handle({ appid, secret, grant_type: grantType, ...own }, endpointRequest) {
       const grant = grantOf(grantType);
-      return grant.issue(checkParameters(grant.parameters, own), {
-        store,
-        appid,
-        secretHash: hashToken(secret),
-        address,
-      });
+      const { address } = endpointRequest;
+      const request = { store, appid, secretHash: hashToken(secret), address };
+      const { tokens, quota } = await grant.issue(checkParameters(grant.parameters, own), request);
+      endpointRequest.noteQuota(quota);
+      return tokens;
     },
   });
 }

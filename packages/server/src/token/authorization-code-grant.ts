@@ -14,7 +14,7 @@ import {
   takeTokenRequest,
   type ClientCredentials,
 } from "./client-checks.ts";
-import { defineGrant, type IssuedTokens } from "./grant.ts";
+import { defineGrant, type Issue, type IssuedTokens } from "./grant.ts";
 
 /** Exchanges the code from the redirect for a user access token and a refresh token, once (RFC 6749, section 4.1.3). */
 export const authorizationCodeGrant = defineGrant({
@@ -44,7 +44,7 @@ interface CodeExchange extends ClientCredentials {
   readonly codeChallenge: string | null;
 }
 
-function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<IssuedTokens | Refusal> {
+function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<Issue | Refusal> {
   const application = yield* authenticateClient(exchange, policy);
   if (isRefusal(application)) return application;
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
@@ -62,12 +62,13 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
     yield* revokeAfterLateReplay(claim);
     return yield* countUnusable("unknown-code", exchange, policy);
   }
-  const limited = yield* takeTokenRequest(application, exchange, policy);
-  if (limited !== undefined) {
+  const quota = yield* takeTokenRequest(application, exchange, policy);
+  if (isRefusal(quota)) {
     yield* releaseCode(codeHash);
-    return limited;
+    return quota;
   }
-  return yield* issueUserTokens({ codeHash, grantId: code.grantId }, policy);
+  const tokens = yield* issueUserTokens({ codeHash, grantId: code.grantId }, policy);
+  return isRefusal(tokens) ? tokens : { tokens, quota };
 }
 
 function* issueUserTokens(

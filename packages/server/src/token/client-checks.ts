@@ -1,5 +1,6 @@
 import { alone } from "@survey-open-platform/database";
 import type { ClientAddress } from "@survey-open-platform/service";
+import type { Quota } from "../model/quota.ts";
 import { isInNetworks } from "../model/network-list.ts";
 import { noteSecretUse } from "../store/application-secret-table.ts";
 import { findClient, type FoundClient } from "../store/application-table.ts";
@@ -8,9 +9,9 @@ import type { StoreSteps } from "../store/queries.ts";
 import {
   bucketsOfAddress,
   fullBucket,
-  rateLimitKey,
   takeFromEach,
   takeOne,
+  tokenRequestKey,
   type Bucket,
 } from "../store/rate-limit-table.ts";
 import type { Refusal } from "../store/refusal.ts";
@@ -57,11 +58,11 @@ export function* takeTokenRequest(
   { id, isUseNoted = 1 }: FoundClient,
   { secretHash }: ClientCredentials,
   { tokenRequests }: StorePolicy,
-): StoreSteps<Refusal | undefined> {
-  const limited = yield* takeOne(rateLimitKey("token-request", String(id)), tokenRequests);
-  if (limited === undefined && isUseNoted === 0 && secretHash !== undefined)
-    yield* noteSecretUse({ applicationId: id, secretHash });
-  return limited;
+): StoreSteps<Refusal | Quota> {
+  const { refusal, quota } = yield* takeOne(tokenRequestKey(id), tokenRequests);
+  if (refusal !== undefined) return { ...refusal, quota };
+  if (isUseNoted === 0 && secretHash !== undefined) yield* noteSecretUse({ applicationId: id, secretHash });
+  return quota;
 }
 
 /** Counts a wrong or missing secret (RFC 6749, section 2.3.1: protection against brute force). */

@@ -5,7 +5,7 @@ import type { StoreSteps } from "../store/queries.ts";
 import { isRefusal, type Refusal } from "../store/refusal.ts";
 import { replaceTeamToken } from "../store/team-token-table.ts";
 import { authenticateClient, takeTokenRequest, type ClientCredentials } from "./client-checks.ts";
-import { defineGrant, type IssuedTokens } from "./grant.ts";
+import { defineGrant, type Issue } from "./grant.ts";
 
 /** Gives a team a new access token in place of the one before (RFC 6749, section 4.4). */
 export const clientCredentialGrant = defineGrant({
@@ -17,18 +17,15 @@ export const clientCredentialGrant = defineGrant({
 });
 
 /** Replaces the team's token as the last step: a request that is refused leaves the current one as it is. */
-function* issueTeamToken(
-  credentials: ClientCredentials,
-  policy: StorePolicy,
-): StoreSteps<IssuedTokens | Refusal> {
+function* issueTeamToken(credentials: ClientCredentials, policy: StorePolicy): StoreSteps<Issue | Refusal> {
   const application = yield* authenticateClient(credentials, policy);
   if (isRefusal(application)) return application;
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
   if (application.kind !== "team") return { refused: "unauthorized_client" };
   // The plan must include the interface; it is checked at each use of the token too.
   if (application.teamPlan !== "premium") return { refused: "invalid_org_subscription" };
-  const limited = yield* takeTokenRequest(application, credentials, policy);
-  if (limited !== undefined) return limited;
+  const quota = yield* takeTokenRequest(application, credentials, policy);
+  if (isRefusal(quota)) return quota;
   const accessToken = makeToken("teamAccessToken");
   const expiresInSeconds = policy.teamAccessTokenSeconds;
   yield* replaceTeamToken({
@@ -39,5 +36,5 @@ function* issueTeamToken(
     // The call needs a secret, so the application was found by it.
     secretNumber: application.secretNumber ?? 0,
   });
-  return { access_token: accessToken, expires_in: expiresInSeconds };
+  return { tokens: { access_token: accessToken, expires_in: expiresInSeconds }, quota };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Quota } from "../model/quota.ts";
 import type { ParametersSchema } from "../http/parameters.ts";
 import type { Store } from "../store/store.ts";
 import type { ClientCredentials } from "./client-checks.ts";
@@ -7,7 +8,7 @@ import type { ClientCredentials } from "./client-checks.ts";
 export interface Grant<Parameters extends ParametersSchema = ParametersSchema> {
   readonly parameters: Parameters;
   /** @throws `PlatformError` */
-  issue(parameters: z.output<Parameters>, request: GrantRequest): Promise<IssuedTokens>;
+  issue(parameters: z.output<Parameters>, request: GrantRequest): Promise<Issue>;
 }
 
 /** What the token path returns, in the spelling of the wire. */
@@ -17,6 +18,13 @@ export interface IssuedTokens {
   readonly expires_in: number;
   readonly refresh_token?: string;
   readonly openid?: string;
+}
+
+/** What a request for tokens leads to. */
+export interface Issue {
+  readonly tokens: IssuedTokens;
+  /** What is left of the application's token requests. */
+  readonly quota: Quota;
 }
 
 /** What every grant works with; its `issue` is the whole sequence of checks, in order. */

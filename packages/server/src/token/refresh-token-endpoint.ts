@@ -39,14 +39,16 @@ export function refreshTokenEndpoint(store: Store) {
       "invalid_grant",
       "request_rate_limited",
     ],
-    async handle(given, { address }) {
+    async handle(given, request) {
       if (given.grant_type !== "refresh_token") throw new PlatformError("unsupported_grant_type");
-      return issueOnRefreshToken(given.refresh_token, {
+      const { tokens, quota } = await issueOnRefreshToken(given.refresh_token, {
         store,
         appid: given.appid,
         secretHash: given.secret === undefined ? undefined : hashToken(given.secret),
-        address,
+        address: request.address,
       });
+      request.noteQuota(quota);
+      return tokens;
     },
   });
 }

@@ -12,7 +12,7 @@ import {
   takeTokenRequest,
   type ClientCredentials,
 } from "./client-checks.ts";
-import type { IssuedTokens } from "./grant.ts";
+import type { Issue } from "./grant.ts";
 
 /**
  * Issues a further access token on a refresh token, which stays as it is (RFC 6749, section 6).
@@ -22,7 +22,7 @@ import type { IssuedTokens } from "./grant.ts";
 export function issueOnRefreshToken(
   refreshToken: string,
   { store, ...credentials }: ClientCredentials & { readonly store: Store },
-): Promise<IssuedTokens> {
+): Promise<Issue> {
   const refresh = { ...credentials, refreshTokenHash: hashIfLooksLike("refreshToken", refreshToken) };
   return store.issueTokens({ appid: credentials.appid, kinds: ["user_access"] }, (policy) =>
     refreshAccessToken(refresh, policy),
@@ -34,7 +34,7 @@ interface Refresh extends ClientCredentials {
   readonly refreshTokenHash: string | null;
 }
 
-function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<IssuedTokens | Refusal> {
+function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<Issue | Refusal> {
   const application = yield* authenticateClient(refresh, policy);
   if (isRefusal(application)) return application;
   // RFC 6749, section 5.2: an authenticated client that may not use this grant.
@@ -47,8 +47,8 @@ function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<
   const search = { hash: refresh.refreshTokenHash, applicationId: application.id };
   const token = yield* findRefreshToken(search);
   if (token === undefined) return yield* countUnusable("unknown-refresh-token", refresh, policy);
-  const limited = yield* takeTokenRequest(application, refresh, policy);
-  if (limited !== undefined) return limited;
+  const quota = yield* takeTokenRequest(application, refresh, policy);
+  if (isRefusal(quota)) return quota;
   const accessToken = makeToken("userAccessToken");
   const expiresInSeconds = policy.userAccessTokenSeconds;
   const lifetimeMilliseconds = expiresInSeconds * 1000;
@@ -57,5 +57,5 @@ function* refreshAccessToken(refresh: Refresh, policy: StorePolicy): StoreSteps<
   // Another node revoked the grant meanwhile.
   return issued === undefined
     ? { refused: "invalid_grant" }
-    : { access_token: accessToken, expires_in: expiresInSeconds };
+    : { tokens: { access_token: accessToken, expires_in: expiresInSeconds }, quota };
 }

@@ -6,11 +6,13 @@ import { ApplicationListPage } from "../../src/console/application-list-page.tsx
 import { ApplicationPage } from "../../src/console/application-page.tsx";
 import { CheckLinkPage } from "../../src/console/check-link-page.tsx";
 import type { CredentialsFrameProps } from "../../src/credentials/credentials-section.ts";
+import { LogPage } from "../../src/credentials/log-page.tsx";
 import { emptyNewSecretForm } from "../../src/credentials/new-secret-form.ts";
 import { ExplorerPage } from "../../src/console/explorer-page.tsx";
 import { LogoPage } from "../../src/console/logo-page.tsx";
 import { NewSecretPage } from "../../src/credentials/new-secret-page.tsx";
 import { SecretShownPage } from "../../src/credentials/secret-shown-page.tsx";
+import { UsagePage } from "../../src/credentials/usage-page.tsx";
 import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import { TestTokenPage, TestTokenShownPage } from "../../src/console/test-token-page.tsx";
 import { ImportPreviewPage, TransferPage } from "../../src/console/transfer-page.tsx";
@@ -79,6 +81,28 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
   } as const;
   const changes = [{ appid: text, name: text, changes: [{ key: "name", before: [text], after: [text] }] }];
   const imported = { text, changes, hash: text };
+  const loggedCall = {
+    id: 1,
+    at,
+    route: text,
+    errorType: "",
+    milliseconds: 1.25,
+    address: text,
+    requestId: text,
+  };
+  const log = {
+    ...ofCredentials,
+    search: { requestId: text, errorType: "not_found" },
+    errorTypes: ["not_found"],
+    after: text,
+    next: text,
+  } as const;
+  const quota = { limit: 20, remaining: 3, perMinute: 60, wholeInSeconds: 17, wholeAt: at };
+  const usage = { ...ofCredentials, quota, step: "hour" } as const;
+  const periods = [
+    { startedAt: at, served: 3, refused: 0, withoutLine: 0 },
+    { startedAt: at + 3_600_000, served: 5, refused: 2, withoutLine: 1 },
+  ];
   return {
     applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,
     "applications, none found": <ApplicationListPage {...list} applications={[]} />,
@@ -143,6 +167,23 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     "export and import": <TransferPage {...frame} text={text} problems={[{ line: 3, text }, { text }]} />,
     "import, previewed": <ImportPreviewPage {...frame} {...imported} isChanged />,
     "import, without changes": <ImportPreviewPage {...frame} {...imported} changes={[]} isChanged={false} />,
+    "request log": <LogPage {...log} calls={[{ ...loggedCall, id: 2 }, loggedCall]} />,
+    "request log, nothing found": <LogPage {...log} calls={[]} />,
+    "request log without calls": (
+      <LogPage
+        {...log}
+        search={{ requestId: "", errorType: "" }}
+        after={undefined}
+        next={undefined}
+        calls={[]}
+      />
+    ),
+    "request log, unavailable": <LogPage {...log} calls="unavailable" />,
+    usage: <UsagePage {...usage} usage={periods} />,
+    "usage by days, without calls": (
+      <UsagePage {...usage} step="day" usage={[{ startedAt: at, served: 0, refused: 0, withoutLine: 0 }]} />
+    ),
+    "usage, switched off": <UsagePage {...usage} usage="off" />,
     logo: <LogoPage {...ofApplication} problem={text} />,
     "secret, shown once": (
       <SecretShownPage {...frame} kind="web" appid={text} secret={text} nextPath="/console" />

@@ -17,9 +17,9 @@ describe("a store that counts the tokens it issues", () => {
     const { store, counted } = counting(platform);
     const { code, ...client } = exchangeParameters(await obtainCode(platform));
     const request = grantRequest(store, client);
-    const { refresh_token = "" } = await authorizationCodeGrant.issue({ code }, request);
+    const { tokens } = await authorizationCodeGrant.issue({ code }, request);
     expect(counted).toEqual(["user_access", "refresh"]);
-    await issueOnRefreshToken(refresh_token, request);
+    await issueOnRefreshToken(tokens.refresh_token ?? "", request);
     expect(counted).toEqual(["user_access", "refresh", "user_access"]);
     await requestTeamToken(store, teamTokenParameters.secret);
     expect(counted).toEqual(["user_access", "refresh", "user_access", "team_access"]);

@@ -13,10 +13,11 @@ export function grantRequest(
 }
 
 /** Requests a team token from the grant itself, without HTTP. @throws `PlatformError` */
-export function requestTeamToken(
+export async function requestTeamToken(
   store: Store,
   secret: string,
   appid: string = "acme_team",
 ): Promise<IssuedTokens> {
-  return clientCredentialGrant.issue({}, grantRequest(store, { appid, secret }));
+  const { tokens } = await clientCredentialGrant.issue({}, grantRequest(store, { appid, secret }));
+  return tokens;
 }

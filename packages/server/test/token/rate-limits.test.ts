@@ -34,6 +34,52 @@ async function askAgain(
   return { type: error.type, retryAfter: reply.headers.get("retry-after") };
 }
 
+/** The headers about the quota that a token request gets. */
+async function quotaHeadersOf(
+  platform: TestPlatform,
+  parameters: Readonly<Record<string, string>>,
+  at = path,
+): Promise<readonly (string | null)[]> {
+  const { headers } = await platform.fetch(pathWithQuery(at, parameters));
+  return ["limit", "remaining", "reset"].map((name) => headers.get(`x-ratelimit-${name}`));
+}
+
+describe("the headers about the quota", () => {
+  it("say with each token how many requests are left, and in how many seconds all are back", async () => {
+    const platform = await startTestPlatform();
+    expect(await quotaHeadersOf(platform, teamTokenParameters)).toEqual(["20", "19", "1"]);
+    for (let call = 0; call < 18; call += 1) await obtainTeamToken(platform);
+    expect(await quotaHeadersOf(platform, teamTokenParameters)).toEqual(["20", "0", "20"]);
+    // It is refused, and says the same.
+    expect(await quotaHeadersOf(platform, teamTokenParameters)).toEqual(["20", "0", "20"]);
+    platform.clock.now += 1500;
+    expect(await quotaHeadersOf(platform, teamTokenParameters)).toEqual(["20", "0", "20"]);
+    platform.clock.now += 20_000;
+    expect(await quotaHeadersOf(platform, teamTokenParameters)).toEqual(["20", "19", "1"]);
+  });
+
+  it("are there for a code exchange and a refresh, but not for data calls", async () => {
+    const platform = await startTestPlatform();
+    const exchange = exchangeParameters(await allowedCode(platform));
+    expect(await quotaHeadersOf(platform, exchange)).toEqual(["20", "19", "1"]);
+    const { refresh_token, access_token, openid } = await allowedTokens(platform);
+    const refresh = refreshParameters(refresh_token);
+    expect(await quotaHeadersOf(platform, refresh, "/api/oauth2/refresh_token")).toEqual(["20", "17", "3"]);
+    const call = { appid: "demo_app", access_token, openid };
+    expect(await quotaHeadersOf(platform, call, "/api/oauth2/user")).toEqual([null, null, null]);
+  });
+
+  it("tell strangers nothing: a wrong secret, too many wrong secrets and an unknown code have none", async () => {
+    const platform = await startTestPlatform();
+    await obtainTeamToken(platform);
+    const wrong = { ...teamTokenParameters, secret: "wrong" };
+    for (let call = 0; call < 15; call += 1)
+      expect(await quotaHeadersOf(platform, wrong)).toEqual([null, null, null]);
+    const unknown = exchangeParameters(`sopc_${"x".repeat(32)}`);
+    expect(await quotaHeadersOf(platform, unknown)).toEqual([null, null, null]);
+  });
+});
+
 describe("token requests of an application", () => {
   it("are served twenty at once, then one a second", async () => {
     const platform = await startTestPlatform();

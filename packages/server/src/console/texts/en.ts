@@ -69,6 +69,8 @@ const application = {
   edit: "Edit",
   logo: "Logo",
   secrets: "Secrets",
+  log: "Request log",
+  usage: "Usage",
   check: "Check a link",
   testToken: "Test token",
   explorer: "Explorer",

@@ -86,6 +86,8 @@ const application: ConsoleTexts["application"] = {
   edit: "编辑",
   logo: "图标",
   secrets: "密钥",
+  log: "调用日志",
+  usage: "用量",
   check: "检查链接",
   testToken: "测试令牌",
   explorer: "调用测试",

@@ -118,8 +118,76 @@ const freezing = {
   unfreeze: { web: "Unfreeze the application", team: "Unfreeze the credentials" },
 };
 
+const log = {
+  title: "Request log",
+  lead: {
+    web: "Calls of the API with this appid, the newest first. Lines are kept for 7 days.",
+    team: "Calls of the API with the team's appid, the newest first. Lines are kept for 7 days.",
+  },
+  caption: "Calls",
+  time: "Time",
+  call: "Call",
+  result: "Result",
+  served: "Served",
+  milliseconds: "Milliseconds",
+  address: "Address",
+  requestId: "request_id",
+  errorType: "Error type",
+  everyCall: "All calls",
+  emptyTitle: "No calls yet",
+  emptyText: {
+    web: "A call appears here a few seconds after your program makes it. Let a user allow the application, then exchange the code for a token.",
+    team: "A call appears here a few seconds after a server of the team makes it. Ask for a team token first, with the appid and a secret.",
+  },
+  reference: "How to call the API",
+  noMatchTitle: "No call found",
+  noMatchText:
+    "Calls appear a few seconds after they were made and are kept for 7 days. A request_id has 36 characters; it is in each response.",
+  off: "The operator of this platform has switched the request log off.",
+  unavailable: "The request log cannot be read right now. Calls are served as usual; try again later.",
+  strangers:
+    "Anyone can send your appid. A refused call need not come from your program: compare the address.",
+  limits:
+    "The log never has secrets, tokens or parameters. When there are very many calls at once, some have no line; the usage page counts all.",
+};
+
+const usage = {
+  title: "Usage",
+  quota: "Token requests",
+  quotaText: (limit: number, perMinute: number): string =>
+    `At most ${limit} token requests at once, and ${perMinute} per minute on average. Data calls do not count.`,
+  limit: "Limit",
+  used: "Used",
+  whole: "All available again",
+  wholeNow: "now",
+  headers:
+    "Programs find the same in the headers X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset of each token.",
+  calls: "Calls",
+  steps: "Division of the chart",
+  by: { hour: "Last 24 hours", day: "Last 7 days" },
+  chart: {
+    hour: "Bars: calls in each of the last 24 hours, served and refused. The table below has the numbers.",
+    day: "Bars: calls on each of the last 7 days, served and refused. The table below has the numbers.",
+  },
+  most: {
+    hour: (calls: number): string => `Most calls in an hour: ${calls}`,
+    day: (calls: number): string => `Most calls on a day: ${calls}`,
+  },
+  caption: { hour: "Calls by hour", day: "Calls by day" },
+  period: { hour: "Hour from", day: "Day" },
+  served: "Served",
+  refused: "Refused",
+  withoutLine: "Without a line in the log",
+  emptyTitle: "No calls in this time",
+  emptyText: {
+    web: "Make the first call: let a user allow the application, then exchange the code for a token.",
+    team: "Make the first call: ask for a team token with the appid and a secret.",
+  },
+  reference: "How to call the API",
+};
+
 /** Every text about credentials in English. */
-export const credentialsEn = { states, networks, secretShown, secrets, impact, freezing };
+export const credentialsEn = { states, networks, secretShown, secrets, impact, freezing, log, usage };
 
 /** The texts that each language has. */
 export type CredentialsTexts = TextsOf<typeof credentialsEn>;

@@ -114,5 +114,79 @@ const freezing: CredentialsTexts["freezing"] = {
   unfreeze: { web: "解冻应用", team: "解冻凭证" },
 };
 
+const log: CredentialsTexts["log"] = {
+  title: "调用日志",
+  lead: {
+    web: "使用此 appid 的 API 调用，最新的在前。记录保留 7 天。",
+    team: "使用团队 appid 的 API 调用，最新的在前。记录保留 7 天。",
+  },
+  caption: "调用",
+  time: "时间",
+  call: "调用",
+  result: "结果",
+  served: "成功",
+  milliseconds: "毫秒",
+  address: "来源地址",
+  requestId: "request_id（请求编号）",
+  errorType: "错误类型",
+  everyCall: "全部调用",
+  emptyTitle: "还没有调用",
+  emptyText: {
+    web: "您的程序发出调用后，几秒内会显示在这里。请先让用户授权应用，再用授权码换取令牌。",
+    team: "团队的服务器发出调用后，几秒内会显示在这里。请先用 appid 和密钥获取团队令牌。",
+  },
+  reference: "如何调用 API",
+  noMatchTitle: "没有找到调用",
+  noMatchText: "调用会在几秒内显示，并保留 7 天。request_id 有 36 个字符，每个响应中都有。",
+  off: "本平台的运营者关闭了调用日志。",
+  unavailable: "暂时无法读取调用日志。调用不受影响，请稍后再试。",
+  strangers: "任何人都可以发送您的 appid。被拒绝的调用不一定来自您的程序，请核对来源地址。",
+  limits: "日志不包含密钥、令牌或参数。同时有大量调用时，部分调用没有记录；用量页面统计全部调用。",
+};
+
+const usage: CredentialsTexts["usage"] = {
+  title: "用量",
+  quota: "令牌请求",
+  quotaText: (limit, perMinute) =>
+    `最多可同时发送 ${limit} 个令牌请求，平均每分钟 ${perMinute} 个。数据调用不计入。`,
+  limit: "上限",
+  used: "已用",
+  whole: "全部恢复时间",
+  wholeNow: "现在",
+  headers:
+    "程序可以从每个令牌响应的 X-RateLimit-Limit、X-RateLimit-Remaining 和 X-RateLimit-Reset 标头中读到这些数值。",
+  calls: "调用次数",
+  steps: "图表的划分方式",
+  by: { hour: "最近 24 小时", day: "最近 7 天" },
+  chart: {
+    hour: "柱状图：最近 24 小时中每小时成功和被拒绝的调用次数。数值见下表。",
+    day: "柱状图：最近 7 天中每天成功和被拒绝的调用次数。数值见下表。",
+  },
+  most: {
+    hour: (calls) => `每小时最多：${calls} 次`,
+    day: (calls) => `每天最多：${calls} 次`,
+  },
+  caption: { hour: "每小时调用次数", day: "每天调用次数" },
+  period: { hour: "起始时间", day: "日期" },
+  served: "成功",
+  refused: "被拒绝",
+  withoutLine: "日志中没有记录",
+  emptyTitle: "这段时间没有调用",
+  emptyText: {
+    web: "请发出第一个调用：先让用户授权应用，再用授权码换取令牌。",
+    team: "请发出第一个调用：用 appid 和密钥获取团队令牌。",
+  },
+  reference: "如何调用 API",
+};
+
 /** Every text about credentials in simplified Chinese. */
-export const credentialsZhCn: CredentialsTexts = { states, networks, secretShown, secrets, impact, freezing };
+export const credentialsZhCn: CredentialsTexts = {
+  states,
+  networks,
+  secretShown,
+  secrets,
+  impact,
+  freezing,
+  log,
+  usage,
+};

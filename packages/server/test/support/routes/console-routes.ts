@@ -59,6 +59,8 @@ export const consoleRoutes: readonly RouteRow[] = [
   { ...row("/secrets/new", 200, newSecret), stepUp: true },
   { ...row("/secrets/1/end", 200), stepUp: true },
   { ...row("/secrets/1/end", 303, { tokens: "keep" }), stepUp: true },
+  row("/log", 200),
+  row("/usage", 200),
   row("/check", 200),
   {
     ...row("/check", 200, { link: "https://platform.example/connect/oauth2/authorize" }),

@@ -132,6 +132,8 @@ export const teamRoutes: readonly RouteRow[] = [
   ofManagers("/credentials/networks", { status: 200 }),
   ofManagers("/credentials/networks", { status: 303, fields: { allowed_networks: "203.0.113.0/24" } }),
   ofManagers("/credentials/tokens", { status: 200 }),
+  ofManagers("/credentials/log", { status: 200 }),
+  ofManagers("/credentials/usage", { status: 200 }),
   ofManagers("/credentials/secrets", { status: 200 }),
   ofManagers("/credentials/secrets/new", { status: 200, isStepUp }),
   ofManagers("/credentials/secrets/new", { status: 200, isStepUp, fields: newSecret }),
