@@ -4,6 +4,7 @@ import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";
 import { checkProxy } from "./doctor/check-proxy.ts";
+import { checkRequestLog } from "./doctor/check-request-log.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
 import type { Finding } from "./doctor/finding.ts";
@@ -33,6 +34,7 @@ async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
       ...(await checkSettings(config)),
       ...checkProxy(config, store.facts),
       ...store.findings,
+      ...(await checkRequestLog(config.database)),
       ...checkConnections(config, store.facts),
       ...checkDeviations(config, store.facts),
     ];

@@ -67,6 +67,18 @@ const headers = {
     schema: { type: "string" },
   },
   Allow: { description: "The methods that the path takes.", schema: { type: "string" } },
+  RateLimitLimit: {
+    description: "Token requests that the application may make at once.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  RateLimitRemaining: {
+    description: "Token requests that the application may make right now.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  RateLimitReset: {
+    description: "Seconds until the application may make all of them again.",
+    schema: { type: "integer", minimum: 0 },
+  },
 } as const;
 
 const headerReferences = {
@@ -74,6 +86,9 @@ const headerReferences = {
   "Retry-After": { $ref: "#/components/headers/RetryAfter" },
   "X-Error-Parameter": { $ref: "#/components/headers/ErrorParameter" },
   Allow: { $ref: "#/components/headers/Allow" },
+  "X-RateLimit-Limit": { $ref: "#/components/headers/RateLimitLimit" },
+  "X-RateLimit-Remaining": { $ref: "#/components/headers/RateLimitRemaining" },
+  "X-RateLimit-Reset": { $ref: "#/components/headers/RateLimitReset" },
 } as const;
 
 type HeaderName = keyof typeof headerReferences;
@@ -95,10 +110,12 @@ function parameterOf({ name, place, required, description, schema }: DescribedPa
 
 function responsesOf(call: DescribedCall) {
   const success = { oneOf: [successSchema(call), refusalOf(call.errors)] };
+  const quota = call.errors.includes("request_rate_limited") ? quotaHeaderNames : [];
   const served = reply("Served; or refused, unless the server's setting error_status is semantic.", success, [
     "X-Request-Id",
     "Retry-After",
     "X-Error-Parameter",
+    ...quota,
   ]);
   const refused = errorStatuses([...call.errors, ...errorsOfEveryCall]).map(([status, types]) => {
     const when = isAlways(types) ? "" : onlySemantic;
@@ -120,10 +137,18 @@ function reply(description: string, schema: JsonSchema, names: readonly HeaderNa
   };
 }
 
+/** With each token, and with a refusal because of the quota. */
+const quotaHeaderNames: readonly HeaderName[] = [
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
 function headersOf(status: number): readonly HeaderName[] {
+  if (status === 429) return ["X-Request-Id", "Retry-After", ...quotaHeaderNames];
   if (status === 400) return ["X-Request-Id", "X-Error-Parameter"];
   if (status === 405) return ["X-Request-Id", "Allow"];
-  return status === 429 || status === 503 ? ["X-Request-Id", "Retry-After"] : ["X-Request-Id"];
+  return status === 503 ? ["X-Request-Id", "Retry-After"] : ["X-Request-Id"];
 }
 
 /** Error types by HTTP status. A known path has no 404 for its method: that is 405. */
