@@ -91,8 +91,8 @@ export const applicationBugs: readonly PlantedBug[] = [
     name: "test-token-without-limit",
     breaks: "A developer gets test tokens without limit.",
     file: `${src}/store/test-token.ts`,
-    find: "if (limited !== undefined) return limited;",
-    replace: "if (limited !== undefined && row.id < 0) return limited;",
+    find: "if (refusal !== undefined) return refusal;",
+    replace: "if (refusal !== undefined && row.id < 0) return refusal;",
     caughtBy: security("test-token"),
   },
   {

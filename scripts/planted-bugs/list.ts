@@ -13,6 +13,7 @@ import { passkeyBugs } from "./passkeys.ts";
 import { providerBugs } from "./providers.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
+import { requestLogBugs } from "./request-log.ts";
 import { sessionBugs } from "./sessions.ts";
 import { storageBugs } from "./storage.ts";
 import { tokenHubPeopleBugs } from "./token-hub-users.ts";
@@ -37,6 +38,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...limitBugs,
   ...connectionBugs,
   ...httpBugs,
+  ...requestLogBugs,
   ...interfaceBugs,
   ...storageBugs,
   ...operationBugs,

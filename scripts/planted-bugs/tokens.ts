@@ -148,11 +148,11 @@ export function forgetEverything(): void {
     name: "limited-request-replaces",
     breaks: "A team that asks too often loses the token that it has.",
     file: `${src}/token/client-credential-grant.ts`,
-    find: `if (limited !== undefined) return limited;`,
-    replace: `if (limited !== undefined) {
+    find: `if (isRefusal(quota)) return quota;`,
+    replace: `if (isRefusal(quota)) {
     const hash = hashToken(makeToken("teamAccessToken"));
     yield* replaceTeamToken({ applicationId: application.id, hash, lifetimeMilliseconds: 60_000 });
-    return limited;
+    return quota;
   }`,
     caughtBy: security("team-token"),
   },

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { isTeamManager } from "../model/team.ts";
+import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { SectionNavigation, type SectionLink } from "../pages/navigation.tsx";
@@ -40,6 +41,7 @@ export function TeamFrame(
 
 function linksOf({ language, team }: TeamPageProps): readonly SectionLink[] {
   const { overview: words } = teamTextsFor(language);
+  const { log, usage } = credentialsTextsFor(language);
   const link = (page: string, label: string) => ({ path: teamAddress(team.id, page), label });
   const isManager = isTeamManager(team.role);
   return [
@@ -47,7 +49,12 @@ function linksOf({ language, team }: TeamPageProps): readonly SectionLink[] {
     link("/members", words.members),
     ...(isManager ? [link("/credentials", words.credentials)] : []),
     ...(isManager && team.hasCredentials
-      ? [link("/credentials/secrets", words.secrets), link("/credentials/tokens", words.tokens)]
+      ? [
+          link("/credentials/secrets", words.secrets),
+          link("/credentials/tokens", words.tokens),
+          link("/credentials/log", log.title),
+          link("/credentials/usage", usage.title),
+        ]
       : []),
   ];
 }

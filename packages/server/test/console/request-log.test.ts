@@ -34,6 +34,17 @@ async function addLines(platform: TestPlatform, count: number): Promise<void> {
   );
 }
 
+/** The numbers of calls in the table: served and refused of each row. */
+function cells(html: string): readonly (string | undefined)[] {
+  return [...html.matchAll(/<td role="cell" data-label="(?:Served|Refused)"><div>(\d+)<\/div>/g)].map(
+    ([, n]) => n,
+  );
+}
+
+function quarter(hours: number, minutes: number): number {
+  return Date.UTC(2026, 10, 21, hours, minutes);
+}
+
 describe("the page of the request log", () => {
   it("shows each call, and finds one by its request_id or its error type", async () => {
     const { bob, served, refused } = await startWithCalls();
@@ -92,10 +103,6 @@ describe("the page of usage", () => {
   it("shows what is left of the token requests, and the calls by hour and by day", async () => {
     const { platform, bob } = await startWithCalls();
     const page = await bob.get(usage);
-    const cells = (html: string) =>
-      [...html.matchAll(/<td role="cell" data-label="(?:Served|Refused)"><div>(\d+)<\/div>/g)].map(
-        ([, n]) => n,
-      );
     expect(cells(page.html).slice(0, 4)).toEqual(["1", "1", "0", "0"]);
     expect(cells(page.html)).toHaveLength(48);
     expect(page.html).toContain("<dt>Used</dt><dd>1</dd>");
@@ -112,7 +119,6 @@ describe("the page of usage", () => {
 describe("the hours and days of usage", () => {
   it("are those of the zone, also where they begin with half an hour", () => {
     const now = Date.UTC(2026, 10, 21, 20, 10);
-    const quarter = (hours: number, minutes: number) => Date.UTC(2026, 10, 21, hours, minutes);
     const one = { served: 1, refused: 2, withoutLine: 0 };
     const quarters = [quarter(18, 15), quarter(18, 30), quarter(20, 0)].map((startedAt) => ({
       startedAt,

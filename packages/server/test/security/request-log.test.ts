@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exchangeParameters, teamTokenParameters, type UserTokens } from "../support/flows.ts";
 import { allowedCode, refreshParameters } from "../support/quick-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { sendToApp, startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import { openRequestLog } from "../support/test-request-log.ts";
 
@@ -17,6 +18,11 @@ const refusedCalls: readonly (readonly [path: string, parameters: Readonly<Recor
   // A token in the place of the appid.
   ["/api/surveys", { appid: `sopu_canary${"x".repeat(25)}`, access_token: "canary-access" }],
 ];
+
+function loggedTeam({ database }: TestPlatform): Promise<{ readonly id: number }> {
+  const teams = database.reader.kysely.selectFrom("teams").select("id");
+  return teams.where("name", "=", "Acme").executeTakeFirstOrThrow();
+}
 
 /** Everything that the request log holds, as text. */
 async function contentsOf(platform: TestPlatform): Promise<string> {
@@ -47,6 +53,23 @@ describe("the request log", () => {
     const later = [refreshed.data.access_token, team.data.access_token];
     for (const value of [...issued, ...later, ...Object.values(sampleSecrets), "canary", "?", "demo_app"])
       expect(contents).not.toContain(value);
+  });
+
+  it("is read by no one but who owns the application, whatever request_id is searched for", async () => {
+    const platform = await startTestPlatform();
+    platform.clock.now += 60_000;
+    const { request_id: ofTeam } = await platform.call("/api/oauth2/access_token", teamTokenParameters);
+    await platform.writeRequestLog();
+    // Bob owns the application, and is no member of the team.
+    const bob = await signedInBrowser(platform, "bob");
+    const own = await bob.get(`/console/applications/demo_app/log?q=${ofTeam}`);
+    expect([own.status, own.html.includes("No call found")]).toEqual([200, true]);
+    const ada = await signedInBrowser(platform, "ada");
+    for (const page of ["log", "usage"])
+      expect((await ada.get(`/console/applications/demo_app/${page}`)).status).toBe(404);
+    const { id } = await loggedTeam(platform);
+    for (const page of ["log", "usage"])
+      expect((await bob.get(`/teams/${id}/credentials/${page}`)).status).toBe(403);
   });
 
   it("holds few calls of strangers who send an appid that is not theirs", async () => {

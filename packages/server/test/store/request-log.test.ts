@@ -154,6 +154,16 @@ describe("the request log", () => {
     expect(await usageOf(platform, "acme_team")).toMatchObject([{ served: 15 }]);
   });
 
+  it("has what was noted before a graceful stop", async () => {
+    const platform = await start();
+    // One call for each node.
+    for (let call = 0; call < 3; call += 1) await obtainTeamToken(platform);
+    await platform.requestLog.close();
+    expect(platform.requestLog.counts.written).toBeGreaterThan(0);
+    const application = await loggedApplication(platform, "acme_team");
+    expect((await platform.requestLog.list({ application, limit: 10 })).length).toBeGreaterThan(0);
+  });
+
   it("fails no call while its tables are missing, and has the calls once they are back", async () => {
     const platform = await start();
     await obtainTeamToken(platform);
