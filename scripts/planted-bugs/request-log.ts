@@ -11,8 +11,8 @@ export const requestLogBugs: readonly PlantedBug[] = [
     name: "log-of-another-application",
     breaks: "The request log of an application has the calls of others.",
     file: `${room}/request-lines.ts`,
-    find: `.where("application_id", "=", application.id)`,
-    replace: `.where("application_id", ">", 0)`,
+    find: '"=", application.id)',
+    replace: '">", 0)',
     caughtBy: [...store, ...security("request-log")],
   },
   {

@@ -108,7 +108,8 @@ export async function listLines(
     .selectFrom("request_log_lines")
     .select(["id", "at", "route", "error_type as errorType", "milliseconds", "address"])
     .select("request_id as requestId")
-    .where("application_id", "=", application.id)
+    // A sum keeps SQLite from the index by application, in which it would read every line of the application.
+    .where(requestId === undefined ? sql`application_id` : sql`application_id + 0`, "=", application.id)
     .where("at", ">=", application.createdAt)
     .where("at", ">", sql<number>`${nowMs} - ${sql.lit(keptMilliseconds)}`)
     .orderBy("id", "desc")

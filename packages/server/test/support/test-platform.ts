@@ -76,7 +76,9 @@ export function platformOn(
   };
   const first = nodeOn(database);
   const nodes = [first, ...otherNodes.map(nodeOn)];
-  const apps = inTurn(nodes.map((node) => createApp({ config, ...node, observe, isReady: () => true, providers })));
+  const apps = inTurn(
+    nodes.map((node) => createApp({ config, ...node, observe, isReady: () => true, providers })),
+  );
   const fetch = (path: string, init?: RequestInit) =>
     sendToApp(apps(), `http://platform.example${path}`, init);
   return {
