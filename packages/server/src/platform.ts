@@ -104,16 +104,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const ownStore = openStore(database, options);
   const requestLog = opened.adopt(requestLogOf(options, database, ownStore), (closing) => closing.close());
   const { store, observe } = await observed({ store: ownStore, requestLog }, options, opened);
+  const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({
-    config,
-    store,
-    observe,
-    requestLog,
-    isReady: options.supervised?.isReady ?? (() => ready),
-    demoPages,
-    providers,
-  });
+  const app = createApp({ config, store, observe, requestLog, isReady, demoPages, providers });
   const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
