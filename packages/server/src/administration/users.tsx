@@ -192,7 +192,7 @@ function secondFactorReset(store: Store): readonly PageRoute[] {
     ),
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);
-      await store.removeSecondFactor(user, actor);
+      await store.resetSecondFactor(user, actor);
       return undefined;
     },
   });

@@ -265,7 +265,7 @@ describe("the profile", () => {
     expect(shown.html).toContain('<html lang="zh-CN">');
     expect(shown.html).toContain("America/New_York");
     expect((await platform.store.findUserByUsername("ada"))?.nickname).toBe("Countess");
-    expect(await actions()).toEqual(["profile.changed"]);
+    expect(await actions()).toEqual(["consent.given", "profile.changed"]);
   });
 
   it.each([

@@ -122,7 +122,7 @@ describe("a response is refused that has", () => {
     expect([page.status, isSignedIn(browser)]).toEqual([401, false]);
     const refused = platform.observed.find(({ refusedSignIn }) => refusedSignIn !== undefined);
     expect(refused?.refusedSignIn?.problem).toBe("passkey_refused");
-    expect(JSON.stringify(refused)).not.toContain("ada");
+    expect(refused?.refusedSignIn?.username).not.toContain("ada");
     expect(isSignedIn((await signInWithPasskey(platform, authenticator)).browser)).toBe(true);
   });
 

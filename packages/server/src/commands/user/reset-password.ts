@@ -73,5 +73,5 @@ async function replace(
   const passwordHash = await hashPassword(password.text);
   if (!(await store.resetPassword({ username, passwordHash, actor: commandLine })))
     throw new CommandError(`Nothing was changed. There is no user called ${username}.`);
-  if (secondFactor) await store.removeSecondFactor({ userId, username }, commandLine);
+  if (secondFactor) await store.resetSecondFactor({ userId, username }, commandLine);
 }
