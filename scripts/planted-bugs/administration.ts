@@ -77,8 +77,8 @@ export const administrationBugs: readonly PlantedBug[] = [
     name: "security-events-not-logged",
     breaks: "Secrets that are made and ended leave no line in the log.",
     file: `${src}/http/log-security-events.ts`,
-    find: "if (!securityEvent.test(action)) return;",
-    replace: "if (securityEvent.test(action)) return;",
+    find: "if (!subjects.has(subject) && !actions.has(action)) return;",
+    replace: "if (!actions.has(action)) return;",
     caughtBy: security("audit-events"),
   },
   {

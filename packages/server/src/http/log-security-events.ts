@@ -7,13 +7,25 @@ interface LoggedEntry {
   readonly target: { readonly kind: string; readonly name: string };
 }
 
-/** What is a security event: consent, secrets, throttled addresses, exports, and all that administrators change. */
-const securityEvent = /^(consent|grant|secret|address|audit|administration)\./;
+/** What every change of is a security event; and what administrators and operators change. */
+const subjects = new Set(["consent", "grant", "secret", "address", "audit", "user", "tokens", "platform"]);
+const actions = new Set([
+  "application.disabled",
+  "application.enabled",
+  "application.tokens_revoked",
+  "application.verified",
+  "applications.exported",
+  "passkey.counter_refused",
+  "password.reset",
+  "second_factor.reset",
+  "team.plan_changed",
+]);
 
 /** Logs the audit entries that are security events. Refused sign-ins are no such: each has a line of its own. */
 export function logSecurityEvents(log: Logger): (entry: LoggedEntry) => void {
   return ({ action, actor, target }) => {
-    if (!securityEvent.test(action)) return;
+    const [subject = ""] = action.split(".", 1);
+    if (!subjects.has(subject) && !actions.has(action)) return;
     // Usernames are often mail addresses; the audit log has them.
     const named = target.kind === "user" ? {} : { target: target.name };
     log.warn({ event: action, actor_id: actor.userId, address: actor.address, ...named }, "security event");

@@ -182,10 +182,12 @@ describe("the log", () => {
       { nickname: "Countess", language: null, timeZone: null },
       { userId: ada?.id ?? 0, username: "ada", address: "203.0.113.9" },
     );
+    await store.setUserDisabled({ username: "ada", disabled: true, actor: owner });
     const common = { level: 40, msg: "security event", actor_id: owner.userId, address: owner.address };
     expect(lines).toEqual([
       { ...common, event: "secret.ended", target: "demo_app" },
       { ...common, event: "secret.made", target: "demo_app" },
+      { ...common, event: "user.disabled" },
     ]);
     expect(await obtainTeamToken(platform)).toMatch(/./);
   });
