@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-const right = '"pragma synchronous = full"';
-const wrong = '"pragma synchronous = normal"';
+const right = 'syncsCommits ? "full" : "normal"';
+const wrong = '"normal"';
 
 registerHooks({
   load(url, context, nextLoad) {
