@@ -162,7 +162,7 @@ test("a team creator who invites a member and reads with the team token, and see
   await runExample("team-report/main.ts", credentials, [report]);
   await cora.reload();
   expect(await cora.locator("main table").innerText()).toMatch(/replaced .*\d{2}:\d{2}.* from 127\.0\.0\.1/);
-  expect(await cora.locator("main").innerText()).toContain("with Secret 1");
+  expect(await cora.locator("main").innerText()).toContain("with the secret “Secret 1”");
 
   await member.goto(`${platform.url}${team}/credentials/tokens`);
   expect(await member.locator("main").innerText()).not.toContain("127.0.0.1");
