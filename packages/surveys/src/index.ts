@@ -38,3 +38,17 @@ export {
 } from "./text-form/parse-survey-text.ts";
 export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-text.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
+export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
+export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
+export { type Logic, noLogic, type Rule } from "./model/logic.ts";
+export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
+export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
+export type { SurveySchema } from "./store/schema.ts";
+export type { DraftChange, DraftSaving, SurveyDraft } from "./store/survey-draft.ts";
+export { createSurveyStore, type SurveyStore } from "./store/survey-store.ts";
+export {
+  imposeDefinition,
+  type Publication,
+  type Publishing,
+  type SurveyVersion,
+} from "./store/survey-version.ts";

@@ -1,4 +1,12 @@
-import { makeAnswerHash, makeSurveyHash } from "@survey-open-platform/surveys";
+import {
+  imposeDefinition,
+  makeAnswerHash,
+  makeSurveyHash,
+  noLogic,
+  type SurveyDefinition,
+  type SurveyPage,
+  type SurveyScene,
+} from "@survey-open-platform/surveys";
 import { randomBytes } from "node:crypto";
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
@@ -39,7 +47,18 @@ export async function declareSurvey(
     .set({ ...changed, updated_at: nowMs })
     .where("id", "=", id)
     .execute();
+  if (definitionColumns.some((column) => column in changed))
+    await imposeDefinition(transaction, id, definitionOf({ ...existing, ...changed }));
   return { id, change: "updated" };
+}
+
+const definitionColumns = ["title", "prefix", "suffix", "scene", "pages"] as const;
+
+function definitionOf(row: Pick<RowOf<"surveys">, (typeof definitionColumns)[number]>): SurveyDefinition {
+  const { title, prefix, suffix } = row;
+  // Only scenes and pages are stored there.
+  const [scene, pages] = [row.scene as SurveyScene, JSON.parse(row.pages) as readonly SurveyPage[]];
+  return { title, prefix, suffix, scene, pages, logic: noLogic };
 }
 
 /** What a survey has that its declaration leaves out. */
@@ -73,11 +92,11 @@ async function createSurvey(
   { creator_user_id: creatorUserId, ...columns }: SurveyDeclaration["columns"],
 ): Promise<number> {
   if (creatorUserId === undefined) throw new Error("A new survey needs a creator");
+  const content = { ...newSurvey, ...declaredColumns(columns) };
   const { id } = await transaction.kysely
     .insertInto("surveys")
     .values({
-      ...newSurvey,
-      ...declaredColumns(columns),
+      ...content,
       creator_user_id: creatorUserId,
       declared_key: key,
       hash: makeSurveyHash(randomBytes),
@@ -88,6 +107,7 @@ async function createSurvey(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await imposeDefinition(transaction, id, definitionOf(content));
   // Each of the two asked the clock for itself; a survey that never changed says so.
   await transaction.kysely
     .updateTable("surveys")

@@ -1,3 +1,4 @@
+import type { SurveySchema } from "@survey-open-platform/surveys";
 import type { Generated } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
 
@@ -6,7 +7,7 @@ import type { TeamPlan } from "../model/team.ts";
  * column named `hash` or `…_hash` holds base64url SHA-256: of a value that the platform itself does not keep, except in the
  * audit log.
  */
-export interface Schema {
+export interface Schema extends SurveySchema {
   readonly accounts: AccountsTable;
   readonly users: UsersTable;
   readonly teams: TeamsTable;
@@ -27,7 +28,6 @@ export interface Schema {
   readonly sign_in_delays: SignInDelaysTable;
   readonly devices: DevicesTable;
   readonly installation_keys: InstallationKeysTable;
-  readonly surveys: SurveysTable;
   readonly answers: AnswersTable;
   readonly invitations: InvitationsTable;
   readonly audit_log: AuditLogTable;
@@ -404,33 +404,6 @@ interface AuditChainTable {
   readonly entries: number;
   /** The hash of the newest entry; "" when there is none. */
   readonly newest_hash: string;
-}
-
-interface SurveysTable {
-  readonly id: Generated<number>;
-  /** The name by which a declarative file knows the survey. */
-  readonly declared_key: string | null;
-  readonly hash: string;
-  readonly owner_id: number;
-  readonly creator_user_id: number;
-  readonly title: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly scene: number;
-  readonly state: number;
-  /** The pages in their wire form, as JSON text. */
-  readonly pages: string;
-  readonly page_count: number;
-  readonly question_count: number;
-  readonly template_id: number;
-  readonly answer_count: number;
-  readonly redirect_url: string;
-  readonly login_check: 0 | 1;
-  readonly is_allow_update_answer: 0 | 1;
-  readonly started_at: number | null;
-  readonly end_at: number | null;
-  readonly created_at: number;
-  readonly updated_at: number;
 }
 
 interface AnswersTable {

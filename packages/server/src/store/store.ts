@@ -1,4 +1,5 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
+import { createSurveyStore } from "@survey-open-platform/surveys";
 import { administrationVerbs } from "./administration-verbs.ts";
 import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication, findApplicationIds } from "./application-table.ts";
@@ -90,6 +91,7 @@ export function createStore(
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
 
     // surveys
+    surveys: createSurveyStore(database),
     findSurvey,
     listSurveys,
     listAnswers,

@@ -24,6 +24,7 @@ describe("surveys", () => {
       ...before,
       title: "Customers of 2026",
       state: 3,
+      version: 2,
       updated_at: after?.["updated_at"],
     });
     expect(Number(after?.["updated_at"])).toBeGreaterThan(Number(before?.["updated_at"]));

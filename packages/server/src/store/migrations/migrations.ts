@@ -1,5 +1,6 @@
 import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
+import { surveyVersionsMigration } from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
 import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
@@ -32,4 +33,5 @@ export const migrations: Migrations = {
   "0013-sign-in-providers": signInProvidersMigration,
   "0014-administration": administrationMigration,
   "0015-request-log": requestLogMigration,
+  "0016-survey-versions": surveyVersionsMigration,
 };

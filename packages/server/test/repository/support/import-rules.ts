@@ -4,7 +4,7 @@ import { resolveImport, type SourceModule } from "./source-module.ts";
 const PACKAGE_MAY_USE: Readonly<Record<string, readonly string[]>> = {
   database: [],
   service: ["database"],
-  surveys: [],
+  surveys: ["database"],
   server: ["database", "service", "surveys"],
   sdk: [],
   "token-hub": ["sdk", "database", "service"],
@@ -37,7 +37,17 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["config", "errors"],
     ["model"],
   ]),
-  surveys: houseOf([["index"], ["text-form"], ["declared"], ["model"]]),
+  surveys: houseOf([
+    ["index"],
+    ["exports"],
+    ["results", "surveyjs"],
+    ["store", "text-form", "json-form"],
+    ["declared"],
+    ["answers"],
+    ["question-types"],
+    ["logic"],
+    ["model"],
+  ]),
   "token-hub": houseOf([
     ["main"],
     ["commands"],

@@ -1,0 +1,84 @@
+import { randomBytes } from "node:crypto";
+import type { SurveyDefinition } from "../model/definition.ts";
+import { makeSurveyHash } from "../model/hashes.ts";
+import { surveyState } from "../model/survey.ts";
+import { nowMs, type SurveyQueries } from "./queries.ts";
+import { definitionColumns } from "./stored-definition.ts";
+import { findDraft } from "./survey-draft.ts";
+
+/** A survey about to be created. */
+export interface NewSurvey {
+  /** Account (a user's or a team's) that it belongs to. */
+  readonly ownerId: number;
+  readonly creatorUserId: number;
+  readonly definition: SurveyDefinition;
+}
+
+/** How a new survey is addressed. */
+export interface CreatedSurvey {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** Creates a survey with a draft and no version. */
+export async function createSurvey(
+  { kysely }: SurveyQueries,
+  { ownerId, creatorUserId, definition }: NewSurvey,
+): Promise<CreatedSurvey> {
+  const created = await kysely
+    .insertInto("surveys")
+    .values({
+      ...definitionColumns(definition),
+      owner_id: ownerId,
+      creator_user_id: creatorUserId,
+      declared_key: null,
+      hash: makeSurveyHash(randomBytes),
+      version: 0,
+      state: surveyState.draft,
+      template_id: 0,
+      answer_count: 0,
+      redirect_url: "",
+      login_check: 0,
+      is_allow_update_answer: 0,
+      started_at: null,
+      end_at: null,
+      created_at: nowMs,
+      updated_at: nowMs,
+    })
+    .returning(["id", "hash", "created_at as createdAt"])
+    .executeTakeFirstOrThrow();
+  const { createdAt, ...address } = created;
+  await kysely
+    .insertInto("survey_drafts")
+    .values({
+      survey_id: created.id,
+      definition: JSON.stringify(definition),
+      revision: 1,
+      edited_at: createdAt,
+    })
+    .execute();
+  return address;
+}
+
+/** A survey about to be copied. */
+export interface SurveyCopy {
+  readonly surveyId: number;
+  readonly ownerId: number;
+  readonly creatorUserId: number;
+  /** The title of the copy. */
+  readonly title: string;
+}
+
+/**
+ * Copies the draft of a survey into a new one, without settings and answers. Ids stay: they are unique within a survey
+ * only.
+ *
+ * @returns undefined when there is no such survey
+ */
+export async function copySurvey(
+  transaction: SurveyQueries,
+  { surveyId, title, ...owners }: SurveyCopy,
+): Promise<CreatedSurvey | undefined> {
+  const draft = await findDraft(transaction, surveyId);
+  return draft && createSurvey(transaction, { ...owners, definition: { ...draft.definition, title } });
+}

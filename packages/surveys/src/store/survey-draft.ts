@@ -1,0 +1,66 @@
+import type { SurveyDefinition } from "../model/definition.ts";
+import { nowMs, type SurveyQueries } from "./queries.ts";
+import { definitionColumns, parseDefinition } from "./stored-definition.ts";
+
+/** What the next version of a survey will be. */
+export interface SurveyDraft {
+  readonly definition: SurveyDefinition;
+  /** Grows by one with each change. */
+  readonly revision: number;
+  /** When it was last changed, ms UTC. */
+  readonly editedAt: number;
+}
+
+/** Finds the draft of a survey; every survey has one. @returns undefined when there is no such survey */
+export async function findDraft(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<SurveyDraft | undefined> {
+  const row = await kysely
+    .selectFrom("survey_drafts")
+    .select(["definition", "revision", "edited_at as editedAt"])
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirst();
+  return row && { ...row, definition: parseDefinition(row.definition) };
+}
+
+/** A changed draft, and the revision that its editor began with. */
+export interface DraftChange {
+  readonly surveyId: number;
+  readonly definition: SurveyDefinition;
+  readonly revision: number;
+}
+
+/** What became of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
+export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict: SurveyDraft };
+
+/**
+ * Saves a draft unless another editor has saved since `revision`. A survey that was never published shows its draft in
+ * lists and in the API.
+ *
+ * @returns undefined when there is no such survey
+ */
+export async function saveDraft(
+  transaction: SurveyQueries,
+  { surveyId, definition, revision }: DraftChange,
+): Promise<DraftSaving | undefined> {
+  const { kysely } = transaction;
+  const saved = await kysely
+    .updateTable("survey_drafts")
+    .set({ definition: JSON.stringify(definition), revision: revision + 1, edited_at: nowMs })
+    .where("survey_id", "=", surveyId)
+    .where("revision", "=", revision)
+    .returning(["revision", "edited_at as editedAt"])
+    .executeTakeFirst();
+  if (saved === undefined) {
+    const conflict = await findDraft(transaction, surveyId);
+    return conflict && { conflict };
+  }
+  await kysely
+    .updateTable("surveys")
+    .set({ ...definitionColumns(definition), updated_at: nowMs })
+    .where("id", "=", surveyId)
+    .where("version", "=", 0)
+    .execute();
+  return { saved: { ...saved, definition } };
+}
