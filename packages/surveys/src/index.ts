@@ -1,3 +1,5 @@
+export { answerValuesOf } from "./answers/answer-values-of.ts";
+export { compileAnswerWriter, type WriteAnswer } from "./answers/compile-answer-writer.ts";
 export { buildAnswerPages } from "./declared/build-answer-pages.ts";
 export {
   type DeclaredAnswer,
@@ -15,6 +17,24 @@ export {
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";
 export { type AnswerPage, answerPageSchema, type AnswerQuestion } from "./model/answer.ts";
+export {
+  type AnswerValue,
+  type AnswerValues,
+  blanksIn,
+  type ChoicesById,
+  type FilledChoice,
+  listAt,
+  listIn,
+  textAt,
+  textIn,
+  type TextsById,
+} from "./model/answer-values.ts";
+export {
+  type CustomArgument,
+  customArgumentSchema,
+  customArgumentsPageId,
+  type CustomArgumentValues,
+} from "./model/custom-argument.ts";
 export { makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";

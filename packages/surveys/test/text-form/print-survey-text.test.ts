@@ -1,20 +1,10 @@
-import {
-  array,
-  assert,
-  boolean,
-  constant,
-  constantFrom,
-  integer,
-  oneof,
-  property,
-  record,
-  uniqueArray,
-} from "fast-check";
+import { array, assert, constant, constantFrom, oneof, property, record } from "fast-check";
 import { expect, it, test } from "vitest";
 import { declaredPagesSchema } from "../../src/declared/declared-pages.ts";
 import { normaliseDeclaredPages } from "../../src/declared/normalise-declared-pages.ts";
 import { parseSurveyText, type TextSurvey } from "../../src/text-form/parse-survey-text.ts";
 import { printSurveyText } from "../../src/text-form/print-survey-text.ts";
+import { declaredPagesOf } from "../support/survey-arbitrary.ts";
 
 function print({ title, prefix, pages }: TextSurvey, language: "en" | "zh-CN"): string {
   return printSurveyText({ title, prefix, ...normaliseDeclaredPages(pages, { idSeed: "" }) }, language);
@@ -101,52 +91,10 @@ const textOf = (max: number) =>
   array(marks, { minLength: 1, maxLength: 12 })
     .map((parts) => parts.join("").slice(0, max))
     .filter((text) => text.isWellFormed() && text.length > 0);
-const distinct = (max: number) =>
-  uniqueArray(
-    textOf(60).map((text) => ({ text })),
-    { minLength: 1, maxLength: max, selector: ({ text }) => text },
-  );
-
-const common = {
-  title: textOf(80),
-  description: oneof(constant(""), textOf(80)),
-  required: boolean(),
-};
-const question = oneof(
-  record({
-    ...common,
-    type: constantFrom("radio", "checkbox", "select", "sort"),
-    options: distinct(5),
-  }),
-  record({ ...common, type: constantFrom("text", "textarea", "datetime", "address", "upload", "nps") }),
-  record({ ...common, type: constant("blanks"), blanks: distinct(4) }),
-  record({
-    ...common,
-    type: constant("star"),
-    star_begin_num: integer({ min: 0, max: 1 }),
-    star_num: integer({ min: 2, max: 10 }),
-  }),
-  record({
-    ...common,
-    type: constantFrom("matrix_radio", "matrix_checkbox"),
-    options: distinct(4),
-    sub_titles: distinct(4),
-  }),
-  record({
-    ...common,
-    type: constant("matrix_star"),
-    star_begin_num: integer({ min: 0, max: 1 }),
-    star_num: integer({ min: 2, max: 10 }),
-    sub_titles: distinct(4),
-  }),
-  record({ title: common.title, description: common.description, type: constant("description") }),
-);
 const survey = record({
   title: textOf(80),
   prefix: oneof(constant(""), textOf(80)),
-  pages: array(record({ questions: array(question, { minLength: 1, maxLength: 4 }) }), {
-    maxLength: 3,
-  }),
+  pages: declaredPagesOf(textOf),
   language: constantFrom("en" as const, "zh-CN" as const),
 });
 

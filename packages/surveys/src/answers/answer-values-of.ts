@@ -1,0 +1,24 @@
+import type { AnswerPage } from "../model/answer.ts";
+import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
+import type { SurveyPage } from "../model/question.ts";
+import { wireFormOfType } from "./wire-form-of-type.ts";
+
+/**
+ * The stored form of an answer that is given as pages of the wire. What the survey has no question for is left out,
+ * custom arguments included.
+ *
+ * @param pages of the version that was answered
+ */
+export function answerValuesOf(
+  pages: readonly SurveyPage[],
+  answerPages: readonly AnswerPage[],
+): AnswerValues {
+  const types = new Map(pages.flatMap(({ questions }) => questions.map(({ id, type }) => [id, type])));
+  const entries: [string, AnswerValue][] = [];
+  for (const answered of answerPages.flatMap(({ questions }) => questions)) {
+    const type = types.get(answered.id);
+    const value = type === undefined ? undefined : wireFormOfType[type].read(answered);
+    if (value !== undefined) entries.push([answered.id, value]);
+  }
+  return Object.fromEntries(entries);
+}

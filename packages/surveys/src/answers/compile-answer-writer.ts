@@ -1,0 +1,75 @@
+import type { AnswerValues } from "../model/answer-values.ts";
+import {
+  type CustomArgument,
+  type CustomArgumentValues,
+  customArgumentsPageId,
+} from "../model/custom-argument.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
+import { wireFormOfType } from "./wire-form-of-type.ts";
+import { noWireValue } from "./wire-forms.ts";
+
+/** Writes one answer: JSON text of the `answer` array of the wire. */
+export type WriteAnswer = (values: AnswerValues, customArguments: CustomArgumentValues) => string;
+
+/** Writes the part of an answer that belongs to a page. */
+type WritePage = (values: AnswerValues, customArguments: CustomArgumentValues) => string;
+
+/**
+ * Prepares writing the answers to one version of a survey. Every question that takes an answer is written, an
+ * unanswered one with nothing filled in. A survey with custom arguments has one more page for them.
+ *
+ * @param pages of the version that was answered
+ * @example
+ * const write = compileAnswerWriter(definition.pages, []);
+ * write({ "q-1-abcd": ["o-100-ABCD"] }, {});
+ */
+export function compileAnswerWriter(
+  pages: readonly SurveyPage[],
+  customArguments: readonly CustomArgument[],
+): WriteAnswer {
+  const writers = pages.map(pageWriter);
+  if (customArguments.length > 0) writers.push(customArgumentsWriter(customArguments));
+  return (values, given) => `[${writers.map((write) => write(values, given)).join(",")}]`;
+}
+
+function pageWriter({ id, questions }: SurveyPage): WritePage {
+  const writers = questions.filter(({ type }) => type !== "description").map(questionWriter);
+  const start = pageStart(id);
+  return (values) => `${start}${writers.map((write) => write(values)).join(",")}]}`;
+}
+
+function questionWriter(question: Question): (values: AnswerValues) => string {
+  const { id, type, sub_type } = question;
+  const start = `{${membersText({ id, type, sub_type })},`;
+  const unanswered = `${start}${noWireValue}}`;
+  const write = wireFormOfType[type].writerFor(question);
+  return (values) => {
+    const value = Object.hasOwn(values, id) ? values[id] : undefined;
+    return value === undefined ? unanswered : `${start}${write(value)}}`;
+  };
+}
+
+function customArgumentsWriter(customArguments: readonly CustomArgument[]): WritePage {
+  const start = pageStart(customArgumentsPageId);
+  const questions = customArguments.map(({ id, title, description }) => ({
+    title,
+    start: `{${membersText({ id, type: "text", sub_type: 0 })},"text":`,
+    end: `,"options":[],"groups":[],"blanks":[],${membersText({ title, description })}}`,
+  }));
+  return (_values, given) => {
+    const written = questions.map((question) => {
+      const text = Object.hasOwn(given, question.title) ? given[question.title] : "";
+      return `${question.start}${JSON.stringify(text)}${question.end}`;
+    });
+    return `${start}${written.join(",")}]}`;
+  };
+}
+
+function pageStart(id: string): string {
+  return `{${membersText({ id })},"questions":[`;
+}
+
+/** The members of an object as JSON text, without its braces. */
+function membersText(members: Readonly<Record<string, string | number>>): string {
+  return JSON.stringify(members).slice(1, -1);
+}

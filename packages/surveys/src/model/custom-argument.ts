@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { Readonlys } from "./readonlys.ts";
+
+/** A parameter of a survey's address that is kept with the answer, as questions of the page `custom_args`. */
+export const customArgumentSchema = z.object({
+  id: z.string().meta({ description: "Unique within the survey.", examples: ["custom-arg-01"] }),
+  title: z.string().meta({ description: "Name of the parameter in the address." }),
+  description: z.string().meta({ description: "What the parameter is for." }),
+});
+
+/** A custom argument of a survey. */
+export type CustomArgument = Readonlys<z.output<typeof customArgumentSchema>>;
+
+/** Id of the page of an answer that holds its custom arguments. */
+export const customArgumentsPageId = "custom_args";
+
+/** Values of an answer's custom arguments, by name of the parameter. */
+export type CustomArgumentValues = Readonly<Record<string, string>>;

@@ -1,0 +1,59 @@
+import { constant, constantFrom, integer, option, record, subarray, type Arbitrary } from "fast-check";
+import type { AnswerValue, AnswerValues } from "../../src/model/answer-values.ts";
+import type { Question, QuestionType, SurveyPage } from "../../src/model/question.ts";
+import { anyText } from "./survey-arbitrary.ts";
+
+type Draw = (question: Question) => Arbitrary<AnswerValue>;
+
+const text: Draw = () => anyText(20);
+const mark: Draw = (question) => markOf(question);
+const optionIds = ({ options }: Question) => options.map(({ id }) => id);
+const one = (question: Question) => constantFrom(...optionIds(question)).map((id) => [id]);
+const several = (question: Question) => subarray(optionIds(question), { minLength: 1 });
+const files = () =>
+  anyText(9)
+    .map((names) => names.split(/[\r\n]+/).filter((name) => name !== ""))
+    .filter((names) => names.length > 0);
+
+const draws: Readonly<Record<QuestionType, Draw>> = {
+  radio: one,
+  select: one,
+  checkbox: several,
+  sort: several,
+  text,
+  textarea: text,
+  address: text,
+  datetime: () => constant("2026-11-01 09:30"),
+  star: mark,
+  nps: mark,
+  blanks: ({ blank_setting: blanks }) => someOf(blanks, () => anyText(20)),
+  matrix_radio: (question) => someOf(question.subTitles, () => one(question)),
+  matrix_checkbox: (question) => someOf(question.subTitles, () => several(question)),
+  matrix_star: (question) => someOf(question.subTitles, () => markOf(question)),
+  upload: files,
+  description: () => constant(""),
+};
+
+/** Answers to a survey, in which any question may be left out. */
+export function answerValuesTo(pages: readonly SurveyPage[]): Arbitrary<AnswerValues> {
+  const questions = pages.flatMap((page) => page.questions).filter(({ type }) => type !== "description");
+  const drawn = questions.map((question) => [question.id, option(draws[question.type](question))] as const);
+  return record(Object.fromEntries(drawn)).map(withoutNull);
+}
+
+/** At least one of several parts, each with a value. */
+function someOf<Value>(parts: readonly { readonly id: string }[], draw: () => Arbitrary<Value>) {
+  return subarray([...parts], { minLength: 1 }).chain((chosen) =>
+    record(Object.fromEntries(chosen.map(({ id }) => [id, draw()]))),
+  );
+}
+
+function markOf({ starBeginNum, starNum }: Question): Arbitrary<string> {
+  return integer({ min: starBeginNum, max: starNum }).map(String);
+}
+
+function withoutNull(values: Readonly<Record<string, AnswerValue | null>>): AnswerValues {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, AnswerValue] => entry[1] !== null),
+  );
+}
