@@ -15,6 +15,16 @@ export {
   surveyLimits,
 } from "./declared/declared-pages.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
+export {
+  nextPage,
+  previousPage,
+  shownPages,
+  type FlowRespondent,
+  type ShownPage,
+} from "./logic/next-page.ts";
+export { optionsInOrder } from "./logic/shuffle.ts";
+export { type SurveyFlow } from "./logic/survey-flow.ts";
+export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";
 export { type AnswerPage, answerPageSchema, type AnswerQuestion } from "./model/answer.ts";
 export {
@@ -60,7 +70,7 @@ export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-te
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
-export { type Logic, noLogic, type Rule } from "./model/logic.ts";
+export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";

@@ -1,0 +1,89 @@
+import type { AnswerValues } from "../model/answer-values.ts";
+import type { ShuffleRule } from "../model/logic.ts";
+import type { Question } from "../model/question.ts";
+import { shuffle } from "./shuffle.ts";
+import type { SurveyFlow } from "./survey-flow.ts";
+import { visibleQuestions } from "./visible-questions.ts";
+
+/** A respondent who fills in a survey. */
+export interface FlowRespondent {
+  readonly values: AnswerValues;
+  /** By name. */
+  readonly customArguments: Readonly<Record<string, string>>;
+  /** Decides the order of what is shuffled; the same for all pages of one respondent, such as the id of the draft. */
+  readonly seed: string;
+}
+
+/** A page as a respondent sees it. */
+export interface ShownPage {
+  readonly id: string;
+  /** Those that are shown, in order; at least one. */
+  readonly questions: readonly Question[];
+}
+
+/**
+ * The pages that a respondent gets, with the questions on them, in the order of this respondent. Pages without a
+ * question to show are left out.
+ */
+export function shownPages(flow: SurveyFlow, respondent: FlowRespondent): readonly ShownPage[] {
+  return pagesInOrder(flow, respondent).filter(({ questions }) => questions.length > 0);
+}
+
+/**
+ * The page that follows another one.
+ *
+ * @param after id of a page of the survey, which need not be shown itself; undefined for the first page
+ * @returns undefined behind the last page
+ * @example
+ * const next = nextPage(definition, { values, customArguments, seed: draft.id }, page.id);
+ */
+export function nextPage(
+  flow: SurveyFlow,
+  respondent: FlowRespondent,
+  after: string | undefined,
+): ShownPage | undefined {
+  const pages = pagesInOrder(flow, respondent);
+  const from = pages.findIndex(({ id }) => id === after) + 1;
+  return pages.slice(from).find(({ questions }) => questions.length > 0);
+}
+
+/** The page before another one; undefined before the first. */
+export function previousPage(
+  flow: SurveyFlow,
+  respondent: FlowRespondent,
+  before: string,
+): ShownPage | undefined {
+  const pages = pagesInOrder(flow, respondent);
+  const end = pages.findIndex(({ id }) => id === before);
+  return pages.slice(0, Math.max(end, 0)).findLast(({ questions }) => questions.length > 0);
+}
+
+/** Every page, with the questions that are shown, of which there may be none. */
+function pagesInOrder(
+  flow: SurveyFlow,
+  { values, customArguments, seed }: FlowRespondent,
+): readonly ShownPage[] {
+  const visible = visibleQuestions(flow, values, customArguments);
+  const shuffles = flow.logic.rules.filter((rule) => rule.kind === "shuffle");
+  return inOrder(flow.pages, shuffles, seed).map(({ id, questions }) => ({
+    id,
+    questions: inOrder(questions, shuffles, seed).filter((question) => visible.has(question.id)),
+  }));
+}
+
+/** Shuffles the ranges whose both ends are among the entries. */
+function inOrder<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  shuffles: readonly ShuffleRule[],
+  seed: string,
+): readonly Entry[] {
+  let ordered = entries;
+  for (const { from, to } of shuffles) {
+    const first = entries.findIndex(({ id }) => id === from);
+    const last = entries.findIndex(({ id }) => id === to);
+    if (first < 0 || last < first) continue;
+    const range = shuffle(ordered.slice(first, last + 1), `${seed} ${from} ${to}`);
+    ordered = [...ordered.slice(0, first), ...range, ...ordered.slice(last + 1)];
+  }
+  return ordered;
+}

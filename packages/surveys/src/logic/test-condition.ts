@@ -1,0 +1,74 @@
+import type { AnswerValue } from "../model/answer-values.ts";
+import type { Comparison, Condition, Subject, Test, TextTest } from "../model/logic.ts";
+import { choicesIn, countIn, textOfPart } from "./answer-parts.ts";
+
+/** What conditions are about. */
+export interface ConditionContext {
+  /** The answer to a question; undefined when there is none yet, or when the question is not shown. */
+  readonly valueOf: (questionId: string) => AnswerValue | undefined;
+  readonly customArguments: Readonly<Record<string, string>>;
+}
+
+/** Whether a condition is true. */
+export function testCondition(condition: Condition, context: ConditionContext): boolean {
+  switch (condition.kind) {
+    case "and":
+      return condition.conditions.every((inner) => testCondition(inner, context));
+    case "or":
+      return condition.conditions.some((inner) => testCondition(inner, context));
+    case "not":
+      return !testCondition(condition.condition, context);
+    default:
+      return isTrue(condition, context);
+  }
+}
+
+function isTrue(test: Test, context: ConditionContext): boolean {
+  switch (test.kind) {
+    case "choice": {
+      const chosen = choicesIn(context.valueOf(test.question), test.part);
+      return test.options.some((option) => chosen.includes(option));
+    }
+    case "number": {
+      const number = numberIn(textOf(test.subject, context));
+      return number !== undefined && comparisons[test.is](number, test.value);
+    }
+    case "count": {
+      const count = countIn(context.valueOf(test.question));
+      return count > 0 && comparisons[test.is](count, test.value);
+    }
+    case "answered":
+      return countIn(context.valueOf(test.question)) > 0;
+    default:
+      return compareTexts(textOf(test.subject, context), test);
+  }
+}
+
+function textOf(subject: Subject, { valueOf, customArguments }: ConditionContext): string {
+  if (subject.kind === "question") return textOfPart(valueOf(subject.question), subject.part);
+  // A name such as `constructor` is none of the object's own.
+  return Object.hasOwn(customArguments, subject.name) ? (customArguments[subject.name] ?? "") : "";
+}
+
+/** The number that a text is; undefined when it is none. */
+export function numberIn(text: string): number | undefined {
+  const trimmed = text.trim();
+  return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(trimmed) ? Number(trimmed) : undefined;
+}
+
+const comparisons: Readonly<Record<Comparison, (one: number, other: number) => boolean>> = {
+  "=": (one, other) => one === other,
+  "<": (one, other) => one < other,
+  "<=": (one, other) => one <= other,
+  ">": (one, other) => one > other,
+  ">=": (one, other) => one >= other,
+};
+
+function compareTexts(text: string, { is, value }: TextTest): boolean {
+  const [given, wanted] = [plain(text), plain(value)];
+  return is === "=" ? given === wanted : given.includes(wanted);
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
+}
