@@ -105,4 +105,22 @@ export const administrationBugs: readonly PlantedBug[] = [
     replace: "",
     caughtBy: security("administration"),
   },
+  {
+    name: "setting-shown-with-password",
+    breaks: "Administrators see the password of the database among the settings.",
+    file: `${src}/config.ts`,
+    within: "settingsInEffect",
+    find: "text: shown(text)",
+    replace: "text",
+    caughtBy: security("shown-settings"),
+  },
+  {
+    name: "password-behind-an-at-sign-shown",
+    breaks: "The rest of a password with an @ in it is shown among the settings.",
+    file: `${src}/config.ts`,
+    within: "withoutPassword",
+    find: "[^/?#]*@/",
+    replace: "[^/?#]*?@/",
+    caughtBy: security("shown-settings"),
+  },
 ];

@@ -9,7 +9,7 @@ import { surveyListEndpoint } from "./api/survey-list-endpoint.ts";
 import { userInfoEndpoint } from "./api/user-info-endpoint.ts";
 import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
-import type { Config } from "./config.ts";
+import type { Config, SettingInEffect } from "./config.ts";
 import { accountPages } from "./account/account-pages.ts";
 import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
@@ -59,6 +59,8 @@ type Pages = Hono<{ Bindings: Partial<HttpBindings> }>;
 
 export interface AppDependencies {
   readonly config: Config;
+  /** What administrators see of the settings. */
+  readonly settings: readonly SettingInEffect[];
   readonly store: Store;
   readonly observe: RequestObserver;
   readonly requestLog: RequestLog;
@@ -125,7 +127,7 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
 }
 
 function pagesOf(
-  { config, store, requestLog, demoPages = [], providers = [] }: AppDependencies,
+  { config, settings, store, requestLog, demoPages = [], providers = [] }: AppDependencies,
   api: NativeHandler,
 ): readonly PageRoute[] {
   const described = describeOnce(endpointsOf(store, config));
@@ -146,7 +148,7 @@ function pagesOf(
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config, clients),
     ...consolePages({ store, requestLog, api, calls: () => described().calls, baseUrl: config.baseUrl }),
-    ...administrationPages(store),
+    ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
     ...referencePages({ described, settings: config }),
     ...demoPages,

@@ -22,6 +22,8 @@ interface Setting<Value> {
   readonly description: string;
   /** @throws Error that says what the text must be */
   read(text: string): Value;
+  /** What of the text may be shown; the whole of it without this. */
+  readonly shown?: (text: string) => string;
 }
 
 /** Every setting of the server; the reference page lists exactly these. */
@@ -47,6 +49,7 @@ export const settings = {
     description:
       "Where the data is: sqlite: and a file path, or postgres://user:password@host:port/name. Of several hosts, separated by commas, the one that accepts writes is used. An address with a password belongs in the variable; flags are visible to everyone on the machine.",
     read: databaseAddress,
+    shown: withoutPassword,
   }),
   databaseConnections: setting({
     flag: "database-connections",
@@ -246,16 +249,57 @@ export function readConfig(sources: ConfigSources): Config {
 
 function readSetting(name: SettingName, sources: ConfigSources, problems: string[]): unknown {
   const one: Setting<unknown> = settings[name];
-  const flag = sources.flags[one.flag];
-  const variable = sources.environment[one.variable];
-  const text = flag ?? variable ?? sources.defaults?.[name] ?? one.default;
+  const { text, source } = textOf(name, sources);
   try {
     return one.read(text);
   } catch (error) {
-    const place = flag === undefined ? one.variable : `--${one.flag}`;
+    const place = source === "flag" ? `--${one.flag}` : one.variable;
     problems.push(`${place} ${error instanceof Error ? error.message : "is refused"}`);
     return undefined;
   }
+}
+
+/** Where the text of a setting comes from: `command` is a default of the command that was started. */
+export type SettingSource = "flag" | "variable" | "command" | "default";
+
+/** A setting as it is in effect. */
+export interface SettingInEffect {
+  readonly name: SettingName;
+  readonly flag: string;
+  readonly variable: string;
+  /** Its text, without a password that may be in it. */
+  readonly text: string;
+  readonly source: SettingSource;
+}
+
+/** Every setting with its text and where that comes from; no text holds a secret. */
+export function settingsInEffect(sources: ConfigSources): readonly SettingInEffect[] {
+  // The keys of the table are its names.
+  return (Object.keys(settings) as SettingName[]).map((name) => {
+    const { flag, variable, shown = (text: string) => text }: Setting<unknown> = settings[name];
+    const { text, source } = textOf(name, sources);
+    return { name, flag, variable, text: shown(text), source };
+  });
+}
+
+/** The text that counts, and where it comes from. */
+function textOf(
+  name: SettingName,
+  { flags, environment, defaults }: ConfigSources,
+): Pick<SettingInEffect, "text" | "source"> {
+  const { flag, variable, default: own }: Setting<unknown> = settings[name];
+  const candidates = [
+    { text: flags[flag], source: "flag" },
+    { text: environment[variable], source: "variable" },
+    { text: defaults?.[name], source: "command" },
+  ] as const;
+  for (const { text, source } of candidates) if (text !== undefined) return { text, source };
+  return { text: own, source: "default" };
+}
+
+/** The password of a PostgreSQL address is replaced; it is what stands before the last `@` (RFC 3986, section 3.2.1). */
+function withoutPassword(address: string): string {
+  return address.replace(/^([a-z]+:\/\/[^:/?#]*):[^/?#]*@/, "$1:***@");
 }
 
 /** What Kubernetes puts into the environment for a service named `sop`. */

@@ -1,4 +1,5 @@
-import { packageVersion, runProgram, type Command } from "@survey-open-platform/service";
+import { release } from "./model/release.ts";
+import { runProgram, type Command } from "@survey-open-platform/service";
 import { appAddCommand } from "./commands/app/add.ts";
 import { appListCommand } from "./commands/app/list.ts";
 import { appRotateSecretCommand } from "./commands/app/rotate-secret.ts";
@@ -49,6 +50,5 @@ const commands: readonly Command[] = [
 /** Runs the command line and sets the exit code: 0 done, 1 failed, 2 used wrongly. */
 export async function run(words: readonly string[]): Promise<void> {
   const summary = "Survey Open Platform: consent, access tokens and survey data for applications.";
-  const version = packageVersion(new URL("../package.json", import.meta.url));
-  await runProgram({ name: "sop", summary, version, commands, expectedErrors }, words);
+  await runProgram({ name: "sop", summary, version: release, commands, expectedErrors }, words);
 }

@@ -7,7 +7,8 @@ import {
   type Logger,
 } from "@survey-open-platform/service";
 import { createApp, type App } from "./app.ts";
-import type { Config } from "./config.ts";
+import type { Config, SettingInEffect } from "./config.ts";
+import { reportRegularly } from "./health/report-regularly.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import { logSecurityEvents } from "./http/log-security-events.ts";
@@ -34,6 +35,8 @@ export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;
 /** What a platform is started with. */
 export interface PlatformOptions {
   readonly config: Config;
+  /** What administrators see of the settings. */
+  readonly settings: readonly SettingInEffect[];
   readonly log: Logger;
   /** Aborts when the process is asked to end; the start then rejects with its reason instead of listening. */
   readonly stopping?: AbortSignal | undefined;
@@ -91,7 +94,7 @@ export function storePolicyOf(config: Config): StorePolicy {
 
 /** Starts serving. @throws when the database or an address cannot be used; nothing is left open then */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { config, log } = options;
+  const { config, settings, log } = options;
   const { providers } = readProviders(config, process.env);
   await using opened = new AsyncDisposableStack();
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
@@ -106,10 +109,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { store, observe } = await observed({ store: ownStore, requestLog }, options, opened);
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({ config, store, observe, requestLog, isReady, demoPages, providers });
+  const app = createApp({ config, settings, store, observe, requestLog, isReady, demoPages, providers });
   const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
+  opened.adopt(reportRegularly({ store, requestLog, log }), clearInterval);
   requestLog.start();
   await options.onceAddressed?.(database, listener.url);
   ready = true;

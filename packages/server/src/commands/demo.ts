@@ -7,7 +7,7 @@ import {
 } from "@survey-open-platform/service";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, settingsInEffect, type Config } from "../config.ts";
 import { demoDeclaration } from "../demo/demo-data.ts";
 import { findDemoDay } from "../demo/demo-day.ts";
 import { demoPages } from "../demo/demo-pages.tsx";
@@ -36,13 +36,15 @@ export const demoCommand: Command = {
     defaults,
   ),
   async run({ args }) {
-    const config = readConfig({ flags: settingFlags(args), environment: process.env, defaults });
+    const sources = { flags: settingFlags(args), environment: process.env, defaults };
+    const config = readConfig(sources);
     // The text for readers comes after the log's line that says where the platform listens.
     const log = createLog(config.logLevel, { sync: true });
     let place: DemoPlace = findDemoPlace(config, "http://127.0.0.1");
     const platform = await startUntilSignal(log, async (stopping) =>
       startPlatform({
         config,
+        settings: settingsInEffect(sources),
         log,
         stopping,
         beforeListening: await applierOf(config, log),

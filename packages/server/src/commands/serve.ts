@@ -2,7 +2,7 @@ import { type Command, createLog, type Logger, startUntilSignal } from "@survey-
 import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
-import { readConfig, type Config } from "../config.ts";
+import { readConfig, settingsInEffect, type Config } from "../config.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
@@ -17,8 +17,10 @@ export const serveCommand: Command = {
   meta: { name: "serve", description: "Run the platform until it gets a stop signal" },
   args: settingArguments(allSettings),
   async run({ args }) {
-    const config = readConfig({ flags: settingFlags(args), environment: process.env });
-    if (isWorker(config)) return runWorker(config);
+    const sources = { flags: settingFlags(args), environment: process.env };
+    const config = readConfig(sources);
+    const settings = settingsInEffect(sources);
+    if (isWorker(config)) return runWorker(config, settings);
     const log = createLog(config.logLevel);
     const start = config.workers === 1 ? startPlatform : startWorkers;
     const firstStart = new FirstStart(config, log);
@@ -28,7 +30,7 @@ export const serveCommand: Command = {
         await apply?.(database);
         await firstStart.prepare(database);
       };
-      return firstStart.showWhenStarted(start({ config, log, stopping, beforeListening }));
+      return firstStart.showWhenStarted(start({ config, settings, log, stopping, beforeListening }));
     });
   },
 };

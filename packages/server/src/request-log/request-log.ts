@@ -42,6 +42,13 @@ export interface RequestLogCounts {
   readonly dropped: number;
 }
 
+/** The state of the request log in this process. */
+export interface RequestLogState extends RequestLogCounts {
+  readonly isOn: boolean;
+  /** Whether the last write failed. */
+  readonly isFailing: boolean;
+}
+
 type ApplicationIds = ReadonlyMap<string, number>;
 
 /**
@@ -73,6 +80,10 @@ export class RequestLog {
 
   get counts(): RequestLogCounts {
     return { written: this.#written, dropped: this.#buffer.droppedLines };
+  }
+
+  get state(): RequestLogState {
+    return { isOn: this.isOn, isFailing: this.#isFailing, ...this.counts };
   }
 
   /** Writes and deletes regularly from now on. */

@@ -5,7 +5,9 @@ import { setApplicationVerified, type Verification } from "./application-verific
 import { exportLines, recordExport } from "./audit-export.ts";
 import type { Actor } from "./audit-log-table.ts";
 import { searchAudit, type AuditSearch } from "./audit-search.ts";
+import { readDatabaseState } from "./database-state.ts";
 import { administratorLock, applicationLock, userLock } from "./locks.ts";
+import { listNodes, reportNode, type NodeReport } from "./node-table.ts";
 import {
   createPasswordLink,
   findPasswordLink,
@@ -51,6 +53,9 @@ export function administrationVerbs(database: Database<Schema>) {
     searchAudit: (search: AuditSearch) => searchAudit(reader, search),
     recordAuditExport: (actor: Actor) => database.write((t) => recordExport(t, actor)),
     exportAudit: () => exportLines(reader),
+    reportNode: (report: NodeReport) => database.write((t) => reportNode(t, report)),
+    listNodes: () => listNodes(reader),
+    readDatabaseState: () => readDatabaseState(database),
     setTeamPlan: (change: PlanChange) => database.write((t) => setTeamPlan(t, change)),
   };
 }

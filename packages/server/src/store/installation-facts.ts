@@ -3,13 +3,17 @@ import { sql, type Kysely } from "kysely";
 import type { StoreQueries } from "./queries.ts";
 import type { Schema } from "./schema.ts";
 
-/** Facts in the database that matter for the protection of an installation. */
-export interface InstallationFacts {
-  readonly applications: readonly ApplicationFacts[];
+/** How safe commits are, and how many connections there may be. */
+export interface Durability {
   /** Settings of the database under which an acknowledged commit may be lost with the power; none is best. */
   readonly unsafeSettings: readonly string[];
   /** Connections that a database server takes from all nodes together; a file has no such limit. */
   readonly connectionLimit?: number;
+}
+
+/** Facts in the database that matter for the protection of an installation. */
+export interface InstallationFacts extends Durability {
+  readonly applications: readonly ApplicationFacts[];
 }
 
 /** One enabled application that acts for users. */
@@ -58,11 +62,20 @@ async function connectionLimitOf(kysely: Kysely<Schema>): Promise<number> {
   return Number(rows[0]?.connections ?? 0);
 }
 
+/** Reads how safe commits are. @param transaction because only the writing connection commits anything */
+export async function readDurability({ kysely }: StoreQueries, engine: Engine): Promise<Durability> {
+  return {
+    unsafeSettings: await unsafeSettingsOf[engine](kysely),
+    ...(engine === "postgres" && { connectionLimit: await connectionLimitOf(kysely) }),
+  };
+}
+
 /** Reads the facts that the doctor checks. @param transaction because only the writing connection commits anything */
 export async function readInstallationFacts(
-  { kysely }: StoreQueries,
+  transaction: StoreQueries,
   engine: Engine,
 ): Promise<InstallationFacts> {
+  const { kysely } = transaction;
   const applications = await kysely
     .selectFrom("applications")
     .select(["id", "appid", "refresh_requires_secret"])
@@ -73,8 +86,7 @@ export async function readInstallationFacts(
   const uris = await kysely.selectFrom("redirect_uris").select(["application_id", "uri"]).execute();
   const uriListOf = Map.groupBy(uris, (row) => row.application_id);
   return {
-    unsafeSettings: await unsafeSettingsOf[engine](kysely),
-    ...(engine === "postgres" && { connectionLimit: await connectionLimitOf(kysely) }),
+    ...(await readDurability(transaction, engine)),
     applications: applications.map((row) => ({
       appid: row.appid,
       refreshRequiresSecret: row.refresh_requires_secret === 1,

@@ -41,6 +41,7 @@ export interface Schema extends SurveySchema {
   readonly linked_identities: LinkedIdentitiesTable;
   readonly provider_sign_ins: ProviderSignInsTable;
   readonly unlinked_identities: UnlinkedIdentitiesTable;
+  readonly nodes: NodesTable;
 }
 
 /** The common numbering of users and teams: the possible owners of a survey. */
@@ -419,4 +420,20 @@ interface AnswersTable {
   readonly ended_at: number;
   /** The answered pages in their wire form, as JSON text. */
   readonly pages: string;
+}
+
+/** Processes that serve, or did so in the last hour. */
+interface NodesTable {
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  readonly release: string;
+  readonly runtime: string;
+  /** By how many milliseconds the clock of the machine is ahead of that of the database. */
+  readonly clock_ahead: number;
+  /** Lines of the request log that were dropped since the start. */
+  readonly lines_dropped: number;
+  readonly started_at: number;
+  readonly seen_at: number;
+  readonly expires_at: number;
 }

@@ -17,6 +17,7 @@ const expiring = [
   { table: "provider_sign_ins", key: "state_hash", until: "expires_at" },
   { table: "unlinked_identities", key: "browser_hash", until: "expires_at" },
   { table: "passkey_challenges", key: "browser_hash", until: "expires_at" },
+  { table: "nodes", key: "id", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await seed(database, material.data);
   const flags = { database, port: "0", "token-request-burst": "1000", "token-requests-per-minute": "1000" };
   const config = readConfig({ flags, environment: {} });
-  platform = await startPlatform({ config, log: createLog("silent") });
+  platform = await startPlatform({ config, settings: [], log: createLog("silent") });
 });
 
 afterAll(async () => {

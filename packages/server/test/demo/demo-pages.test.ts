@@ -13,6 +13,7 @@ async function startDemoPages() {
   const config = readConfig({ flags: {}, environment: {} });
   const pages = demoPages({ store: platform.store, place: () => place });
   const { pages: handler } = createApp({
+    settings: [],
     config,
     store: platform.store,
     observe: () => undefined,

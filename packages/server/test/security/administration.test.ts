@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { declareUser } from "../../src/store/declaration-user.ts";
+import { makeAdministrators } from "../support/administrators.ts";
 import { auditEntries } from "../support/audit.ts";
 import { Browser } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
@@ -9,15 +9,6 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 
 const newPassword = "canary-new-password-of-ada";
 let platform: TestPlatform;
-
-/** Makes Ada and Bob administrators. */
-async function makeAdministrators(...usernames: readonly string[]): Promise<void> {
-  for (const username of usernames) {
-    const row = platform.database.reader.kysely.selectFrom("users").selectAll();
-    const existing = await row.where("username", "=", username).executeTakeFirstOrThrow();
-    await platform.database.write((t) => declareUser(t, { username, administrator: 1 }, existing));
-  }
-}
 
 async function resetLink(): Promise<string> {
   const root = await signedInBrowser(platform, "bob");
@@ -33,7 +24,7 @@ async function setPassword(link: string, browser = new Browser(platform)) {
 
 beforeEach(async () => {
   platform = await startTestPlatform();
-  await makeAdministrators("bob");
+  await makeAdministrators(platform, "bob");
 });
 
 describe("a one-time password link", () => {
@@ -90,7 +81,7 @@ describe("a one-time password link", () => {
 
 describe("administrators", () => {
   it("cannot lock out the last of them, also when two disable each other at once", async () => {
-    await makeAdministrators("ada");
+    await makeAdministrators(platform, "ada");
     const actor = { userId: null, username: "operator", address: "" };
     const disable = (username: string) => platform.store.setUserDisabled({ username, disabled: true, actor });
     await platform.store.setUserDisabled({ username: "root", disabled: true, actor });

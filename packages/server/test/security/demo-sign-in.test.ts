@@ -32,6 +32,7 @@ beforeEach(async () => {
 async function openDemo({ isDemo = true, authUrl = "" } = {}) {
   const pages = demoPages({ store: platform.store, place: () => place });
   const { pages: handler } = createApp({
+    settings: [],
     config: readConfig({ flags: {}, environment: {}, defaults: { authUrl: authUrl } }),
     store: platform.store,
     observe: () => undefined,

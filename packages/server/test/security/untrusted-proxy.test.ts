@@ -20,7 +20,7 @@ async function warningsAfter(
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   const config = configWith({ port: "0", database: await makeTestDatabase(), ...flags });
-  const platform = await startPlatform({ config, log });
+  const platform = await startPlatform({ config, settings: [], log });
   for (const headers of requests) await (await fetch(`${platform.url}/login`, { headers })).text();
   await platform.stop();
   return lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);

@@ -4,7 +4,7 @@ import { openTestDatabase } from "../../../database/test/support/test-database.t
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { readConfig, type SettingName } from "../../src/config.ts";
+import { readConfig, settingsInEffect, type SettingName } from "../../src/config.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";
@@ -66,7 +66,8 @@ export function platformOn(
   { address, database, otherNodes = [], clock }: PlatformParts,
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): TestPlatform {
-  const config = readConfig({ flags: {}, environment: {}, defaults: { database: address, ...settings } });
+  const sources = { flags: {}, environment: {}, defaults: { database: address, ...settings } };
+  const config = readConfig(sources);
   const { providers } = readProviders(config, {});
   const observed: ObservedRequest[] = [];
   const observe = (request: ObservedRequest) => void observed.push(request);
@@ -77,7 +78,16 @@ export function platformOn(
   const first = nodeOn(database);
   const nodes = [first, ...otherNodes.map(nodeOn)];
   const apps = inTurn(
-    nodes.map((node) => createApp({ config, ...node, observe, isReady: () => true, providers })),
+    nodes.map((node) =>
+      createApp({
+        config,
+        settings: settingsInEffect(sources),
+        ...node,
+        observe,
+        isReady: () => true,
+        providers,
+      }),
+    ),
   );
   const fetch = (path: string, init?: RequestInit) =>
     sendToApp(apps(), `http://platform.example${path}`, init);

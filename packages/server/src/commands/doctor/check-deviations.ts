@@ -1,7 +1,7 @@
 import { settings, type Config } from "../../config.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";
 import type { ApplicationFacts, InstallationFacts } from "../../store/installation-facts.ts";
-import { isLoopbackOrigin, isPublic } from "./check-proxy.ts";
+import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";
 import type { Deviation, Finding } from "./finding.ts";
 
 type Facts = InstallationFacts | undefined;

@@ -1,11 +1,9 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { freeSpaceOf } from "../../health/free-space.ts";
 import type { Finding } from "./finding.ts";
 
 const megabyte = 1024 * 1024;
-/** Below this, the next growth of the write-ahead log may fail. */
-const tooLittleBytes = 64 * megabyte;
-const littleBytes = 1024 * megabyte;
 
 /** Whether a database can be made where there is none: its folder, or the nearest one above it, takes files. */
 export function checkFolderForNewFile(path: string): readonly Finding[] {
@@ -32,11 +30,9 @@ function nearestFolder(folder: string): string {
 
 /** How much room the file system of a path has left. */
 export function checkFreeSpace(path: string): readonly Finding[] {
-  const { bavail, bsize } = statfsSync(path);
-  const free = bavail * bsize;
-  const says = `${Math.floor(free / megabyte)} MB are free for the database.`;
-  if (free >= littleBytes) return [{ level: "ok", check: "disk", says }];
-  const level = free < tooLittleBytes ? "error" : "warning";
+  const { bytes, level } = freeSpaceOf(path);
+  const says = `${Math.floor(bytes / megabyte)} MB are free for the database.`;
+  if (level === "ok") return [{ level, check: "disk", says }];
   return [
     {
       level,

@@ -1,19 +1,8 @@
 import type { Config } from "../../config.ts";
+import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";
 import type { InstallationFacts } from "../../store/installation-facts.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";
 import type { Finding } from "./finding.ts";
-
-/** Whether anyone but this machine is meant to reach the platform. */
-export function isPublic({ host, authUrl, baseUrl }: Config): boolean {
-  return (
-    !isLoopbackHost(host) || [authUrl, baseUrl].some((origin) => origin !== "" && !isLoopbackOrigin(origin))
-  );
-}
-
-/** Whether an origin names this machine. */
-export function isLoopbackOrigin(origin: string): boolean {
-  return isLoopbackHost(new URL(origin).hostname);
-}
 
 /**
  * Whether the settings describe the proxy that a public platform has in front of it.

@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { createLog, exitOnceWritten, type Logger } from "@survey-open-platform/service";
-import type { Config } from "../../config.ts";
+import type { Config, SettingInEffect } from "../../config.ts";
 import { createMetrics, type Metrics } from "../../http/metrics.ts";
 import { startPlatform, type Platform } from "../../platform.ts";
 import { textOfExpected } from "../expected-errors.ts";
@@ -13,7 +13,7 @@ export function isWorker({ workers }: Pick<Config, "workers">): boolean {
 }
 
 /** Serves as one of several processes until it is stopped or its supervisor ends. */
-export async function runWorker(config: Config): Promise<void> {
+export async function runWorker(config: Config, settings: readonly SettingInEffect[]): Promise<void> {
   const stopping = askedToStop();
   const isReady = nodeReadiness();
   const started = message("start");
@@ -22,7 +22,14 @@ export async function runWorker(config: Config): Promise<void> {
   const log = createLog(config.logLevel, { worker });
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ worker: String(worker) });
   try {
-    const options = { config: { ...config, port }, log, metrics, stopping, supervised: { isReady } };
+    const options = {
+      config: { ...config, port },
+      settings,
+      log,
+      metrics,
+      stopping,
+      supervised: { isReady },
+    };
     const platform = await startPlatform(options);
     if (metrics !== undefined) sendMetricsOnRequest(metrics);
     send({ say: "listening", url: platform.url });

@@ -6,6 +6,7 @@ import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
 import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
+import { nodesMigration } from "./0017-nodes.ts";
 import { requestLogMigration } from "./0015-request-log.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyListMigration } from "./0006-survey-list.ts";
@@ -34,4 +35,5 @@ export const migrations: Migrations = {
   "0014-administration": administrationMigration,
   "0015-request-log": requestLogMigration,
   "0016-survey-versions": surveyVersionsMigration,
+  "0017-nodes": nodesMigration,
 };

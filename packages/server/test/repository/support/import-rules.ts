@@ -30,7 +30,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["platform"],
     ["app"],
     ["authorize", "token", "api", "account", "console", "teams", "administration", "demo"],
-    ["credentials", "reference", "apply"],
+    ["credentials", "reference", "apply", "health"],
     ["request-log"],
     ["session"],
     ["http", "pages", "store"],

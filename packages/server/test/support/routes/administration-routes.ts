@@ -84,6 +84,8 @@ export const administrationRoutes: readonly RouteRow[] = [
   },
   row("/admin/audit"),
   ...decision("/admin/audit/export", "/admin/audit/export", 200),
+  row("/admin/settings"),
+  row("/admin/health"),
   { method: "GET", path: "/reset/:token", access: "anyone", status: 404, other: "own" },
   {
     method: "POST",

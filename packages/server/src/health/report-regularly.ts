@@ -1,0 +1,27 @@
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import type { Logger } from "@survey-open-platform/service";
+import { release } from "../model/release.ts";
+import type { RequestLog } from "../request-log/request-log.ts";
+import { reportEveryMilliseconds } from "../store/node-table.ts";
+import type { Store } from "../store/store.ts";
+
+/** What a process needs to report that it serves. */
+export interface ReportDependencies {
+  readonly store: Pick<Store, "reportNode">;
+  readonly requestLog: Pick<RequestLog, "counts">;
+  readonly log: Logger;
+}
+
+/** Records in the database that this process serves, now and once a minute. @returns the timer */
+export function reportRegularly({ store, requestLog, log }: ReportDependencies): NodeJS.Timeout {
+  const self = { id: randomUUID(), host: hostname(), pid: process.pid, release, runtime: process.version };
+  const report = () => {
+    const changing = { clock: Date.now(), linesDropped: requestLog.counts.dropped };
+    store
+      .reportNode({ ...self, ...changing })
+      .catch((error: unknown) => log.debug({ err: error }, "this process could not be recorded as serving"));
+  };
+  report();
+  return setInterval(report, reportEveryMilliseconds).unref();
+}
