@@ -10,9 +10,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   database: ["test/{drop-database,postgres-server}.test.ts"],
   server: [
     "test/apply/{apply-declaration-property,declaration-json-schema,failure-while-writing,problem-messages}.test.ts",
-    "test/commands/{apply,backup,database-server,doctor,help,metrics,old-node,serve,worker*}.test.ts",
-    "test/demo/demo-command.test.ts",
-    "test/repository/{documents,planted-bugs}.test.ts",
+    "test/repository/planted-bugs.test.ts",
     "test/security/raw-http.test.ts",
   ],
   service: ["test/http/listener.test.ts"],

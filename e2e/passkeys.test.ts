@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessibilityProblems } from "./support/accessibility-problems.ts";
+import { accessibilityProblems, type PageLanguage, pageLanguages } from "./support/accessibility-problems.ts";
 import { freePort } from "./support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
@@ -118,31 +118,26 @@ describe("passkeys in Chromium", () => {
     await signInWithPassword(page);
     await addPasskey(page, "Phone");
     const problems: string[] = [];
-    const check = async (place: string) => {
-      for (const look of ["light", "dark"] as const) {
-        for (const width of [360, 1280]) {
-          await page.emulateMedia({ colorScheme: look });
-          await page.setViewportSize({ width, height: 800 });
-          for (const problem of await accessibilityProblems(page))
-            problems.push(`${place} ${look} ${width}: ${problem}`);
-        }
+    const check = async (language: PageLanguage) =>
+      problems.push(...(await accessibilityProblems(page, language)));
+    for (const language of pageLanguages) {
+      await page.goto(`${origin}/account/security?lang=${language}`);
+      await check(language);
+      await page.locator("form[action='/account/security/passkeys/begin'] button").click();
+      await check(language);
+      for (const path of ["/account/security/providers/company/link", "/account/confirm"]) {
+        await page.goto(`${origin}${path}?lang=${language}`);
+        await check(language);
       }
-    };
-    await page.goto(`${origin}/account/security`);
-    await check("security");
-    await page.goto(`${origin}/account/security/providers/company/link`);
-    await check("link");
-    await page.goto(`${origin}/account/security`);
-    await page.locator("form[action='/account/security/passkeys/begin'] button").click();
-    await check("new passkey");
-    await page.goto(`${origin}/account/confirm`);
-    await check("step-up");
+    }
     await page.context().clearCookies();
-    await page.goto(`${origin}/login?lang=zh-CN`);
-    await check("sign-in");
-    await page.locator("form[action='/login/with/company'] button").click();
-    expect(await page.locator("[role=alert]").count()).toBe(1);
-    await check("sign-in, provider down");
+    for (const language of pageLanguages) {
+      await page.goto(`${origin}/login?lang=${language}`);
+      await check(language);
+      await page.locator("form[action='/login/with/company'] button").click();
+      expect(await page.locator("[role=alert]").count()).toBe(1);
+      await check(language);
+    }
     expect(problems).toEqual([]);
     await page.context().close();
   });

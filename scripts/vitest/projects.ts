@@ -63,6 +63,13 @@ export function configured(project: Project): TestProjectInlineConfiguration {
   };
 }
 
+/** Tests of the server that start its programs and wait for them. */
+const SERVER_PROGRAMS = [
+  "test/commands/{apply,backup,database-server,doctor,first-start,help,metrics,old-node,serve,worker*}.test.ts",
+  "test/demo/demo-command.test.ts",
+  "test/repository/documents.test.ts",
+];
+
 /** Packages by themselves, from their sources. */
 export const inProcess: readonly Project[] = [
   {
@@ -96,6 +103,7 @@ export const inProcess: readonly Project[] = [
     name: "server",
     root: "packages/server",
     include: ["test/**/*.test.{ts,tsx}"],
+    exclude: SERVER_PROGRAMS,
   },
   {
     name: "server-postgres",
@@ -110,9 +118,9 @@ export const inProcess: readonly Project[] = [
     ],
     exclude: [
       "test/api/wire-shapes.test.ts",
-      "test/apply/{declaration-json-schema,read-declaration}.test.ts",
+      "test/apply/{declaration-json-schema,problem-messages,read-declaration}.test.ts",
       // About requests, pages and the memory of one process: nothing in them depends on the database.
-      "test/security/{address-networks,connections,untrusted-proxy}.test.ts",
+      "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
       "test/security/{redirect-uri,redirect-uri-registration,sign-in-load}.test.ts",
     ],
@@ -138,10 +146,16 @@ export const inProcess: readonly Project[] = [
 ];
 
 /** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
-const TOGETHER = { maxWorkers: 3, group: 1 } as const;
+const TOGETHER = { maxWorkers: 4, group: 1 } as const;
 
 /** Built programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
 export const asProcesses: readonly Project[] = [
+  {
+    name: "server-programs",
+    root: "packages/server",
+    include: SERVER_PROGRAMS,
+    ...TOGETHER,
+  },
   {
     name: "e2e",
     root: "e2e",

@@ -21,11 +21,16 @@ const SLOW = [
   "faults/test/races.test.ts",
   "e2e/install-packed.test.ts",
   "e2e/token-hub-callers.test.ts",
+  "e2e/people.test.ts",
+  "e2e/upgrade.test.ts",
+  "e2e/passkeys.test.ts",
   "packages/database/test/postgres/failover.test.ts",
   "packages/server/test/commands/workers.test.ts",
   "packages/server/test/commands/worker-signals.test.ts",
   "packages/server/test/security/storage-failure.test.ts",
   "packages/server/test/commands/serve.test.ts",
+  "packages/server/test/commands/backup.test.ts",
+  "packages/server/test/demo/demo-command.test.ts",
   "packages/token-hub/test/several-hubs/several-hubs.test.ts",
 ];
 

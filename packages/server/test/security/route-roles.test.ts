@@ -29,18 +29,22 @@ function otherOf({ otherUser, access }: RouteRow): Actor {
 }
 
 /** A row on a platform of its own, with the request of its owner. */
-async function open(row: RouteRow) {
+interface OpenedRow {
+  readonly row: RouteRow;
+  readonly platform: TestPlatform;
+  readonly owner: Browser;
+  readonly request: RouteRequest;
+}
+
+async function open(row: RouteRow): Promise<OpenedRow> {
   const platform = await startPlatformWithRoot(row);
   const owner = await signedInBrowser(platform, ownerOf(row));
-  return { platform, owner, request: (await row.prepare?.(platform, owner)) ?? {} };
+  return { row, platform, owner, request: (await row.prepare?.(platform, owner)) ?? {} };
 }
 
 /** Sends the request of a row from any browser, with the csrf token of that browser's own session. */
-function send(
-  { method, path }: RouteRow,
-  browser: Browser,
-  { address = path, fields }: RouteRequest,
-): Promise<Page> {
+function send({ row: { method, path }, request }: OpenedRow, browser: Browser): Promise<Page> {
+  const { address = path, fields } = request;
   if (method === "GET") return browser.get(address);
   return browser.post(address, { ...fields, csrf: csrfTokenOf(browser.cookies.get(sessionCookie) ?? "") });
 }
@@ -85,77 +89,114 @@ async function disabledUser(platform: TestPlatform): Promise<Browser> {
   return browser;
 }
 
+/** A request that must be refused, and what the refusal looks like. */
+interface Refusal {
+  readonly of: string;
+  readonly send: () => Promise<Page>;
+  readonly looks: (page: Page) => Readonly<Record<string, unknown>>;
+  readonly expected: Readonly<Record<string, unknown>>;
+}
+
+const statusOnly = ({ status }: Page) => ({ status });
+
+/** Visitors without a running session. */
+async function refusalsOfVisitors(opened: OpenedRow): Promise<readonly Refusal[]> {
+  const { row, platform, request } = opened;
+  const signIn = `/login?return_to=${encodeURIComponent(request.address ?? row.path)}`;
+  const visitors = {
+    "a visitor": new Browser(platform),
+    "an ended session": await endedSession(platform, ownerOf(row)),
+    "a disabled user": await disabledUser(platform),
+  };
+  return Object.entries(visitors).map(([of, visitor]) => ({
+    of,
+    send: () => send(opened, visitor),
+    looks: ({ status, location }) => ({ status, location }),
+    expected:
+      row.method === "POST" ? { status: 403, location: undefined } : { status: 303, location: signIn },
+  }));
+}
+
+/** Another user who sends the owner's ids. */
+async function refusalOfOther(opened: OpenedRow): Promise<Refusal> {
+  const { row, platform } = opened;
+  const other = await signedInBrowser(platform, otherOf(row));
+  const status = row.access === "administrator" ? 403 : row.other;
+  return { of: "another user", send: () => send(opened, other), looks: statusOnly, expected: { status } };
+}
+
+/** The owner's request without the csrf token of the session. */
+function refusalsWithoutCsrf({ row, owner, request }: OpenedRow): readonly Refusal[] {
+  return ["", "x".repeat(43)].map((csrf) => ({
+    of: `csrf token "${csrf}"`,
+    send: () => owner.post(request.address ?? row.path, { ...request.fields, csrf }),
+    looks: statusOnly,
+    expected: { status: 403 },
+  }));
+}
+
+async function refusalsOf(opened: OpenedRow): Promise<readonly Refusal[]> {
+  const { access, other, method } = opened.row;
+  if (access === "anyone") return [];
+  return [
+    ...(await refusalsOfVisitors(opened)),
+    ...(other !== "own" || access === "administrator" ? [await refusalOfOther(opened)] : []),
+    ...(method === "POST" ? refusalsWithoutCsrf(opened) : []),
+  ];
+}
+
+/** Sends what must be refused; nothing may have changed after each of them. */
+async function expectRefusals(platform: TestPlatform, refusals: readonly Refusal[]): Promise<void> {
+  const before = await contentsWithoutRecord(platform);
+  for (const { of, send: attempt, looks, expected } of refusals) {
+    const page = await attempt();
+    expect({ of, ...looks(page) }).toEqual({ of, ...expected });
+    expect({ of, contents: await contentsWithoutRecord(platform) }).toEqual({ of, contents: before });
+  }
+}
+
+async function expectServed(opened: OpenedRow): Promise<void> {
+  const { row, platform, owner } = opened;
+  const before = await contentsWithoutConsentPages(platform);
+  const page = await send(opened, owner);
+  expect(page.status).toBe(row.status);
+  const after = await contentsWithoutConsentPages(platform);
+  const mayChange = row.method === "POST" && row.changesNothing !== true;
+  expect(isDeepStrictEqual(after, before)).toBe(!mayChange);
+}
+
 const named = allRoutes.map((row) => ({ name: `${row.method} ${row.path}`, row }));
-const restricted = named.filter(({ row }) => row.access !== "anyone");
 
 describe("every route serves those whom the table names, and no one else", () => {
-  it.each(named)("$name serves its owner", async ({ row }) => {
-    const { platform, owner, request } = await open(row);
-    const before = await contentsWithoutConsentPages(platform);
-    const page = await send(row, owner, request);
-    expect(page.status).toBe(row.status);
-    const after = await contentsWithoutConsentPages(platform);
-    const mayChange = row.method === "POST" && row.changesNothing !== true;
-    expect(isDeepStrictEqual(after, before)).toBe(!mayChange);
+  it.each(named)("$name", async ({ row }) => {
+    const opened = await open(row);
+    await expectRefusals(opened.platform, await refusalsOf(opened));
+    await expectServed(opened);
   });
-
-  it.each(restricted)("$name refuses visitors without a running session", async ({ row }) => {
-    const { platform, request } = await open(row);
-    const visitors = [
-      new Browser(platform),
-      await endedSession(platform, ownerOf(row)),
-      await disabledUser(platform),
-    ];
-    for (const visitor of visitors) {
-      const page = await unchanged(platform, () => send(row, visitor, request));
-      const signIn = `/login?return_to=${encodeURIComponent(request.address ?? row.path)}`;
-      const refused = row.method === "POST" ? [403, undefined] : [303, signIn];
-      expect([page.status, page.location]).toEqual(refused);
-    }
-  });
-
-  it.each(restricted.filter(({ row }) => row.other !== "own" || row.access === "administrator"))(
-    "$name refuses another user who sends the owner's ids",
-    async ({ row }) => {
-      const { platform, request } = await open(row);
-      const other = await signedInBrowser(platform, otherOf(row));
-      const page = await unchanged(platform, () => send(row, other, request));
-      expect(page.status).toBe(row.access === "administrator" ? 403 : row.other);
-    },
-  );
 
   it.each(named.filter(({ row }) => row.access === "anyone" && row.method === "GET"))(
     "$name serves visitors as the table says",
     async ({ row }) => {
-      const { platform, request } = await open(row);
-      const visitor = new Browser(platform);
-      const page = await unchanged(platform, () => send(row, visitor, request));
+      const opened = await open(row);
+      const { platform } = opened;
+      const page = await unchanged(platform, () => send(opened, new Browser(platform)));
       expect(page.status).toBe(row.strangerStatus ?? row.status);
     },
   );
 
-  it.each(restricted.filter(({ row }) => row.stepUp))(
+  it.each(named.filter(({ row }) => row.access !== "anyone" && row.stepUp))(
     "$name asks for the password again after ten minutes",
     async ({ row }) => {
-      const { platform, owner, request } = await open(row);
-      platform.clock.now += stepUpMilliseconds;
-      const page = await unchanged(platform, () => send(row, owner, request));
-      const returnTo = request.address ?? row.path;
+      const opened = await open(row);
+      opened.platform.clock.now += stepUpMilliseconds;
+      const page = await unchanged(opened.platform, () => send(opened, opened.owner));
+      const returnTo = opened.request.address ?? row.path;
       expect(page.location).toBe(`/account/confirm?return_to=${encodeURIComponent(returnTo)}`);
     },
   );
-
-  it.each(restricted.filter(({ row }) => row.method === "POST"))(
-    "$name has no effect without the csrf token of the session",
-    async ({ row }) => {
-      const { platform, owner, request } = await open(row);
-      for (const csrf of ["", "x".repeat(43)]) {
-        const attack = () => owner.post(request.address ?? row.path, { ...request.fields, csrf });
-        expect((await unchanged(platform, attack)).status).toBe(403);
-      }
-    },
-  );
 });
+
+const allMethods = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 
 describe("other methods", () => {
   it.each([...Map.groupBy(allRoutes, ({ path }) => path)])("are refused at %s", async (path, rows) => {
@@ -163,14 +204,20 @@ describe("other methods", () => {
     if (row === undefined) throw new Error("a group has a row");
     const { platform, owner, request } = await open(row);
     const methods = new Set<string>(rows.map(({ method }) => method));
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]) {
-      if (methods.has(method)) continue;
-      for (const browser of [owner, new Browser(platform)]) {
-        const page = await unchanged(platform, () => browser.send(request.address ?? path, { method }));
-        expect([method, page.status]).toEqual([method, 405]);
-        expect(new Set(page.headers.get("allow")?.split(", "))).toEqual(methods);
-      }
-    }
+    const refusals = allMethods
+      .filter((method) => !methods.has(method))
+      .flatMap((method) =>
+        [owner, new Browser(platform)].map((browser) => ({
+          of: method,
+          send: () => browser.send(request.address ?? path, { method }),
+          looks: ({ status, headers }: Page) => ({
+            status,
+            allow: new Set(headers.get("allow")?.split(", ")),
+          }),
+          expected: { status: 405, allow: methods },
+        })),
+      );
+    await expectRefusals(platform, refusals);
   });
 });
 
@@ -217,36 +264,38 @@ describe("files and health", () => {
     }
   });
 
-  it.each([
-    "/debug",
-    "/metrics",
-    "/.env",
-    "/.git/config",
-    "/data/platform.db",
-    "/package.json",
-    "/server-status",
-    "/demo",
-    "/demo/callback",
-    "/callback",
-    "/account/applications/",
-    "/account/applications/1",
-    "/Account/Applications",
-    "/connect/oauth2/authorize/",
-    "/connect/oauth2/authorize;x",
-    "/connect/oauth2/authorize.json",
-    "/connect/oauth2/authorize%2fdecision",
-    "//connect/oauth2/authorize",
-    "/./../etc/passwd",
-    "/assets/../package.json",
-    "/assets/%2e%2e/package.json",
-    "/assets/",
-    "/logos/",
-    "/logos/..%2f..%2fpackage.json",
-  ])("are not at %s", async (path) => {
+  it("are not at other addresses", async () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
-    expect((await browser.get(path)).status).toBe(404);
-    expect((await browser.post(path, {})).status).toBe(404);
+    for (const path of [
+      "/debug",
+      "/metrics",
+      "/.env",
+      "/.git/config",
+      "/data/platform.db",
+      "/package.json",
+      "/server-status",
+      "/demo",
+      "/demo/callback",
+      "/callback",
+      "/account/applications/",
+      "/account/applications/1",
+      "/Account/Applications",
+      "/connect/oauth2/authorize/",
+      "/connect/oauth2/authorize;x",
+      "/connect/oauth2/authorize.json",
+      "/connect/oauth2/authorize%2fdecision",
+      "//connect/oauth2/authorize",
+      "/./../etc/passwd",
+      "/assets/../package.json",
+      "/assets/%2e%2e/package.json",
+      "/assets/",
+      "/logos/",
+      "/logos/..%2f..%2fpackage.json",
+    ]) {
+      expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+      expect([path, (await browser.post(path, {})).status]).toEqual([path, 404]);
+    }
   });
 });
 

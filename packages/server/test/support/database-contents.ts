@@ -1,4 +1,6 @@
+import type { Database } from "@survey-open-platform/database";
 import { sql } from "kysely";
+import type { Schema } from "../../src/store/schema.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** Every row of every table, so that a test can say that nothing has changed. */
@@ -21,14 +23,24 @@ const noted = ["last_seen_at", "network"] as const;
 /** Reads the whole database but for what counts attempts. The rows of a table come in an order that says nothing. */
 export async function databaseContents({ database }: TestPlatform): Promise<DatabaseContents> {
   const { kysely } = database.reader;
-  const tables = await kysely.introspection.getTables();
-  const names = tables.map(({ name }) => name).filter((name) => !counters.has(name));
-  const contents = names.map(async (name) => {
+  const contents = (await tablesOf(database)).map(async (name) => {
     const { rows } = await sql<object>`select * from ${sql.table(name)}`.execute(kysely);
     const kept = name === "sessions" ? rows.map(withoutNoted) : rows.filter((row) => !isRefusal(name, row));
-    return [name, kept.toSorted(byText)] as const;
+    return [name, sortedByText(kept)] as const;
   });
   return Object.fromEntries(await Promise.all(contents));
+}
+
+/** Asking for them takes longer than reading them, and no test makes one. */
+const knownTables = new WeakMap<Database<Schema>, readonly string[]>();
+
+async function tablesOf(database: Database<Schema>): Promise<readonly string[]> {
+  const known = knownTables.get(database);
+  if (known !== undefined) return known;
+  const tables = await database.reader.kysely.introspection.getTables();
+  const names = tables.map(({ name }) => name).filter((name) => !counters.has(name));
+  knownTables.set(database, names);
+  return names;
 }
 
 /** How many rows a table has. */
@@ -46,6 +58,7 @@ function isRefusal(table: string, row: object): boolean {
   return table === "audit_log" && refusals.test(JSON.stringify(row));
 }
 
-function byText(one: unknown, other: unknown): number {
-  return JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+function sortedByText(rows: readonly object[]): readonly object[] {
+  const named = rows.map((row) => ({ row, text: JSON.stringify(row) }));
+  return named.toSorted((one, other) => (one.text < other.text ? -1 : 1)).map(({ row }) => row);
 }
