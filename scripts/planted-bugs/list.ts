@@ -21,6 +21,7 @@ import { tokenHubProxyBugs } from "./token-hub-proxy.ts";
 import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
 import { limitBugs } from "./limits.ts";
+import { surveyBugs } from "./surveys.ts";
 import { teamBugs } from "./teams.ts";
 import { tokenBugs } from "./tokens.ts";
 
@@ -41,6 +42,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...requestLogBugs,
   ...interfaceBugs,
   ...storageBugs,
+  ...surveyBugs,
   ...operationBugs,
   ...distributionBugs,
   ...tokenHubBugs,

@@ -25,6 +25,16 @@ export {
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";
+export type { AnswerTable } from "./exports/answer-table.ts";
+export { codebookHeader, codebookRows } from "./exports/codebook.ts";
+export type { ColumnChoice, ExportColumn } from "./exports/export-column.ts";
+export type { AnswerBatches, ExportedAnswer } from "./exports/exported-answer.ts";
+export { surveyColumns } from "./exports/survey-columns.ts";
+export { csvText, writeCsv } from "./exports/write-csv.ts";
+export { writeJsonLines } from "./exports/write-json-lines.ts";
+export { writeSpss } from "./exports/write-spss.ts";
+export { writeXlsx } from "./exports/write-xlsx.ts";
+export { ExportTooLargeError } from "./exports/zip-stream.ts";
 export { type AnswerReference, answerReference } from "./model/answer-reference.ts";
 export { type AnswerPage, answerPageSchema, type AnswerQuestion } from "./model/answer.ts";
 export {
@@ -71,6 +81,7 @@ export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
+export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";

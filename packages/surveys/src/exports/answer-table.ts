@@ -1,0 +1,11 @@
+import type { PlatformZone } from "../model/platform-time.ts";
+import type { ExportColumn } from "./export-column.ts";
+import type { AnswerBatches } from "./exported-answer.ts";
+
+/** What is exported: one row per answer. */
+export interface AnswerTable {
+  readonly columns: readonly ExportColumn[];
+  readonly answers: AnswerBatches;
+  /** The zone in which times are written. */
+  readonly zone: PlatformZone;
+}

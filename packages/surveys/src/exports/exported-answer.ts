@@ -1,0 +1,21 @@
+import type { AnswerValues } from "../model/answer-values.ts";
+
+/** An answer as exports need it. Times are ms UTC. */
+export interface ExportedAnswer {
+  readonly answerId: number;
+  readonly version: number;
+  /** 0 for a respondent who was not signed in; then the names are empty. */
+  readonly respondentId: number;
+  readonly respondentOpenid: string;
+  readonly respondentNickname: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly channel: string;
+  /** Class of the user agent, such as `phone`. */
+  readonly device: string;
+  readonly values: AnswerValues;
+  readonly customArguments: Readonly<Record<string, string>>;
+}
+
+/** Answers in the order of their serials, some hundred at a time: as many as are in memory at once. */
+export type AnswerBatches = AsyncIterable<readonly ExportedAnswer[]>;

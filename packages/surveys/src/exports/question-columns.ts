@@ -1,0 +1,171 @@
+import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
+import type { QuestionType } from "../model/question.ts";
+import type { MergedQuestion } from "../results/merge-versions.ts";
+import type { Cell, ColumnChoice, ExportColumn } from "./export-column.ts";
+import type { ExportedAnswer } from "./exported-answer.ts";
+
+/** Makes a name of a column out of ids. */
+export type NameColumn = (...ids: readonly string[]) => string;
+
+/** A column as the type of a question describes it. */
+interface TypeColumn {
+  readonly rowId?: string;
+  readonly partId?: string;
+  /** What the title of the question is followed by. */
+  readonly suffix?: string;
+  readonly kind: ExportColumn["kind"];
+  readonly read: (value: AnswerValue) => Cell;
+}
+
+type ColumnMaker = (merged: MergedQuestion) => readonly TypeColumn[];
+
+const text: ColumnMaker = () => [{ kind: "text", read: (value) => filled(textIn(value)) }];
+
+const mark: ColumnMaker = () => [{ kind: "number", read: (value) => numberIn(textIn(value)) }];
+
+const list: ColumnMaker = () => [{ kind: "text", read: (value) => filled(listIn(value).join(" ")) }];
+
+const singleChoice: ColumnMaker = ({ question, optionCodes }) => [
+  { kind: "choice", read: (value) => codeOf(listIn(value), optionCodes) },
+  ...optionBlanks(question),
+];
+
+const severalChoices: ColumnMaker = ({ question }) => [
+  ...question.options.map(({ id, text: suffix }): TypeColumn => ({
+    partId: id,
+    suffix,
+    kind: "number",
+    read: (value) => (listIn(value).includes(id) ? 1 : 0),
+  })),
+  ...optionBlanks(question),
+];
+
+const ranking: ColumnMaker = ({ question }) =>
+  question.options.map(({ id, text: suffix }) => ({
+    partId: id,
+    suffix,
+    kind: "number",
+    read: (value) => listIn(value).indexOf(id) + 1 || undefined,
+  }));
+
+const blanks: ColumnMaker = ({ question }) =>
+  question.blank_setting.map(({ id, text: suffix }) => ({
+    partId: id,
+    suffix,
+    kind: "text",
+    read: (value) => filled(textAt(value, id)),
+  }));
+
+const rowsOfOneChoice: ColumnMaker = ({ question, optionCodes }) =>
+  question.subTitles.map(({ id, text: suffix }) => ({
+    rowId: id,
+    suffix,
+    kind: "choice",
+    read: (value) => codeOf(listAt(value, id), optionCodes),
+  }));
+
+const rowsOfSeveralChoices: ColumnMaker = ({ question }) =>
+  question.subTitles.flatMap((row) =>
+    question.options.map((option) => ({
+      rowId: row.id,
+      partId: option.id,
+      suffix: `${row.text}: ${option.text}`,
+      kind: "number" as const,
+      read: (value: AnswerValue) => inRow(listAt(value, row.id), option.id),
+    })),
+  );
+
+const rowsOfMarks: ColumnMaker = ({ question }) =>
+  question.subTitles.map(({ id, text: suffix }) => ({
+    rowId: id,
+    suffix,
+    kind: "number",
+    read: (value) => numberIn(textAt(value, id)),
+  }));
+
+const columnsOfType = {
+  radio: singleChoice,
+  select: singleChoice,
+  checkbox: severalChoices,
+  text,
+  textarea: text,
+  star: mark,
+  nps: mark,
+  matrix_radio: rowsOfOneChoice,
+  matrix_checkbox: rowsOfSeveralChoices,
+  matrix_star: rowsOfMarks,
+  upload: list,
+  description: () => [],
+  sort: ranking,
+  blanks,
+  datetime: text,
+  address: text,
+} satisfies Record<QuestionType, ColumnMaker>;
+
+/** The columns of one question, over all versions that have it. */
+export function questionColumns(merged: MergedQuestion, nameOf: NameColumn): readonly ExportColumn[] {
+  const make: ColumnMaker = columnsOfType[merged.question.type];
+  return make(merged).map((column) => exportColumn(merged, column, nameOf));
+}
+
+function exportColumn(merged: MergedQuestion, column: TypeColumn, nameOf: NameColumn): ExportColumn {
+  const { question, isArchived, archivedParts, firstVersion, lastVersion } = merged;
+  const { rowId = "", partId = "", suffix, kind, read } = column;
+  const { id, type } = question;
+  const about = { id, type, firstVersion, lastVersion };
+  const isPartArchived = archivedParts.has(rowId) || archivedParts.has(partId);
+  return {
+    name: nameOf(...[id, rowId, partId].filter((part) => part !== "")),
+    title: titleOf(merged, suffix),
+    kind,
+    choices: kind === "choice" ? choicesOf(merged) : [],
+    question: { ...about, title: question.title, rowId, partId, isArchived: isArchived || isPartArchived },
+    cell: ({ values }: ExportedAnswer) => {
+      const value = Object.hasOwn(values, id) ? values[id] : undefined;
+      return value === undefined ? undefined : read(value);
+    },
+  };
+}
+
+function titleOf({ question, isArchived }: MergedQuestion, suffix: string | undefined): string {
+  const title = isArchived ? question.title : `${question.real_index}. ${question.title}`;
+  return suffix === undefined ? title : `${title} [${suffix}]`;
+}
+
+function choicesOf({ question, optionCodes, archivedParts }: MergedQuestion): readonly ColumnChoice[] {
+  return question.options.map(({ id, text: label }) => ({
+    code: optionCodes.get(id) ?? 0,
+    id,
+    text: label,
+    isArchived: archivedParts.has(id),
+  }));
+}
+
+/** A blank inside an option has a column of its own. */
+function optionBlanks({ options, blank_setting }: MergedQuestion["question"]): readonly TypeColumn[] {
+  const texts = new Map(options.map((option) => [option.id, option.text]));
+  return blank_setting.map(({ id, text: label, attach_id }) => ({
+    partId: id,
+    suffix: texts.get(attach_id) ?? label,
+    kind: "text",
+    read: (value) => filled(textAt(blanksIn(value), id)),
+  }));
+}
+
+function codeOf([chosen]: readonly string[], codes: ReadonlyMap<string, number>): Cell {
+  return chosen === undefined ? undefined : codes.get(chosen);
+}
+
+/** A row without an answer is empty; in an answered one, each option is chosen or not. */
+function inRow(chosen: readonly string[], id: string): Cell {
+  if (chosen.length === 0) return undefined;
+  return chosen.includes(id) ? 1 : 0;
+}
+
+function filled(content: string): Cell {
+  return content === "" ? undefined : content;
+}
+
+function numberIn(content: string): Cell {
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(content) ? Number(content) : undefined;
+}

@@ -1,0 +1,63 @@
+import { mergeVersions, type MergedQuestion, type VersionPages } from "../results/merge-versions.ts";
+import { columnNames } from "./column-name.ts";
+import type { Cell, ExportColumn } from "./export-column.ts";
+import type { ExportedAnswer } from "./exported-answer.ts";
+import { questionColumns } from "./question-columns.ts";
+
+/** What the columns of a survey are made of. */
+export interface ColumnSource {
+  /** In ascending order. */
+  readonly versions: readonly VersionPages[];
+  /** Names of the survey's custom arguments. */
+  readonly customArguments: readonly string[];
+}
+
+/**
+ * The columns of a survey over all its versions: those of the answer itself, those of the questions in the order of the
+ * newest version, those of archived questions, and the custom arguments.
+ */
+export function surveyColumns({ versions, customArguments }: ColumnSource): readonly ExportColumn[] {
+  const nameOf = columnNames();
+  const fixed = ownColumns.map((column) => ({ ...column, name: nameOf(column.name), title: column.name }));
+  const merged = mergeVersions(versions);
+  // Named in the order in which they appeared first, so that a later edit changes no name.
+  const columns = new Map(
+    merged.toSorted(byAppearance).map((question) => [question, questionColumns(question, nameOf)]),
+  );
+  return [
+    ...fixed.map((column) => ({ ...column, choices: [], question: undefined })),
+    ...merged.flatMap((question) => columns.get(question) ?? []),
+    ...customArguments.map((argument) => argumentColumn(argument, nameOf("arg", argument))),
+  ];
+}
+
+function byAppearance(a: MergedQuestion, b: MergedQuestion): number {
+  return a.firstVersion - b.firstVersion || (a.question.id < b.question.id ? -1 : 1);
+}
+
+function own(name: string, kind: ExportColumn["kind"], cell: (answer: ExportedAnswer) => Cell) {
+  return { name, kind, cell };
+}
+
+const ownColumns = [
+  own("answer_id", "number", ({ answerId }) => answerId),
+  own("version", "number", ({ version }) => version),
+  own("started_at", "time", ({ startedAt }) => startedAt),
+  own("ended_at", "time", ({ endedAt }) => endedAt),
+  own("duration_seconds", "number", ({ startedAt, endedAt }) => Math.round((endedAt - startedAt) / 1000)),
+  own("respondent_id", "number", ({ respondentId }) => (respondentId === 0 ? undefined : respondentId)),
+  own("openid", "text", ({ respondentOpenid }) => shown(respondentOpenid)),
+  own("nickname", "text", ({ respondentNickname }) => shown(respondentNickname)),
+  own("channel", "text", ({ channel }) => shown(channel)),
+  own("device", "text", ({ device }) => shown(device)),
+];
+
+function argumentColumn(argument: string, name: string): ExportColumn {
+  const cell = ({ customArguments }: ExportedAnswer) =>
+    Object.hasOwn(customArguments, argument) ? shown(customArguments[argument]) : undefined;
+  return { name, title: argument, kind: "text", choices: [], question: undefined, cell };
+}
+
+function shown(text: string | undefined): Cell {
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,43 @@
+import type { AnswerTable } from "./answer-table.ts";
+import { shownText } from "./shown-text.ts";
+
+const byteOrderMark = "\uFEFF";
+
+/**
+ * Writes answers as CSV (RFC 4180), in UTF-8 with a byte order mark, without which Excel takes it for another encoding.
+ *
+ * @returns a chunk for each batch of answers, made when it is asked for
+ */
+export async function* writeCsv(table: AnswerTable): AsyncGenerator<Uint8Array> {
+  const { columns, answers } = table;
+  yield Buffer.from(`${byteOrderMark}${csvLine(columns.map(({ title }) => title))}`);
+  const show = columns.map((column) => shownText(column, table.zone));
+  for await (const batch of answers) {
+    let text = "";
+    for (const answer of batch) text += csvLine(show.map((cell) => cell(answer)));
+    yield Buffer.from(text);
+  }
+}
+
+/** Writes a small table as CSV. */
+export function csvText(rows: readonly (readonly (string | number | undefined)[])[]): string {
+  return byteOrderMark + rows.map(csvLine).join("");
+}
+
+function csvLine(cells: readonly (string | number | undefined)[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/**
+ * What a spreadsheet would take for the beginning of a formula, also in full width, as Excel does in East Asian
+ * languages (OWASP, CSV injection).
+ */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
+
+/** Every text is quoted: where a spreadsheet separates by `;` or a tab, a bare one would split the cell. */
+function csvCell(cell: string | number | undefined): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "number") return String(cell);
+  const harmless = formulaStart.test(cell) ? `'${cell}` : cell;
+  return `"${harmless.includes('"') ? harmless.replaceAll('"', '""') : harmless}"`;
+}

@@ -1,0 +1,97 @@
+import type { Question, SurveyPage } from "../model/question.ts";
+
+/** The pages of a published version. */
+export interface VersionPages {
+  /** From 1. */
+  readonly version: number;
+  readonly pages: readonly SurveyPage[];
+}
+
+/** A question over all versions of a survey. */
+export interface MergedQuestion {
+  /** In its newest wording and order, with every option, row and blank that it ever had: archived ones come last. */
+  readonly question: Question;
+  /** Versions that have the question. */
+  readonly firstVersion: number;
+  readonly lastVersion: number;
+  /** Whether the newest version does not have the question any more. */
+  readonly isArchived: boolean;
+  /** Ids of options, rows and blanks that the question has lost. */
+  readonly archivedParts: ReadonlySet<string>;
+  /** Numbers the options in the order in which they first appeared, from 1: a later edit never changes a number. */
+  readonly optionCodes: ReadonlyMap<string, number>;
+}
+
+/**
+ * Puts the versions of a survey together, so that results and exports show what an edit has removed. Paragraphs of
+ * description are left out: they take no answer.
+ *
+ * @param versions in ascending order
+ * @returns the questions of the newest version in its order, then archived ones
+ */
+export function mergeVersions(versions: readonly VersionPages[]): readonly MergedQuestion[] {
+  const newest = versions.at(-1)?.version ?? 0;
+  const histories = new Map<string, Appearance[]>();
+  for (const { version, pages } of versions) {
+    for (const question of pages.flatMap((page) => page.questions))
+      noteAppearance(histories, version, question);
+  }
+  const merged = [...histories.values()].map((history) => mergeHistory(history, newest));
+  return merged.toSorted(byPlace);
+}
+
+interface Appearance {
+  readonly version: number;
+  readonly question: Question;
+}
+
+function noteAppearance(histories: Map<string, Appearance[]>, version: number, question: Question): void {
+  if (question.type === "description") return;
+  const history = histories.get(question.id);
+  if (history === undefined) histories.set(question.id, [{ version, question }]);
+  else history.push({ version, question });
+}
+
+function mergeHistory(history: readonly Appearance[], newestVersion: number): MergedQuestion {
+  const [first] = history;
+  const last = history.at(-1);
+  if (first === undefined || last === undefined) throw new RangeError("a question without a version");
+  const parts = partsOf(history);
+  return {
+    question: { ...last.question, ...parts.all },
+    firstVersion: first.version,
+    lastVersion: last.version,
+    isArchived: last.version !== newestVersion,
+    archivedParts: parts.archived,
+    optionCodes: new Map(inOrderOfAppearance(history).map((id, at) => [id, at + 1])),
+  };
+}
+
+function inOrderOfAppearance(history: readonly Appearance[]): readonly string[] {
+  return [...new Set(history.flatMap(({ question }) => question.options.map(({ id }) => id)))];
+}
+
+function partsOf(history: readonly Appearance[]) {
+  const questions = history.map(({ question }) => question).toReversed();
+  const options = newestFirst(questions.map((question) => question.options));
+  const subTitles = newestFirst(questions.map((question) => question.subTitles));
+  const blanks = newestFirst(questions.map((question) => question.blank_setting));
+  return {
+    all: { options: options.all, subTitles: subTitles.all, blank_setting: blanks.all },
+    archived: new Set([...options.archived, ...subTitles.archived, ...blanks.archived]),
+  };
+}
+
+/** The parts of the newest version in its order, then those that only older ones have. */
+function newestFirst<Part extends { readonly id: string }>(lists: readonly (readonly Part[])[]) {
+  const byId = new Map<string, Part>();
+  for (const part of lists.flat()) if (!byId.has(part.id)) byId.set(part.id, part);
+  const kept = new Set(lists[0]?.map(({ id }) => id));
+  const all = [...byId.values()];
+  return { all, archived: all.filter(({ id }) => !kept.has(id)).map(({ id }) => id) };
+}
+
+function byPlace(a: MergedQuestion, b: MergedQuestion): number {
+  if (a.isArchived !== b.isArchived) return a.isArchived ? 1 : -1;
+  return b.lastVersion - a.lastVersion || a.question.index - b.question.index;
+}
