@@ -22,6 +22,10 @@ export {
   type FlowRespondent,
   type ShownPage,
 } from "./logic/next-page.ts";
+export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
+export { printRules } from "./logic/rule-text/print-rule.ts";
+export { RuleNames } from "./logic/rule-text/rule-names.ts";
+export { type RuleTextProblemCode } from "./logic/rule-text/rule-parser.ts";
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";

@@ -165,13 +165,14 @@ export function generatedCondition(questions: readonly Question[]): fc.Arbitrary
   return node;
 }
 
-function rule(questions: readonly Question[], target: fc.Arbitrary<string>): fc.Arbitrary<Rule> {
+function rule(questions: readonly Question[], jumpTarget: fc.Arbitrary<string>): fc.Arbitrary<Rule> {
+  const target = jumpTarget.filter((id) => id !== "END");
   const when = generatedCondition(questions);
   const branch = fc.record({
     kind: fc.constant("branch" as const),
     when: fc.oneof(fc.constant(null), when),
     from: target,
-    to: target,
+    to: jumpTarget,
   });
   return fc.oneof(
     fc.record({ kind: fc.constantFrom("show" as const, "hide" as const), when, target }),

@@ -1,0 +1,62 @@
+import { surveyEnd } from "../../model/logic.ts";
+import type { Question, SurveyPage } from "../../model/question.ts";
+
+/**
+ * How rules name the parts of a survey: `P2` is the second page, `Q3` the third question of the survey, and inside a
+ * question `A1` is an option, `R1` a row and `B1` a blank. What is not in the survey is named by its id: `#q-3-abcd`.
+ */
+export class RuleNames {
+  readonly #pages: readonly SurveyPage[];
+  readonly #questions: readonly Question[];
+
+  constructor(pages: readonly SurveyPage[]) {
+    this.#pages = pages;
+    this.#questions = pages.flatMap((page) => page.questions);
+  }
+
+  /** The name of a question or page, or the end. */
+  nameOf(id: string): string {
+    if (id === surveyEnd) return id;
+    return numbered("Q", this.#questions, id) ?? numbered("P", this.#pages, id) ?? `#${id}`;
+  }
+
+  nameOfOption(question: string, option: string): string {
+    return numbered("A", this.question(question)?.options ?? [], option) ?? `#${option}`;
+  }
+
+  /** The name of a row or blank. */
+  nameOfPart(question: string, part: string): string {
+    const { subTitles = [], blank_setting: blanks = [] } = this.question(question) ?? {};
+    return numbered("R", subTitles, part) ?? numbered("B", blanks, part) ?? `#${part}`;
+  }
+
+  question(id: string): Question | undefined {
+    return this.#questions.find((question) => question.id === id);
+  }
+
+  /** The id that a name stands for; undefined when there is no such part. */
+  idOf(name: string): string | undefined {
+    return idIn(name, { Q: this.#questions, P: this.#pages });
+  }
+
+  idOfOption(question: string, name: string): string | undefined {
+    return idIn(name, { A: this.question(question)?.options ?? [] });
+  }
+
+  idOfPart(question: string, name: string): string | undefined {
+    const { subTitles = [], blank_setting: blanks = [] } = this.question(question) ?? {};
+    return idIn(name, { R: subTitles, B: blanks });
+  }
+}
+
+type Parts = readonly { readonly id: string }[];
+
+function numbered(letter: string, parts: Parts, id: string): string | undefined {
+  const at = parts.findIndex((part) => part.id === id);
+  return at < 0 ? undefined : `${letter}${at + 1}`;
+}
+
+function idIn(name: string, kinds: Readonly<Record<string, Parts>>): string | undefined {
+  if (name.startsWith("#")) return name.slice(1);
+  return kinds[name.charAt(0).toUpperCase()]?.[Number(name.slice(1)) - 1]?.id;
+}
