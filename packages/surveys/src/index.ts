@@ -16,6 +16,14 @@ export {
 } from "./declared/declared-pages.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
 export {
+  compareDefinitions,
+  compareQuestion,
+  isWithoutDifference,
+  type DefinitionDifference,
+  type PartDifference,
+  type QuestionDifference,
+} from "./difference/compare-definitions.ts";
+export {
   nextPage,
   previousPage,
   shownPages,

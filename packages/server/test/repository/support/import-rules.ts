@@ -45,7 +45,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["declared"],
     ["answers"],
     ["question-types"],
-    ["logic"],
+    ["logic", "difference"],
     ["model"],
   ]),
   "token-hub": houseOf([
