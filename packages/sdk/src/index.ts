@@ -57,6 +57,7 @@ export type {
   BlankSetting,
   LegacySurvey,
   Question,
+  LinkedEntry,
   QuestionOption,
   QuestionType,
   SubTitle,

@@ -69,6 +69,8 @@ export {
 } from "./model/custom-argument.ts";
 export { makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
+export { linkedPaths } from "./model/linked-entries.ts";
+export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";
 export { type SurveyPage, surveyPageSchema } from "./model/question.ts";
 export type { Readonlys } from "./model/readonlys.ts";

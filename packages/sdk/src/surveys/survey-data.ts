@@ -28,6 +28,8 @@ export type QuestionType =
   | "upload"
   | "datetime"
   | "address"
+  | "phone"
+  | "chained_selects"
   | "description"
   | (string & {});
 
@@ -122,7 +124,7 @@ export interface SurveyPage {
   readonly questions: readonly Question[];
 }
 
-/** One question of a survey; every field is there for every type. */
+/** One question of a survey; every field but `minlength` is there for every type. */
 export interface Question {
   /** Unique within the survey, such as `q-1-abcd`. */
   readonly id: string;
@@ -144,12 +146,14 @@ export interface Question {
   readonly goto: string;
   /** Id of the question whose options are taken over; "" for none. */
   readonly refer: string;
-  /** The blanks of a question with several. */
+  /** The blanks of a question with several, and those inside options. */
   readonly blank_setting: readonly BlankSetting[];
   /** Options shown in one row. */
   readonly maxRow: number;
   /** Most choices, or longest text; 0 for no limit of its own. */
   readonly maxlength: number;
+  /** Fewest choices; left out when there is no least. */
+  readonly minlength?: number;
   /** Rule that a text must obey: "", "number" or "email". */
   readonly validate: string;
   /** The choices; of a matrix, the columns. */
@@ -176,8 +180,8 @@ export interface Question {
   readonly revertSort: number;
   /** Titles of the levels of a linked choice. */
   readonly levels: readonly string[];
-  /** Options of a linked choice. */
-  readonly groups: readonly unknown[];
+  /** Choices of a linked choice, each after the one that it belongs to. */
+  readonly groups: readonly LinkedEntry[];
   /** File name endings that an upload takes. */
   readonly file_type_limit: readonly string[];
   /** Largest upload in KB; 0 where there is none. */
@@ -192,6 +196,7 @@ export interface Question {
 export interface QuestionOption {
   /** Unique within its question, such as `o-100-ABCD`. */
   readonly id: string;
+  /** What the choice says; `____{id}` is a blank to fill in. */
   readonly text: string;
   /** In a multiple choice: choosing this one rules out the others. */
   readonly exclusive: boolean;
@@ -209,7 +214,15 @@ export interface SubTitle {
   readonly text: string;
 }
 
-/** One blank of a question with several. */
+/** One choice on a level of a linked choice. */
+export interface LinkedEntry {
+  readonly id: string;
+  readonly text: string;
+  /** Id of the entry of the level above; "" on the first level. */
+  readonly parent: string;
+}
+
+/** One blank, of a question with several or of an option. */
 export interface BlankSetting {
   /** Names the blank's value in an answer. */
   readonly id: string;
@@ -218,7 +231,7 @@ export interface BlankSetting {
   /** Rule that the value must obey; "" for none. */
   readonly validate: string;
   /** What the blank belongs to. */
-  readonly type: "question" | (string & {});
-  /** Id of the question that the blank belongs to. */
+  readonly type: "question" | "option" | (string & {});
+  /** Id of the question or option that the blank belongs to. */
   readonly attach_id: string;
 }

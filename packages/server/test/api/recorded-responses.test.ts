@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnswerPage } from "@survey-open-platform/surveys";
-import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
+import { olderTypes, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -37,7 +37,7 @@ const timeAt = (at: number) => times[at % times.length] ?? 0;
 const firstSurvey = 8_000_000_001;
 const surveyCount = 6;
 const answerCount = 24;
-const { pages } = wirePages(everyType);
+const { pages } = wirePages(olderTypes);
 
 function surveyRow(at: number, ownerId: number) {
   const asked = pages.map((page) => ({

@@ -60,6 +60,15 @@ export const choiceForm: WireForm = {
   },
 };
 
+/** The entry chosen on each level, outermost first. */
+export const pathForm: WireForm = {
+  writerFor: ({ groups }) => {
+    const writeOptions = optionsWriter(groups);
+    return (value) => members({ options: writeOptions(listIn(value)) });
+  },
+  read: ({ options }) => (options.length === 0 ? undefined : options.map(({ id }) => id)),
+};
+
 /** The blanks of a question. */
 export const blanksForm: WireForm = {
   writerFor: (question) => (value) => members({ blanks: blanksText(question, (id) => textAt(value, id)) }),

@@ -1,9 +1,9 @@
 import type { AnswerQuestion } from "../model/answer.ts";
 import type { Question, QuestionType } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
-import { readOption, readOptions, readRanking } from "./read-options.ts";
+import { readOption, readOptions, readPath, readRanking } from "./read-options.ts";
 import { readBlanks, readChoiceRows, readMarkRows } from "./read-parts.ts";
-import { readLine, readMark, readMoment, readText } from "./read-text.ts";
+import { readLine, readMark, readMoment, readPhone, readText } from "./read-text.ts";
 
 /** The parts of an answered question that hold what was answered; what is left out is empty. */
 export type Reading = Partial<Pick<AnswerQuestion, "text" | "options" | "groups" | "blanks">>;
@@ -21,6 +21,8 @@ export const answerReaders: Readonly<Record<QuestionType, Reader>> = {
   nps: (question, value, sink) => ({ text: readMark(question, value, sink) }),
   text: (question, value, sink) => ({ text: readLine(question, value, sink) }),
   textarea: (question, value, sink) => ({ text: readText(question, value, sink) }),
+  phone: (question, value, sink) => ({ text: readPhone(question, value, sink) }),
+  chained_selects: (question, value, sink) => ({ options: readPath(question, value, sink) }),
   upload: (question, value, sink) => ({ text: readLine(question, value, sink) }),
   address: (question, value, sink) => ({ text: readLine(question, value, sink) }),
   datetime: (question, value, sink) => ({ text: readMoment(question, value, sink) }),

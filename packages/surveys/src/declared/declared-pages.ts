@@ -8,6 +8,8 @@ export const surveyLimits = {
   options: 200,
   subTitles: 100,
   blanks: 20,
+  levels: 5,
+  paths: 2000,
   title: 1000,
   description: 5000,
   optionText: 500,
@@ -34,18 +36,37 @@ const optionSchema = z.strictObject({
   no_random: z.boolean().default(false).describe("Keeps its place when the options are shuffled."),
 });
 
+const fillableOptionSchema = optionSchema
+  .extend({
+    has_blanks: z
+      .boolean()
+      .default(false)
+      .describe("Each `____` of the text is a blank that is filled in by who chooses the option."),
+  })
+  .refine(({ text, has_blanks: hasBlanks }) => !hasBlanks || isTextWithBlanks(text), {
+    error: "must have four underscores for each blank, and at most 20 blanks",
+    path: ["text"],
+  });
+
+function isTextWithBlanks(text: string): boolean {
+  const runs = text.match(/_{2,}/g) ?? [];
+  return runs.length > 0 && runs.length <= surveyLimits.blanks && runs.every((run) => run === "____");
+}
+
 const labelSchema = z.strictObject({ text: declaredText(1, surveyLimits.optionText) });
 
 function distinctTexts(items: readonly { readonly text: string }[]): boolean {
   return new Set(items.map((item) => item.text)).size === items.length;
 }
 
-const optionsSchema = z
-  .array(optionSchema)
-  .min(1)
-  .max(surveyLimits.options)
-  .refine(distinctTexts, { error: "two options say the same" })
-  .describe("The choices, in order.");
+function optionsOf<Entry extends z.ZodType<{ readonly text: string }>>(entry: Entry) {
+  return z
+    .array(entry)
+    .min(1)
+    .max(surveyLimits.options)
+    .refine(distinctTexts, { error: "two options say the same" })
+    .describe("The choices, in order.");
+}
 
 const subTitlesSchema = z
   .array(labelSchema)
@@ -73,11 +94,9 @@ const answerable = {
   required: z.boolean().default(false).describe("An answer must be given."),
 };
 
-const choice = {
-  ...answerable,
-  options: optionsSchema,
-  random: z.boolean().default(false).describe("Options are shuffled for each respondent."),
-};
+const random = z.boolean().default(false).describe("Options are shuffled for each respondent.");
+const choice = { ...answerable, options: optionsOf(optionSchema), random };
+const fillableChoice = { ...answerable, options: optionsOf(fillableOptionSchema), random };
 
 const maxChoices = z
   .int()
@@ -85,6 +104,12 @@ const maxChoices = z
   .max(surveyLimits.options)
   .default(0)
   .describe("Most choices; 0 for no limit.");
+const minChoices = z
+  .int()
+  .min(0)
+  .max(surveyLimits.options)
+  .default(0)
+  .describe("Fewest choices of an answer; 0 for no least.");
 const maxLength = z
   .int()
   .min(0)
@@ -107,11 +132,41 @@ const boxHeight = z.int().min(1).max(50).default(4).describe("Height of the box 
 const boxWidth = z.int().min(10).max(200).default(60).describe("Width of the box in characters.");
 const fileType = z.string().regex(/^[a-z0-9]{1,10}$/, { error: "must be a file name ending such as pdf" });
 
+const level = declaredText(1, 100);
+const path = z.array(declaredText(1, surveyLimits.optionText)).min(1).max(surveyLimits.levels);
+
+const pathsSchema = z
+  .array(path)
+  .min(1)
+  .max(surveyLimits.paths)
+  .refine(isEachPathOwnEnd, { error: "a path is there twice, or goes on from where another ends" })
+  .describe(
+    "The choices of all levels: for each of the last one the texts that lead to it, outermost first.",
+  );
+
+function isEachPathOwnEnd(paths: readonly (readonly string[])[]): boolean {
+  const ends = new Set(paths.map((texts) => JSON.stringify(texts)));
+  const starts = paths.flatMap((texts) =>
+    texts.slice(1).map((_, at) => JSON.stringify(texts.slice(0, at + 1))),
+  );
+  return ends.size === paths.length && !starts.some((start) => ends.has(start));
+}
+
+/** Whether each path has a level for each of its texts; that there are levels at all is checked apart. */
+function isEachPathWithin(paths: readonly (readonly string[])[], levels: number): boolean {
+  return levels === 0 || paths.every((texts) => texts.length <= levels);
+}
+
 /** One question of a declarative file; what else it may hold depends on its type. */
 export const declaredQuestionSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("radio"), ...choice }),
+  z.strictObject({ type: z.literal("radio"), ...fillableChoice }),
   z.strictObject({ type: z.literal("select"), ...choice }),
-  z.strictObject({ type: z.literal("checkbox"), ...choice, max_choices: maxChoices }),
+  z.strictObject({
+    type: z.literal("checkbox"),
+    ...fillableChoice,
+    min_choices: minChoices,
+    max_choices: maxChoices,
+  }),
   z.strictObject({ type: z.literal("sort"), ...choice }),
   z.strictObject({
     type: z.literal("text"),
@@ -126,6 +181,7 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
     rows: boxHeight,
     cols: boxWidth,
   }),
+  z.strictObject({ type: z.literal("phone"), ...answerable }),
   z.strictObject({ type: z.literal("blanks"), ...answerable, blanks: blanksSchema }),
   z.strictObject({ type: z.literal("star"), ...answerable, ...scale }),
   z.strictObject({
@@ -142,6 +198,17 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
     max_choices: maxChoices,
   }),
   z.strictObject({ type: z.literal("matrix_star"), ...answerable, ...scale, sub_titles: subTitlesSchema }),
+  z
+    .strictObject({
+      type: z.literal("chained_selects"),
+      ...answerable,
+      levels: z.array(level).min(1).max(surveyLimits.levels).describe("What each level asks for."),
+      paths: pathsSchema,
+    })
+    .refine(({ levels, paths }) => isEachPathWithin(paths, levels.length), {
+      error: "a path has more texts than there are levels",
+      path: ["paths"],
+    }),
   z.strictObject({ type: z.literal("datetime"), ...answerable }),
   z.strictObject({ type: z.literal("address"), ...answerable }),
   z.strictObject({

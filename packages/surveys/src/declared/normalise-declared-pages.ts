@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
-import type { BlankSetting, Option, Question, SubTitle, SurveyPage } from "../model/question.ts";
+import type { Question, SubTitle, SurveyPage } from "../model/question.ts";
+import { declaredIds } from "./declared-ids.ts";
 import type { DeclaredPages, DeclaredQuestion } from "./declared-pages.ts";
+import { type QuestionPlace, wireBlanks, wireLinkedEntries, wireOptions } from "./wire-options.ts";
 
 /** Pages in the shape of the wire, with the counts that are kept beside them. */
 export interface NormalisedPages {
@@ -22,32 +23,31 @@ export function normaliseDeclaredPages(
   declared: DeclaredPages,
   options: { readonly idSeed: string },
 ): NormalisedPages {
-  const ids = idMaker(options.idSeed);
+  const ids = declaredIds(options.idSeed);
   const counter = { index: 0, realIndex: 0 };
+  const wire = (question: DeclaredQuestion): Question => {
+    counter.index += 1;
+    const takesAnswer = question.type !== "description";
+    if (takesAnswer) counter.realIndex += 1;
+    const { index } = counter;
+    return wireQuestion(question, {
+      id: ids.question(index),
+      index,
+      realIndex: takesAnswer ? counter.realIndex : 0,
+      ids,
+    });
+  };
   const pages = declared.map((page, at) => ({
     id: ids.page(at + 1),
     index: String(at + 1),
-    questions: page.questions.map((question) => wireQuestion(question, nextPlace(question, counter), ids)),
+    questions: page.questions.map(wire),
   }));
   return { pages, pageCount: pages.length, questionCount: counter.index };
 }
 
-interface Place {
-  readonly index: number;
-  readonly realIndex: number;
-}
-
-function nextPlace(question: DeclaredQuestion, counter: { index: number; realIndex: number }): Place {
-  counter.index += 1;
-  if (question.type === "description") return { index: counter.index, realIndex: 0 };
-  counter.realIndex += 1;
-  return { index: counter.index, realIndex: counter.realIndex };
-}
-
-function wireQuestion(declared: DeclaredQuestion, place: Place, ids: IdMaker): Question {
-  const id = ids.question(place.index);
+function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Question {
   return {
-    id,
+    id: place.id,
     type: declared.type,
     sub_type: declared.sub_type,
     title: declared.title,
@@ -58,17 +58,18 @@ function wireQuestion(declared: DeclaredQuestion, place: Place, ids: IdMaker): Q
     prefill: "",
     goto: "",
     refer: "",
-    blank_setting: wireBlanks(declared, id, place, ids),
+    blank_setting: wireBlanks(declared, place),
     maxRow: 1,
     maxlength: longest(declared),
+    ...fewest(declared),
     validate: "validate" in declared ? declared.validate : "",
-    options: wireOptions(declared, place, ids),
-    subTitles: wireSubTitles(declared, place, ids),
+    options: wireOptions(declared, place),
+    subTitles: wireSubTitles(declared, place),
     rows: "rows" in declared ? String(declared.rows) : "",
     cols: "cols" in declared ? String(declared.cols) : "",
     ...wireScale(declared),
-    levels: [],
-    groups: [],
+    levels: "levels" in declared ? declared.levels : [],
+    groups: wireLinkedEntries(declared, place),
     file_type_limit: "file_type_limit" in declared ? declared.file_type_limit : [],
     file_size_limit: "file_size_limit" in declared ? declared.file_size_limit : 0,
     index: place.index,
@@ -81,37 +82,14 @@ function longest(declared: DeclaredQuestion): number {
   return "max_length" in declared ? declared.max_length : 0;
 }
 
-function wireOptions(declared: DeclaredQuestion, place: Place, ids: IdMaker): readonly Option[] {
-  if (!("options" in declared)) return [];
-  return declared.options.map((option, at) => ({
-    id: ids.option(place.index, at),
-    text: option.text,
-    exclusive: option.exclusive,
-    noRandom: option.no_random,
-    goto: "",
-    display: "",
-  }));
+/** Left out when there is no least, so that surveys without one stay as they are. */
+function fewest(declared: DeclaredQuestion): Pick<Question, "minlength"> {
+  return "min_choices" in declared && declared.min_choices > 0 ? { minlength: declared.min_choices } : {};
 }
 
-function wireSubTitles(declared: DeclaredQuestion, place: Place, ids: IdMaker): readonly SubTitle[] {
+function wireSubTitles(declared: DeclaredQuestion, place: QuestionPlace): readonly SubTitle[] {
   if (!("sub_titles" in declared)) return [];
-  return declared.sub_titles.map((row, at) => ({ id: ids.subTitle(place.index, at), text: row.text }));
-}
-
-function wireBlanks(
-  declared: DeclaredQuestion,
-  id: string,
-  place: Place,
-  ids: IdMaker,
-): readonly BlankSetting[] {
-  if (!("blanks" in declared)) return [];
-  return declared.blanks.map((blank, at) => ({
-    id: ids.blank(place.index, at),
-    text: blank.text,
-    validate: "",
-    type: "question",
-    attach_id: id,
-  }));
+  return declared.sub_titles.map((row, at) => ({ id: place.ids.subTitle(place.index, at), text: row.text }));
 }
 
 type Scale = Pick<
@@ -145,29 +123,4 @@ function wireScale(declared: DeclaredQuestion): Scale {
     starShowCustomStart: declared.star_show_custom_start,
     starShowCustomEnd: declared.star_show_custom_end,
   };
-}
-
-interface IdMaker {
-  readonly page: (number: number) => string;
-  readonly question: (index: number) => string;
-  readonly option: (questionIndex: number, at: number) => string;
-  readonly subTitle: (questionIndex: number, at: number) => string;
-  readonly blank: (questionIndex: number, at: number) => string;
-}
-
-function idMaker(seed: string): IdMaker {
-  const letters = (...place: readonly (string | number)[]): string =>
-    fourLetters([seed, ...place].join("\n"));
-  return {
-    page: (number) => `p-${number}-${letters("page", number)}`,
-    question: (index) => `q-${index}-${letters("question", index)}`,
-    option: (index, at) => `o-${100 + at}-${letters("option", index, at).toUpperCase()}`,
-    subTitle: (index, at) => `g-${at + 1}-${letters("row", index, at).toUpperCase()}`,
-    blank: (index, at) => `fillblank-${at + 1}${letters("blank", index, at).slice(1).toUpperCase()}`,
-  };
-}
-
-function fourLetters(place: string): string {
-  const digest = createHash("sha256").update(place).digest();
-  return Array.from(digest.subarray(0, 4), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
 }

@@ -1,17 +1,20 @@
 import type { AnswerOption } from "../model/answer.ts";
-import type { Option, Question } from "../model/question.ts";
+import { optionLabel } from "../model/option-blanks.ts";
+import type { LinkedEntry, Option, Question } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
 
 function findOption(question: Question, value: unknown, sink: ProblemSink): Option | undefined {
   const { options } = question;
   const found =
-    typeof value === "number" ? options[value - 1] : options.find((option) => option.text === value);
+    typeof value === "number"
+      ? options[value - 1]
+      : options.find((option) => optionLabel(question, option) === value);
   if (found === undefined) sink.refuse(`must be an option's number from 1 to ${options.length}, or its text`);
   return found;
 }
 
-function checked(option: Option): AnswerOption {
-  return { id: option.id, checked: 1, text: option.text };
+function checked({ id, text }: Option | LinkedEntry): AnswerOption {
+  return { id, checked: 1, text };
 }
 
 /** Reads one choice: an option's number from 1, or its text. */
@@ -42,6 +45,7 @@ export function readOptions(question: Question, value: unknown, sink: ProblemSin
   if (question.maxlength > 0 && chosen.size > question.maxlength) {
     sink.refuse(`has more than ${question.maxlength} choices`);
   }
+  if (chosen.size < (question.minlength ?? 0)) sink.refuse(`has fewer than ${question.minlength} choices`);
   const exclusive = [...chosen].find((option) => option.exclusive);
   if (exclusive !== undefined && chosen.size > 1) {
     sink.refuse("joins other options to one that rules them out");
@@ -53,5 +57,22 @@ export function readOptions(question: Question, value: unknown, sink: ProblemSin
 export function readRanking(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
   if (Array.isArray(value)) return distinctOptions(question, value, sink).map(checked);
   sink.refuse("must be a list of options in order of rank");
+  return [];
+}
+
+/** Reads a list of texts, one per level, that ends at an entry without others below it. */
+export function readPath(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
+  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const path: LinkedEntry[] = [];
+  for (const text of texts) {
+    const above = path.at(-1)?.id ?? "";
+    const found = question.groups.find((entry) => entry.parent === above && entry.text === text);
+    if (found === undefined) break;
+    path.push(found);
+  }
+  const last = path.at(-1);
+  if (path.length === texts.length && !question.groups.some(({ parent }) => parent === last?.id))
+    return path.map(checked);
+  sink.refuse("must be a list of texts, one per level, that lead to one of the last choices");
   return [];
 }

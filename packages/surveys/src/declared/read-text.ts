@@ -30,6 +30,13 @@ export function readLine(question: Question, value: unknown, sink: ProblemSink):
   return given;
 }
 
+/** Reads a telephone number: digits with spaces or hyphens, perhaps after the code of a country. */
+export function readPhone(question: Question, value: unknown, sink: ProblemSink): string {
+  const given = readText(question, value, sink);
+  if (given !== "" && !/^\+?\d(?:[ -]?\d){4,16}$/.test(given)) sink.refuse("must be a telephone number");
+  return given;
+}
+
 /** Reads a day, a time of day, or both. */
 export function readMoment(question: Question, value: unknown, sink: ProblemSink): string {
   const given = readText(question, value, sink);

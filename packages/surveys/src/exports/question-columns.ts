@@ -1,4 +1,5 @@
 import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
+import { optionLabel } from "../model/option-blanks.ts";
 import type { QuestionType } from "../model/question.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
 import type { Cell, ColumnChoice, ExportColumn } from "./export-column.ts";
@@ -31,11 +32,11 @@ const singleChoice: ColumnMaker = ({ question, optionCodes }) => [
 ];
 
 const severalChoices: ColumnMaker = ({ question }) => [
-  ...question.options.map(({ id, text: suffix }): TypeColumn => ({
-    partId: id,
-    suffix,
+  ...question.options.map((option): TypeColumn => ({
+    partId: option.id,
+    suffix: optionLabel(question, option),
     kind: "number",
-    read: (value) => (listIn(value).includes(id) ? 1 : 0),
+    read: (value) => (listIn(value).includes(option.id) ? 1 : 0),
   })),
   ...optionBlanks(question),
 ];
@@ -55,6 +56,22 @@ const blanks: ColumnMaker = ({ question }) =>
     kind: "text",
     read: (value) => filled(textAt(value, id)),
   }));
+
+/** The texts of a linked choice, outermost first. */
+const path: ColumnMaker = ({ question }) => {
+  const texts = new Map(question.groups.map((entry) => [entry.id, entry.text]));
+  return [
+    {
+      kind: "text",
+      read: (value) =>
+        filled(
+          listIn(value)
+            .map((id) => texts.get(id))
+            .join(" / "),
+        ),
+    },
+  ];
+};
 
 const rowsOfOneChoice: ColumnMaker = ({ question, optionCodes }) =>
   question.subTitles.map(({ id, text: suffix }) => ({
@@ -100,6 +117,8 @@ const columnsOfType = {
   blanks,
   datetime: text,
   address: text,
+  phone: text,
+  chained_selects: path,
 } satisfies Record<QuestionType, ColumnMaker>;
 
 /** The columns of one question, over all versions that have it. */
@@ -133,18 +152,18 @@ function titleOf({ question, isArchived }: MergedQuestion, suffix: string | unde
 }
 
 function choicesOf({ question, optionCodes, archivedParts }: MergedQuestion): readonly ColumnChoice[] {
-  return question.options.map(({ id, text: label }) => ({
-    code: optionCodes.get(id) ?? 0,
-    id,
-    text: label,
-    isArchived: archivedParts.has(id),
+  return question.options.map((option) => ({
+    code: optionCodes.get(option.id) ?? 0,
+    id: option.id,
+    text: optionLabel(question, option),
+    isArchived: archivedParts.has(option.id),
   }));
 }
 
 /** A blank inside an option has a column of its own. */
-function optionBlanks({ options, blank_setting }: MergedQuestion["question"]): readonly TypeColumn[] {
-  const texts = new Map(options.map((option) => [option.id, option.text]));
-  return blank_setting.map(({ id, text: label, attach_id }) => ({
+function optionBlanks(question: MergedQuestion["question"]): readonly TypeColumn[] {
+  const texts = new Map(question.options.map((option) => [option.id, optionLabel(question, option)]));
+  return question.blank_setting.map(({ id, text: label, attach_id }) => ({
     partId: id,
     suffix: texts.get(attach_id) ?? label,
     kind: "text",

@@ -4,10 +4,11 @@
  *
  * | types of question                             | value                                                          |
  * | --------------------------------------------- | -------------------------------------------------------------- |
- * | text, textarea, address, datetime             | the text                                                       |
+ * | text, textarea, phone, address, datetime      | the text                                                       |
  * | star, nps                                     | the mark, as text                                              |
  * | radio, select, checkbox                       | option ids; with filled blanks a {@link FilledChoice}          |
  * | sort                                          | option ids, best first                                         |
+ * | chained_selects                               | ids of the chosen entries, one per level, outermost first      |
  * | blanks                                        | texts by blank id                                              |
  * | matrix_radio, matrix_checkbox                 | option ids by row id                                           |
  * | matrix_star                                   | marks by row id                                                |
@@ -37,7 +38,7 @@ export function textIn(value: AnswerValue): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The list in a value: chosen options, ranking or files. */
+/** The list in a value: chosen options, ranking, path or files. */
 export function listIn(value: AnswerValue): readonly string[] {
   if (isList(value)) return value;
   return isFilledChoice(value) ? value.options : [];

@@ -49,6 +49,7 @@ export function idsOf({ pages }: Pick<SurveyDefinition, "pages">): readonly stri
     ...questions.flatMap((question) => [
       question.id,
       ...question.options.map((option) => option.id),
+      ...question.groups.map((entry) => entry.id),
       ...question.subTitles.map((row) => row.id),
       ...question.blank_setting.map((blank) => blank.id),
     ]),

@@ -9,7 +9,7 @@ import { countField, idField, textsField } from "./wire-fields.ts";
  * case is kept here, in this one file, and never translated.
  */
 
-/** Every question type. The last five names are ours: no public payload shows them. */
+/** Every question type. The last seven names are ours: no public payload shows them. */
 export const questionTypes = [
   "radio",
   "checkbox",
@@ -27,6 +27,8 @@ export const questionTypes = [
   "blanks",
   "datetime",
   "address",
+  "chained_selects",
+  "phone",
 ] as const;
 
 /** The `type` of a question. */
@@ -39,7 +41,7 @@ const goto = z.string().meta({
 const optionSchema = z
   .object({
     id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
-    text: z.string().meta({ description: "What the choice says." }),
+    text: z.string().meta({ description: "What the choice says; `____{id}` is a blank to fill in." }),
     exclusive: z
       .boolean()
       .meta({ description: "In a multiple choice: choosing this one rules out the others." }),
@@ -65,10 +67,18 @@ const blankSettingSchema = z
       .meta({ description: "Names the blank's value in an answer.", examples: ["fillblank-1ABC"] }),
     text: z.string().meta({ description: "The label before the blank." }),
     validate: z.string().meta({ description: 'Rule that the value must obey; "" for none.' }),
-    type: z.literal("question").meta({ description: "What the blank belongs to." }),
-    attach_id: z.string().meta({ description: "Id of the question that the blank belongs to." }),
+    type: z.enum(["question", "option"]).meta({ description: "What the blank belongs to." }),
+    attach_id: z.string().meta({ description: "Id of the question or option that the blank belongs to." }),
   })
-  .meta({ id: "BlankSetting", description: "One blank of a question with several blanks." });
+  .meta({ id: "BlankSetting", description: "One blank of a question with several blanks, or of an option." });
+
+const linkedEntrySchema = z
+  .object({
+    id: z.string().meta({ description: "Unique within its question.", examples: ["o-100-ABCD"] }),
+    text: z.string().meta({ description: "What the choice says." }),
+    parent: z.string().meta({ description: 'Id of the entry of the level above; "" on the first level.' }),
+  })
+  .meta({ id: "LinkedEntry", description: "One choice on a level of a linked choice." });
 
 const questionSchema = z
   .object({
@@ -87,9 +97,12 @@ const questionSchema = z
     refer: z.string().meta({ description: 'Id of the question whose options are taken over; "" for none.' }),
     blank_setting: z
       .array(blankSettingSchema)
-      .meta({ description: "The blanks of a question of type blanks." }),
+      .meta({ description: "The blanks of a question of type blanks, and those inside options." }),
     maxRow: countField.meta({ description: "Options shown in one row." }),
     maxlength: countField.meta({ description: "Most choices, or longest text; 0 for no limit of its own." }),
+    minlength: countField
+      .optional()
+      .meta({ description: "Fewest choices; left out when there is no least." }),
     validate: z.string().meta({ description: 'Rule that a text must obey: "", "number" or "email".' }),
     options: z.array(optionSchema).meta({ description: "The choices; of a matrix, the columns." }),
     subTitles: z.array(subTitleSchema).meta({ description: "The rows of a matrix." }),
@@ -112,10 +125,10 @@ const questionSchema = z
       .min(0)
       .max(1)
       .meta({ description: "1 when the scale runs from high to low, else 0." }),
-    levels: textsField.meta({
-      description: "Titles of the levels of a linked choice. Always empty for now.",
-    }),
-    groups: z.array(z.unknown()).meta({ description: "Options of a linked choice. Always empty for now." }),
+    levels: textsField.meta({ description: "Titles of the levels of a linked choice." }),
+    groups: z
+      .array(linkedEntrySchema)
+      .meta({ description: "Choices of a linked choice, each after the one that it belongs to." }),
     file_type_limit: textsField.meta({ description: "File name endings that an upload takes." }),
     file_size_limit: countField.meta({ description: "Largest upload in KB; 0 where there is none." }),
     index: idField.meta({ description: "Position over all pages from 1, descriptions included." }),
@@ -140,8 +153,11 @@ export type Option = Readonlys<z.output<typeof optionSchema>>;
 /** One row of a matrix. */
 export type SubTitle = Readonlys<z.output<typeof subTitleSchema>>;
 
-/** One blank of a question of type `blanks`. */
+/** One blank, of a question of type `blanks` or of an option. */
 export type BlankSetting = Readonlys<z.output<typeof blankSettingSchema>>;
+
+/** One choice on a level of a question of type `chained_selects`. */
+export type LinkedEntry = Readonlys<z.output<typeof linkedEntrySchema>>;
 
 /** One question, with every field present for every type. */
 export type Question = Readonlys<z.output<typeof questionSchema>>;

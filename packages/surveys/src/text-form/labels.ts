@@ -21,6 +21,8 @@ export const typeLabels: Readonly<Record<QuestionType, Labels>> = {
   sort: { "zh-CN": "排序题", en: "Ranking" },
   datetime: { "zh-CN": "日期时间题", en: "Date and Time" },
   address: { "zh-CN": "地址题", en: "Location" },
+  phone: { "zh-CN": "手机题", en: "Phone Number" },
+  chained_selects: { "zh-CN": "联动题", en: "Linked Choice" },
   upload: { "zh-CN": "附件题", en: "File Upload" },
   description: { "zh-CN": "段落说明", en: "Paragraph Description" },
 };

@@ -1,9 +1,13 @@
-import type { Question, SurveyPage } from "../model/question.ts";
+import { linkedPaths } from "../model/linked-entries.ts";
+import { optionParts } from "../model/option-blanks.ts";
+import type { Option, Question, QuestionType, SurveyPage } from "../model/question.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { pageBreakLabels, requiredLabels, typeLabels, type TextFormLanguage } from "./labels.ts";
 
 const LINE_END = /\r\n|\r|\n/;
 const SPACE_AT_ENDS = /^\s+|\s+$/g;
+const SPACE_AT_START = /^\s+/g;
+const SPACE_AFTER_BLANK = /\s+$/g;
 const EVERY_SPACE = /\s+/g;
 
 /** What of a survey the text form says. */
@@ -35,7 +39,7 @@ function printIntroduction(prefix: string): string {
 }
 
 function printQuestion(question: Question, language: TextFormLanguage): string {
-  return [printHeader(question, language), ...bodyOf(question)].join("\n");
+  return [printHeader(question, language), ...(bodies[question.type]?.(question) ?? [])].join("\n");
 }
 
 function printHeader(question: Question, language: TextFormLanguage): string {
@@ -45,29 +49,56 @@ function printHeader(question: Question, language: TextFormLanguage): string {
   return plain(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
 }
 
-function bodyOf(question: Question): readonly string[] {
-  const { type, options, subTitles, blank_setting: blanks } = question;
-  switch (type) {
-    case "radio":
-    case "checkbox":
-    case "select":
-    case "sort":
-      return options.map(({ text }) => plain(text));
-    case "matrix_radio":
-    case "matrix_checkbox":
-      return [
-        options.map(({ text }) => plain(text, EVERY_SPACE)).join(" "),
-        ...subTitles.map(({ text }) => plain(text)),
-      ];
-    case "matrix_star":
-      return [range(question), ...subTitles.map(({ text }) => plain(text))];
-    case "star":
-      return [range(question)];
-    case "blanks":
-      return blanks.map(({ text }) => `${plain(text).replaceAll("_", "\\_")} ____`);
-    default:
-      return [];
-  }
+type PrintBody = (question: Question) => readonly string[];
+
+const printOptions: PrintBody = ({ options }) => options.map(({ text }) => plain(text));
+
+const printFillableOptions: PrintBody = (question) =>
+  question.options.map((option) => printFillable(question, option));
+
+const printMatrix: PrintBody = ({ options, subTitles }) => [
+  options.map(({ text }) => plain(text, EVERY_SPACE)).join(" "),
+  ...subTitles.map(({ text }) => plain(text)),
+];
+
+/** The lines below the first one, of the types that have some. */
+const bodies: Partial<Readonly<Record<QuestionType, PrintBody>>> = {
+  radio: printFillableOptions,
+  checkbox: printFillableOptions,
+  select: printOptions,
+  sort: printOptions,
+  chained_selects: printLinked,
+  matrix_radio: printMatrix,
+  matrix_checkbox: printMatrix,
+  matrix_star: (question) => [range(question), ...question.subTitles.map(({ text }) => plain(text))],
+  star: (question) => [range(question)],
+  blanks: (question) => question.blank_setting.map(({ text }) => `${escapeUnderscores(plain(text))} ____`),
+};
+
+/** An option that may have blanks; underscores of its text are escaped where they could read as one. */
+function printFillable(question: Question, option: Option): string {
+  const parts = optionParts(question, option);
+  if (!parts.some((part) => "blankId" in part))
+    return plain(option.text).replaceAll(/__+/g, escapeUnderscores);
+  return parts
+    .map((part, at) => {
+      if ("blankId" in part) return "____";
+      return escapeUnderscores(plain(part.text, at === 0 ? SPACE_AT_START : SPACE_AFTER_BLANK));
+    })
+    .join("");
+}
+
+function escapeUnderscores(text: string): string {
+  return text.replaceAll("_", "\\_");
+}
+
+function printLinked({ levels, groups }: Question): readonly string[] {
+  const paths = linkedPaths(groups).map((path) => path.map(({ text }) => printStep(text)).join("+"));
+  return [levels.map((level) => plain(level, EVERY_SPACE)).join(" "), ...paths];
+}
+
+function printStep(text: string): string {
+  return plain(text).replaceAll("+", "\\+");
 }
 
 function range({ starBeginNum, starNum }: Question): string {

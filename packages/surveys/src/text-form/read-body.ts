@@ -26,6 +26,36 @@ const readOptions: BodyReader = (lines, sink) => {
   return { fields: { options: textsOf(lines) }, lines: { options: lines } };
 };
 
+/** Options of which each may have blanks. */
+const readFillableOptions: BodyReader = (lines, sink) => {
+  if (lines.length === 0) sink.refuse(undefined, "a question of this type needs its options, one a line");
+  const options = lines.map((line) =>
+    line.hasBlank ? { text: line.textWithBlanks, has_blanks: true } : { text: line.text },
+  );
+  return { fields: { options }, lines: { options: lines } };
+};
+
+const readLinked: BodyReader = ([levels, ...paths], sink) => {
+  if (levels === undefined || paths.length === 0)
+    sink.refuse(undefined, "needs a line with the titles of its levels, and then lines such as A+A1+A2");
+  const titles = levels?.words() ?? [];
+  for (const path of paths) {
+    const problem = problemOfPath(path, titles.length);
+    if (problem !== undefined) sink.refuse(path, problem);
+  }
+  const fields = {
+    levels: titles.map(({ text }) => text),
+    paths: paths.map((path) => path.steps().map(({ text }) => text)),
+  };
+  return { fields, lines: { levels: titles, paths } };
+};
+
+function problemOfPath(path: TextLine, levels: number): string | undefined {
+  const steps = path.steps();
+  if (steps.some((step) => step.isEmpty)) return "has nothing on one side of a +";
+  return steps.length > levels ? `has ${steps.length} parts, but there are ${levels} levels` : undefined;
+}
+
 const readMatrix: BodyReader = ([columns, ...rows], sink) => {
   const rest = readRows(rows, sink);
   if (columns === undefined) return rest;
@@ -58,12 +88,14 @@ const readBlanks: BodyReader = (lines, sink) => {
 };
 
 const readers: Readonly<Record<QuestionType, BodyReader>> = {
-  radio: readOptions,
-  checkbox: readOptions,
+  radio: readFillableOptions,
+  checkbox: readFillableOptions,
   select: readOptions,
   sort: readOptions,
   text: readNothing,
   textarea: readNothing,
+  phone: readNothing,
+  chained_selects: readLinked,
   blanks: readBlanks,
   star: readScale,
   nps: readNothing,

@@ -5,7 +5,7 @@ interface Character {
 }
 
 /** Besides space, what a backslash makes plain text. Before any other character a backslash is one itself. */
-const MARKS = new Set(["\\", "[", "]", "(", ")", "_", "~", "～", "="]);
+const MARKS = new Set(["\\", "[", "]", "(", ")", "_", "~", "～", "=", "+"]);
 
 /**
  * A line of a survey text, or several that a backslash at the end joins.
@@ -55,14 +55,33 @@ export class TextLine {
 
   /** The parts between spaces. */
   words(): readonly TextLine[] {
-    return this.#split((at) => this.#isSpace(at));
+    return this.#split((at) => this.#isSpace(at)).filter((part) => !part.isEmpty);
+  }
+
+  /** The parts between plus signs; one of them may be empty. */
+  steps(): readonly TextLine[] {
+    return this.#split((at) => this.#isMark(at, "+"));
+  }
+
+  /** Whether a run of two or more underscores stands somewhere in the line. */
+  get hasBlank(): boolean {
+    return this.#characters.some((_, at) => this.#isInBlank(at));
+  }
+
+  /** What the line says, with four underscores for each blank. */
+  get textWithBlanks(): string {
+    return this.#characters
+      .map(({ text }, at) => {
+        if (!this.#isInBlank(at)) return text;
+        return this.#isInBlank(at - 1) ? "" : "____";
+      })
+      .join("");
   }
 
   /** The parts between runs of two or more underscores, and whether such a run ends the line. */
   beforeBlanks(): { readonly parts: readonly TextLine[]; readonly endsWithBlank: boolean } {
-    const isInRun = (at: number) =>
-      this.#isMark(at, "_") && (this.#isMark(at - 1, "_") || this.#isMark(at + 1, "_"));
-    return { parts: this.#split(isInRun), endsWithBlank: isInRun(this.#characters.length - 1) };
+    const parts = this.#split((at) => this.#isInBlank(at)).filter((part) => !part.isEmpty);
+    return { parts, endsWithBlank: this.#isInBlank(this.#characters.length - 1) };
   }
 
   /** What the line says when nothing in it is escaped; undefined when something is. */
@@ -75,8 +94,7 @@ export class TextLine {
     let start = 0;
     for (let at = 0; at <= this.#characters.length; at += 1) {
       if (at < this.#characters.length && !isBoundary(at)) continue;
-      const part = this.slice(start, at);
-      if (!part.isEmpty) parts.push(part);
+      parts.push(this.slice(start, at));
       start = at + 1;
     }
     return parts;
@@ -85,6 +103,11 @@ export class TextLine {
   #isMark(at: number, mark: string): boolean {
     const character = this.#characters[at];
     return character !== undefined && character.text === mark && !character.isEscaped;
+  }
+
+  /** Whether a character belongs to a run of two or more underscores. */
+  #isInBlank(at: number): boolean {
+    return this.#isMark(at, "_") && (this.#isMark(at - 1, "_") || this.#isMark(at + 1, "_"));
   }
 
   #isSpace(at: number): boolean {

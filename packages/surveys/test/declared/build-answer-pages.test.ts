@@ -30,7 +30,7 @@ describe("an answer built from declared values", () => {
     const built = build({ "2": 1 });
     if (!built.ok) throw new Error("must be built");
     expect(built.pages.map((page) => page.id)).toEqual(pages.map((page) => page.id));
-    expect(built.pages.map((page) => page.questions.length)).toEqual([5, 10]);
+    expect(built.pages.map((page) => page.questions.length)).toEqual([5, 10, 3]);
     const [radio, checkbox] = built.pages[0]?.questions ?? [];
     expect(checkbox).toEqual({
       id: pages[0]?.questions[2]?.id,
@@ -69,6 +69,30 @@ describe("an answer built from declared values", () => {
     expect(answered(6, " two\nlines \u2028 👍 ‮")?.text).toBe(" two\nlines \u2028 👍 ‮");
     expect(answered(15, "上海市徐汇区")?.text).toBe("上海市徐汇区");
     expect(answered(16, "plan.pdf")?.text).toBe("plan.pdf");
+  });
+
+  test.each(["13800138000", "+86 138 0013 8000", "010-6255-1234"])(
+    "takes %s as a telephone number",
+    (given) => {
+      expect(answered(17, given)?.text).toBe(given);
+    },
+  );
+
+  it("takes the path of a linked choice, as far as it goes", () => {
+    expect(textsOf(18, ["Zhejiang", "Ningbo"])).toEqual(["Zhejiang", "Ningbo"]);
+    expect(textsOf(18, "Shanghai")).toEqual(["Shanghai"]);
+  });
+
+  it("takes an option with a blank by its text, which on the wire names the blank", () => {
+    expect(textsOf(19, "Other ____")).toEqual([expect.stringMatching(/^Other ____\{fillblank-1[A-Z]{3}\}$/)]);
+  });
+
+  it("has no fewer choices than the question asks for", () => {
+    const options = [{ text: "A" }, { text: "B" }, { text: "C" }];
+    const two = only({ type: "checkbox", title: "Two", min_choices: 2, options });
+    const tooFew = { path: ["1"], message: "has fewer than 2 choices" };
+    expect(build({ "1": ["A"] }, two)).toEqual({ ok: false, problems: [tooFew] });
+    expect(build({ "1": ["A", "C"] }, two).ok).toBe(true);
   });
 
   test.each(["2026-11-01", "09:30", "09:30:15", "2026-11-01 09:30", "2024-02-29 23:59:59"])(
@@ -146,7 +170,15 @@ describe("declared values", () => {
     [13, { "1": 5 }, "13.1 must be a text"],
     [15, "a\nb", "15 must be a single line"],
     [1, "hello", "1 is a description and takes no answer"],
-    [17, "hello", "17 names no question: there are 16"],
+    [17, "call me", "17 must be a telephone number"],
+    [18, "Zhejiang", "18 must be a list of texts, one per level, that lead to one of the last choices"],
+    [
+      18,
+      ["Zhejiang", "x"],
+      "18 must be a list of texts, one per level, that lead to one of the last choices",
+    ],
+    [18, ["Shanghai", 1], "18 must be a list of texts, one per level, that lead to one of the last choices"],
+    [20, "hello", "20 names no question: there are 19"],
   ];
 
   test.each(refused)(

@@ -20,6 +20,7 @@ const smallest: Record<string, Record<string, unknown>> = {
   matrix_checkbox: { options, sub_titles: subTitles },
   matrix_star: { sub_titles: subTitles },
   blanks: { blanks: subTitles },
+  chained_selects: { levels: ["Region"], paths: [["North"], ["South"]] },
 };
 
 function smallestPage() {
@@ -60,6 +61,26 @@ describe("the pages of a declarative file", () => {
     expect(problemsOf({ type: "slider", title: "Why?" })).toEqual([expect.stringContaining("type")]);
     expect(problemsOf({ type: "description", title: "Read", required: true })).toHaveLength(1);
   });
+
+  test.each([
+    ["twice", [["A"], ["A"]]],
+    ["as the beginning of another", [["A"], ["A", "B"]]],
+    ["past the last level", [["A", "B", "C"]]],
+  ])("are refused when a linked choice has a path %s", (_, paths) => {
+    const levels = ["Country", "Town"];
+    expect(problemsOf({ type: "chained_selects", title: "Where?", levels, paths })).toEqual([
+      expect.stringMatching(/^0 paths a path /),
+    ]);
+  });
+
+  test.each(["none", "two __", "a ___ b", "____ and __", Array(21).fill("____").join(" ")])(
+    "are refused when an option with blanks does not have four underscores for each: %j",
+    (text) => {
+      const question = { type: "radio", title: "Why?", options: [{ text, has_blanks: true }] };
+      expect(problemsOf(question)).toEqual([expect.stringContaining("must have four underscores")]);
+      expect(problemsOf({ ...question, options: [{ text }] })).toEqual([]);
+    },
+  );
 
   it("are refused when two options, rows or blanks say the same", () => {
     const twice = [{ text: "Same" }, { text: "Same" }];

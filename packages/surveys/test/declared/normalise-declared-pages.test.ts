@@ -42,10 +42,51 @@ describe("declared pages made into pages of the wire", () => {
   it("are numbered over all pages from 1, descriptions included; the real number leaves them out", () => {
     const { pages, pageCount, questionCount } = wirePages(everyType);
     const questions = pages.flatMap((page) => page.questions);
-    expect(pages.map((page) => page.index)).toEqual(["1", "2"]);
+    expect(pages.map((page) => page.index)).toEqual(["1", "2", "3"]);
     expect(questions.map((question) => question.index)).toEqual(questions.map((_question, at) => at + 1));
     expect(questions.map((question) => question.real_index)).toEqual(questions.map((_question, at) => at));
-    expect({ pageCount, questionCount }).toEqual({ pageCount: 2, questionCount: 16 });
+    expect({ pageCount, questionCount }).toEqual({ pageCount: 3, questionCount: 19 });
+  });
+
+  it("name the blanks of an option in its text and among those of the question", () => {
+    const options = [{ text: "Other ____ or ____!", has_blanks: true }, { text: "____" }];
+    const [question] = questionsOf([{ questions: [{ type: "checkbox", title: "What?", options }] }]);
+    const [first, second] = question?.blank_setting ?? [];
+    expect(question?.options.map(({ text }) => text)).toEqual([
+      `Other ____{${first?.id}} or ____{${second?.id}}!`,
+      "____",
+    ]);
+    const rest = { text: "", validate: "", type: "option", attach_id: question?.options[0]?.id };
+    expect(first).toEqual({ id: expect.stringMatching(/^fillblank-1[A-Z]{3}$/), ...rest });
+    expect(second).toEqual({ id: expect.stringMatching(/^fillblank-2[A-Z]{3}$/), ...rest });
+  });
+
+  it("list the choices of a linked choice once, each after the one that it belongs to", () => {
+    const question = ofType("chained_selects");
+    const groups = question?.groups ?? [];
+    expect(question?.levels).toEqual(["Province", "City"]);
+    const [province] = groups;
+    expect(groups.map(({ text, parent }) => [text, parent])).toEqual([
+      ["Zhejiang", ""],
+      ["Hangzhou", province?.id],
+      ["Ningbo", province?.id],
+      ["Shanghai", ""],
+    ]);
+    expect(new Set(groups.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it("say the fewest choices only where there are some", () => {
+    const options = [{ text: "A" }, { text: "B" }];
+    const [two, any] = questionsOf([
+      {
+        questions: [
+          { type: "checkbox", title: "Two", options, min_choices: 2 },
+          { type: "checkbox", title: "Any", options },
+        ],
+      },
+    ]);
+    expect(two?.minlength).toBe(2);
+    expect(any).not.toHaveProperty("minlength");
   });
 
   it("carry over what was declared", () => {

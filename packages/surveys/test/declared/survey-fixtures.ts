@@ -1,8 +1,8 @@
 import { type DeclaredPagesInput, declaredPagesSchema } from "../../src/declared/declared-pages.ts";
 import { type NormalisedPages, normaliseDeclaredPages } from "../../src/declared/normalise-declared-pages.ts";
 
-/** One question of each type; the index of each is its place here, from 1. */
-export const everyType: DeclaredPagesInput = [
+/** One question of each older type; the index of each is its place here, from 1. Recorded responses have these. */
+export const olderTypes: DeclaredPagesInput = [
   {
     questions: [
       { type: "description", title: "About you" },
@@ -45,6 +45,27 @@ export const everyType: DeclaredPagesInput = [
       { type: "datetime", title: "Moment" },
       { type: "address", title: "Place" },
       { type: "upload", title: "File", file_type_limit: ["pdf"], file_size_limit: 100 },
+    ],
+  },
+];
+
+/** The same with the newer types on a page of their own. */
+export const everyType: DeclaredPagesInput = [
+  ...olderTypes,
+  {
+    questions: [
+      { type: "phone", title: "Number" },
+      {
+        type: "chained_selects",
+        title: "Region",
+        levels: ["Province", "City"],
+        paths: [["Zhejiang", "Hangzhou"], ["Zhejiang", "Ningbo"], ["Shanghai"]],
+      },
+      {
+        type: "checkbox",
+        title: "Fillable",
+        options: [{ text: "A" }, { text: "B" }, { text: "Other ____", has_blanks: true }],
+      },
     ],
   },
 ];

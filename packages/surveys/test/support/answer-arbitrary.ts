@@ -1,5 +1,7 @@
-import { constant, constantFrom, integer, option, record, subarray, type Arbitrary } from "fast-check";
+import { constant, constantFrom, integer, oneof, option, record, subarray, type Arbitrary } from "fast-check";
 import type { AnswerValue, AnswerValues } from "../../src/model/answer-values.ts";
+import { linkedPaths } from "../../src/model/linked-entries.ts";
+import { blanksOfOption } from "../../src/model/option-blanks.ts";
 import type { Question, QuestionType, SurveyPage } from "../../src/model/question.ts";
 import { anyText } from "./survey-arbitrary.ts";
 
@@ -16,13 +18,16 @@ const files = () =>
     .filter((names) => names.length > 0);
 
 const draws: Readonly<Record<QuestionType, Draw>> = {
-  radio: one,
+  radio: (question) => one(question).chain((options) => filledIn(question, options)),
   select: one,
-  checkbox: several,
+  checkbox: (question) => several(question).chain((options) => filledIn(question, options)),
   sort: several,
   text,
   textarea: text,
   address: text,
+  phone: () => constant("+86 138 0013 8000"),
+  chained_selects: ({ groups }) =>
+    constantFrom(...linkedPaths(groups).map((path) => path.map(({ id }) => id))),
   datetime: () => constant("2026-11-01 09:30"),
   star: mark,
   nps: mark,
@@ -39,6 +44,14 @@ export function answerValuesTo(pages: readonly SurveyPage[]): Arbitrary<AnswerVa
   const questions = pages.flatMap((page) => page.questions).filter(({ type }) => type !== "description");
   const drawn = questions.map((question) => [question.id, option(draws[question.type](question))] as const);
   return record(Object.fromEntries(drawn)).map(withoutNull);
+}
+
+/** Chosen options, perhaps with some of their blanks filled. */
+function filledIn(question: Question, options: readonly string[]): Arbitrary<AnswerValue> {
+  const blanks = options.flatMap((id) => blanksOfOption(question, id));
+  if (blanks.length === 0) return constant(options);
+  const withBlanks = someOf(blanks, () => anyText(20)).map((texts) => ({ options, blanks: texts }));
+  return oneof(constant(options), withBlanks);
 }
 
 /** At least one of several parts, each with a value. */

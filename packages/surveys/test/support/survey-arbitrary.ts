@@ -7,10 +7,13 @@ import {
   oneof,
   record,
   string,
+  tuple,
   uniqueArray,
   type Arbitrary,
 } from "fast-check";
 import type { DeclaredPagesInput } from "../../src/declared/declared-pages.ts";
+
+const plainTypes = ["text", "textarea", "datetime", "address", "phone", "upload", "nps"] as const;
 
 /** Surveys of every type of question, whose texts are drawn from `text`. */
 export function declaredPagesOf(text: (max: number) => Arbitrary<string>): Arbitrary<DeclaredPagesInput> {
@@ -24,10 +27,29 @@ export function declaredPagesOf(text: (max: number) => Arbitrary<string>): Arbit
     description: oneof(constant(""), text(80)),
     required: boolean(),
   };
+  const withBlanks = array(
+    text(20).map((part) => part.replaceAll("_", "-")),
+    { minLength: 2, maxLength: 3 },
+  );
+  const fillable = uniqueArray(
+    oneof(
+      text(60).map((drawn) => ({ text: drawn })),
+      withBlanks.map((parts) => ({ text: parts.join("____"), has_blanks: true })),
+      constant({ text: "____", has_blanks: true }),
+    ),
+    { minLength: 1, maxLength: 5, selector: ({ text: drawn }) => drawn },
+  );
+  const paths = uniqueArray(tuple(text(9), text(9)), {
+    minLength: 1,
+    maxLength: 6,
+    selector: JSON.stringify,
+  });
   const scale = { star_begin_num: integer({ min: 0, max: 1 }), star_num: integer({ min: 2, max: 10 }) };
   const question = oneof(
-    record({ ...common, type: constantFrom("radio", "checkbox", "select", "sort"), options: labels(5) }),
-    record({ ...common, type: constantFrom("text", "textarea", "datetime", "address", "upload", "nps") }),
+    record({ ...common, type: constantFrom("select", "sort"), options: labels(5) }),
+    record({ ...common, type: constantFrom("radio", "checkbox"), options: fillable }),
+    record({ ...common, type: constantFrom(...plainTypes) }),
+    record({ ...common, type: constant("chained_selects"), levels: tuple(text(9), text(9)), paths }),
     record({ ...common, type: constant("blanks"), blanks: labels(4) }),
     record({ ...common, type: constant("star"), ...scale }),
     record({

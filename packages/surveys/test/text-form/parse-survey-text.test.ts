@@ -56,6 +56,27 @@ describe("a survey text", () => {
     expect(read("Title\n\nWelcome\n")).toEqual({ title: "Title", prefix: "Welcome", pages: [] });
   });
 
+  it("has blanks inside options, as in other places wherever two underscores or more stand together", () => {
+    expect(question("Q[多选题]\n价格\n其他____\n每周__次_左右\n\\_\\_")).toMatchObject({
+      options: [
+        { text: "价格", has_blanks: false },
+        { text: "其他____", has_blanks: true },
+        { text: "每周____次_左右", has_blanks: true },
+        { text: "__", has_blanks: false },
+      ],
+    });
+    expect(question("Q[下拉题]\n其他____")).toMatchObject({ options: [{ text: "其他____" }] });
+  });
+
+  it("has a linked choice as its levels and the paths through them", () => {
+    expect(question("地区[联动题]\n省 市\n浙江 + 杭州\n浙江+宁波\n上海")).toMatchObject({
+      type: "chained_selects",
+      levels: ["省", "市"],
+      paths: [["浙江", "杭州"], ["浙江", "宁波"], ["上海"]],
+    });
+    expect(question("Call me[Phone Number][Optional]")).toMatchObject({ type: "phone", required: false });
+  });
+
   it("may have any line ends and any space around its lines", () => {
     const text = "Title\n\n\n\nQ1[Dropdown]\nA\nB\n\nQ2[Ranking]\nC\nD";
     for (const end of ["\r\n", "\r", "  \n\t"]) expect(read(text.replaceAll("\n", end))).toEqual(read(text));
@@ -146,6 +167,12 @@ describe("a survey text that is refused says every line and what is wrong", () =
     ["T\n\n\n\nQ[量表题]\n1~5\n1~7", [[7, /one line/]]],
     ["T\n\n\n\nQ[多项填空题]\nName: ____\nPhone", [[7, /label and its blank/]]],
     ["T\n\n\n\nQ[多项填空题]\n____", [[6, /label and its blank/]]],
+    ["T\n\n\n\nQ[联动题]\n省 市", [[5, /titles of its levels/]]],
+    ["T\n\n\n\nQ[联动题]\n省 市\n浙江+", [[7, /nothing on one side/]]],
+    ["T\n\n\n\nQ[联动题]\n省 市\n浙江+杭州+西湖", [[7, /3 parts, but there are 2 levels/]]],
+    ["T\n\n\n\nQ[联动题]\n省 市\n浙江+杭州\n浙江", [[7, /goes on from where another ends/]]],
+    ["T\n\n\n\nQ\nA\\_\\_ ____\nB", [[6, /four underscores/]]],
+    ["T\n\n\n\nQ[手机题]\n1", [[6, /no lines of its own/]]],
     ["T\n\n\n\nQ[多项填空题]", [[5, /needs its blanks/]]],
     ["T\n\n\n\nQ[矩阵单选题]\nA B", [[5, /needs a line with its columns/]]],
     ["T\n\n\n\nQ\nA\nB\nA", [[6, /two options say the same/]]],

@@ -43,6 +43,17 @@ You[Multiple Blanks][Optional]
 Name ____
 Phone ____
 
+Region[Linked Choice][Required]
+Province City
+Zhejiang+Hangzhou
+Shanghai
+
+Why?[Single Choice][Required]
+It is \\_\\_cheap\\_\\_
+Other ____
+
+Your number[Phone Number][Optional]
+
 End of the questions.[Paragraph Description]`,
   ],
   [
@@ -84,6 +95,7 @@ const marks = constantFrom(
   "[必答]",
   "分页",
   "1~5",
+  "+",
   "\u3000",
   "💬",
 );
