@@ -18,6 +18,7 @@ import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
+import { resultsPages } from "./results/results-pages.ts";
 import { serveApi } from "./http/serve-api.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
@@ -150,6 +151,7 @@ function pagesOf(
     ...consolePages({ store, requestLog, api, calls: () => described().calls, baseUrl: config.baseUrl }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
+    ...resultsPages(store),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];

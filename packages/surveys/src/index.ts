@@ -73,6 +73,12 @@ export { linkedPaths } from "./model/linked-entries.ts";
 export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";
 export { type SurveyPage, surveyPageSchema } from "./model/question.ts";
+export {
+  mayCreateSurveys,
+  type SurveyRelation,
+  type SurveyRight,
+  surveyRightsOf,
+} from "./model/survey-rights.ts";
 export type { Readonlys } from "./model/readonlys.ts";
 export { isStorable } from "./model/storable-text.ts";
 export {
@@ -106,4 +112,5 @@ export {
   type Publication,
   type Publishing,
   type SurveyVersion,
+  type VersionDefinition,
 } from "./store/survey-version.ts";

@@ -12,6 +12,7 @@ export type PageProblem =
   | "csrf"
   | "forbidden"
   | "team_forbidden"
+  | "survey_forbidden"
   | "invitation_invalid"
   | "sign_up_closed"
   | "provider_failed"

@@ -24,6 +24,7 @@ import {
   type AuthorizedApplicationSearch,
 } from "./grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
+import { findOwnSurvey, type SurveyOfUser } from "./own-survey-table.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
 import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
@@ -92,6 +93,8 @@ export function createStore(
 
     // surveys
     surveys: createSurveyStore(database),
+    /** What a user sees of a survey, and may do with it; undefined when that is nothing. */
+    findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(database.reader, survey),
     findSurvey,
     listSurveys,
     listAnswers,

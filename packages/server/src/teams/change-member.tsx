@@ -3,6 +3,7 @@ import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { MemberOutcome, TeamMember } from "../store/team-member-table.ts";
@@ -10,7 +11,7 @@ import type { OwnTeam } from "../store/team-table.ts";
 import type { Store } from "../store/store.ts";
 import { ChangeMemberPage } from "./change-member-page.tsx";
 import { assignedRole } from "./invite.tsx";
-import { idIn, managedTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
+import { managedTeam, teamActor, teamAddress, teamForbidden, teamPath } from "./own-team.ts";
 
 /** The page that changes the role of a member. */
 export function changingMember(store: Store): readonly PageRoute[] {
@@ -36,7 +37,7 @@ export interface MemberToChange {
 /** Finds the member that a visit is about. @throws `PageError` `not_found`, `team_forbidden` */
 export async function memberToChange(store: Store, visit: UserVisit): Promise<MemberToChange> {
   const team = await managedTeam(store, visit);
-  const member = await store.findTeamMember({ teamId: team.id, userId: idIn(visit, "user") });
+  const member = await store.findTeamMember({ teamId: team.id, userId: numberInPath(visit, "user") });
   if (member === undefined) throw notFound();
   if (!mayAssign(team.role, member.role)) throw teamForbidden();
   return { team, member };

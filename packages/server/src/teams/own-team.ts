@@ -1,6 +1,7 @@
 import { isTeamManager } from "../model/team.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { actorOf } from "../session/actor.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { OwnTeam, TeamOfMember } from "../store/team-table.ts";
 import type { Store } from "../store/store.ts";
@@ -13,16 +14,9 @@ export function teamAddress(teamId: number, page = ""): string {
   return `/teams/${teamId}${page}`;
 }
 
-/** The id that a path names; one that could be no id is not found. */
-export function idIn({ context }: UserVisit, parameter: "id" | "user"): number {
-  const text = context.req.param(parameter) ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw notFound();
-  return Number(text);
-}
-
 /** Which team a visit is about, as its user asks for it. */
 export function teamOf(visit: UserVisit): TeamOfMember {
-  return { teamId: idIn(visit, "id"), userId: visit.session.user.id };
+  return { teamId: numberInPath(visit, "id"), userId: visit.session.user.id };
 }
 
 /**

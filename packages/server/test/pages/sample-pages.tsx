@@ -20,6 +20,7 @@ import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { consoleSamples } from "./console-samples.tsx";
+import { resultsSamples } from "./results-samples.tsx";
 import { teamSamples } from "./team-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
@@ -267,6 +268,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "dangerous action": <DangerPage {...frame} signedIn={signedIn} text={text} />,
     ...consoleSamples({ ...frame, signedIn }, text),
     ...teamSamples({ ...frame, signedIn }, text),
+    ...resultsSamples({ ...frame, signedIn }, text),
     error: (
       <ErrorPage
         {...frame}

@@ -2,7 +2,13 @@ import type { Database } from "@survey-open-platform/database";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import type { SurveySchema } from "./schema.ts";
 import { findDraft, saveDraft, type DraftChange } from "./survey-draft.ts";
-import { definitionOfVersion, publishSurvey, versionsOf, type Publication } from "./survey-version.ts";
+import {
+  definitionOfVersion,
+  definitionsOf,
+  publishSurvey,
+  versionsOf,
+  type Publication,
+} from "./survey-version.ts";
 
 /** All operations on surveys and their answers; see {@link createSurveyStore}. */
 export type SurveyStore = ReturnType<typeof createSurveyStore>;
@@ -24,6 +30,7 @@ export function createSurveyStore(database: Database<SurveySchema>) {
     publishSurvey: (publication: Publication) =>
       database.write((t) => publishSurvey(t, publication), { locks: [surveyLock(publication.surveyId)] }),
     versionsOf: (surveyId: number) => versionsOf(reader, surveyId),
+    definitionsOf: (surveyId: number) => definitionsOf(reader, surveyId),
     definitionOfVersion: (surveyId: number, version: number) =>
       definitionOfVersion(reader, surveyId, version),
   };

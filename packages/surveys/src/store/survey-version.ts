@@ -37,6 +37,26 @@ export async function definitionOfVersion(
   return row && parseDefinition(row.definition);
 }
 
+/** A published version with what it froze. */
+export interface VersionDefinition {
+  readonly version: number;
+  readonly definition: SurveyDefinition;
+}
+
+/** Reads all versions of a survey, the oldest first. */
+export async function definitionsOf(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<readonly VersionDefinition[]> {
+  const rows = await kysely
+    .selectFrom("survey_versions")
+    .select(["version", "definition"])
+    .where("survey_id", "=", surveyId)
+    .orderBy("version")
+    .execute();
+  return rows.map(({ version, definition }) => ({ version, definition: parseDefinition(definition) }));
+}
+
 /** Which draft to publish: the one that its editor has seen. */
 export interface Publication {
   readonly surveyId: number;

@@ -105,6 +105,12 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     happened: "Creators and administrators of a team may do this. Nothing was changed.",
     advice: "Ask a creator of the team, who can do it or change your role.",
   },
+  survey_forbidden: {
+    title: "You may not do this with this survey",
+    happened:
+      "Your role in the team lets you see this survey, but does not include this. Nothing was changed.",
+    advice: "Ask a creator or an administrator of the team, who can do it or change your role.",
+  },
   invitation_invalid: {
     title: "This invitation cannot be used",
     happened:

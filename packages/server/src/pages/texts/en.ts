@@ -91,6 +91,11 @@ const navigation = {
   admin: "Administration",
 };
 
+const survey = {
+  sections: "Pages of the survey",
+  export: "Export",
+};
+
 const kit = {
   errorSummary: "Please correct the following:",
   cancel: "Cancel",
@@ -245,6 +250,7 @@ export const en = {
   providers,
   secondFactor,
   navigation,
+  survey,
   kit,
   teamRoles,
   verification,

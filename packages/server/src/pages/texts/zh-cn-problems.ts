@@ -82,6 +82,11 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "只有团队的创建者和管理员可以进行此操作。没有任何更改。",
     advice: "请联系团队的创建者，由其操作或更改您的角色。",
   },
+  survey_forbidden: {
+    title: "您无权对此问卷进行该操作",
+    happened: "您在团队中的角色可以查看此问卷，但不能进行该操作。没有任何更改。",
+    advice: "请联系团队的创建者或管理员，由其操作或更改您的角色。",
+  },
   invitation_invalid: {
     title: "邀请无效",
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",

@@ -88,6 +88,11 @@ const navigation: Texts["navigation"] = {
   admin: "管理",
 };
 
+const survey: Texts["survey"] = {
+  sections: "问卷页面",
+  export: "导出",
+};
+
 const kit: Texts["kit"] = {
   errorSummary: "请更正以下内容：",
   cancel: "取消",
@@ -227,6 +232,7 @@ export const zhCn: Texts = {
   providers,
   secondFactor,
   navigation,
+  survey,
   kit,
   teamRoles,
   verification,

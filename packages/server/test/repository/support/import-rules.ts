@@ -29,7 +29,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["commands"],
     ["platform"],
     ["app"],
-    ["authorize", "token", "api", "account", "console", "teams", "administration", "demo"],
+    ["authorize", "token", "api", "account", "console", "teams", "administration", "results", "demo"],
     ["credentials", "reference", "apply", "health"],
     ["request-log"],
     ["session"],

@@ -3,6 +3,7 @@ import { administrationRoutes } from "./administration-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
+import { surveyRoutes } from "./survey-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
 
 /** Every route of the pages. A section adds its own list. */
@@ -12,4 +13,5 @@ export const allRoutes: readonly RouteRow[] = [
   ...consoleRoutes,
   ...administrationRoutes,
   ...teamRoutes,
+  ...surveyRoutes,
 ];

@@ -1,0 +1,30 @@
+import type { SurveyRight } from "@survey-open-platform/surveys";
+import { notFound, PageError } from "../pages/page-error.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { Store } from "../store/store.ts";
+import { numberInPath } from "./number-in-path.ts";
+import type { UserVisit } from "./visit.ts";
+
+/** The path of the pages of one survey. */
+export const surveyPath = "/surveys/:id";
+
+/** The address of a page of a survey, such as `surveyAddress(7, "/results")`. */
+export function surveyAddress(surveyId: number, page = ""): string {
+  return `/surveys/${surveyId}${page}`;
+}
+
+/**
+ * The survey that a visit is about, for users who may do something with it. One that the user may not even see is the same
+ * as none. This is the only place where rights to surveys are checked.
+ *
+ * @throws `PageError` `not_found`, `survey_forbidden`
+ */
+export async function ownSurvey(store: Store, visit: UserVisit, right: SurveyRight): Promise<OwnSurvey> {
+  const survey = await store.findOwnSurvey({
+    surveyId: numberInPath(visit, "id"),
+    userId: visit.session.user.id,
+  });
+  if (survey === undefined) throw notFound();
+  if (!survey.rights.has(right)) throw new PageError("survey_forbidden", { status: 403 });
+  return survey;
+}

@@ -1,0 +1,41 @@
+import { noLogic } from "@survey-open-platform/surveys";
+import { expect, test } from "vitest";
+import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+async function createSurvey({ store }: TestPlatform, ownerId: number, creatorUserId: number) {
+  const definition = { title: "Lunch", prefix: "", suffix: "", scene: 1, pages: [], logic: noLogic } as const;
+  const { id } = await store.surveys.createSurvey({ ownerId, creatorUserId, definition });
+  return id;
+}
+
+test("a personal survey is its owner's alone", async () => {
+  const platform = await startTestPlatform();
+  const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
+  const surveyId = await createSurvey(platform, bob, bob);
+  const own = await platform.store.findOwnSurvey({ surveyId, userId: bob });
+  expect(own).toMatchObject({ id: surveyId, title: "Lunch", teamName: null, version: 0 });
+  expect([...(own?.rights ?? [])]).toEqual(["see", "edit", "delete"]);
+  expect(await platform.store.findOwnSurvey({ surveyId, userId: ada })).toBe(undefined);
+  expect(await platform.store.findOwnSurvey({ surveyId: surveyId + 1, userId: bob })).toBe(undefined);
+});
+
+test("a survey of a team is seen with the rights of the role, as long as the user is a member", async () => {
+  const platform = await startTestPlatform();
+  const { store, database } = platform;
+  const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
+  const acme = await teamIdOf(platform, "Acme");
+  const byAda = await createSurvey(platform, acme, ada);
+  const byBob = await createSurvey(platform, acme, bob);
+  const rights = async (surveyId: number, userId: number) => [
+    ...((await store.findOwnSurvey({ surveyId, userId }))?.rights ?? []),
+  ];
+
+  expect(await rights(byBob, ada)).toEqual(["see", "edit", "delete"]);
+  expect(await rights(byAda, bob)).toEqual([]);
+  expect(await rights(byBob, bob)).toEqual(["see"]);
+  await database.write(({ kysely }) =>
+    kysely.deleteFrom("team_members").where("user_id", "=", bob).where("team_id", "=", acme).execute(),
+  );
+  expect(await rights(byBob, bob)).toEqual([]);
+});
