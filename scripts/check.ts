@@ -21,7 +21,16 @@ const STEPS: readonly Step[] = [
   })),
   {
     name: "import directions, dependencies, documents against code",
-    command: ["vitest", "run", "--project", "server", "test/repository", "test/docs"],
+    command: [
+      "vitest",
+      "run",
+      "--project",
+      "server",
+      "--project",
+      "server-programs",
+      "test/repository",
+      "test/docs",
+    ],
   },
 ];
 
