@@ -127,9 +127,12 @@ describe("a survey", () => {
   it("may have an id that does not fit 32 bits", async () => {
     const { platform, user, second } = await startForUser();
     const large = 9_007_199_254_740_991;
-    await platform.database.write(({ kysely }) =>
-      kysely.updateTable("surveys").set({ id: large }).where("id", "=", second).execute(),
-    );
+    await platform.database.write(async ({ kysely }) => {
+      // What refers to a survey by its id.
+      await kysely.deleteFrom("survey_versions").where("survey_id", "=", second).execute();
+      await kysely.deleteFrom("survey_drafts").where("survey_id", "=", second).execute();
+      await kysely.updateTable("surveys").set({ id: large }).where("id", "=", second).execute();
+    });
     const reply = await platform.fetch(`/api/surveys/${large}?${new URLSearchParams(user).toString()}`);
     expect(await reply.text()).toContain(`"data":{"id":${large},`);
   });
