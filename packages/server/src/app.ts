@@ -45,6 +45,7 @@ import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
 import { teamPages } from "./teams/team-pages.ts";
+import { workspacePages } from "./workspace/workspace-pages.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
 import { refreshTokenEndpoint } from "./token/refresh-token-endpoint.ts";
 
@@ -152,6 +153,7 @@ function pagesOf(
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
     ...resultsPages(store),
+    ...workspacePages(store),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];

@@ -7,7 +7,9 @@ export const stylesheet = [
   frameStyle,
   readAsset("style/colors.css"),
   // Later rules win over earlier ones.
-  ...["controls", "parts", "screens", "lists", "documentation"].map((part) => readAsset(`style/${part}.css`)),
+  ...["controls", "parts", "screens", "lists", "documentation", "workspace"].map((part) =>
+    readAsset(`style/${part}.css`),
+  ),
 ].join("");
 
 /** The platform's mark: an answer sheet with a tick. */

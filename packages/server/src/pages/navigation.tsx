@@ -5,13 +5,14 @@ import { textsFor } from "./texts/texts.ts";
 
 /** A part of the platform that a signed-in user navigates to. */
 interface Section {
-  readonly id: "account" | "console" | "teams" | "admin";
+  readonly id: "surveys" | "account" | "console" | "teams" | "admin";
   readonly path: string;
   readonly isForAdministrators?: true;
 }
 
 /** The parts of the platform, in the order of the navigation. */
 const sections: readonly Section[] = [
+  { id: "surveys", path: "/surveys" },
   { id: "account", path: "/account" },
   { id: "console", path: "/console" },
   { id: "teams", path: "/teams" },

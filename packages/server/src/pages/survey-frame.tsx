@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { SurveyRight } from "@survey-open-platform/surveys";
+import type { SurveyRight, SurveyState } from "@survey-open-platform/surveys";
 import { DisplayName, plainName } from "./components/display-name.tsx";
+import { SurveyStateBadge } from "./components/survey-state.tsx";
 import { Layout, type PageProps } from "./layout.tsx";
 import { SectionNavigation } from "./navigation.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -12,7 +13,12 @@ export type SurveyPageProps = PageProps & {
   readonly signedIn: SignedIn;
   readonly survey: {
     readonly id: number;
+    /** "" as long as the author has given it none. */
     readonly title: string;
+    readonly state: SurveyState;
+    readonly ownerId: number;
+    /** Null for a personal survey. */
+    readonly teamName: string | null;
     readonly rights: ReadonlySet<SurveyRight>;
   };
 };
@@ -20,9 +26,12 @@ export type SurveyPageProps = PageProps & {
 /** The pages of a survey in the order of the navigation, with the right that each asks for. */
 const sections: readonly {
   readonly page: string;
-  readonly label: "export";
+  readonly label: "overview" | "export";
   readonly right: SurveyRight;
-}[] = [{ page: "/export", label: "export", right: "see" }];
+}[] = [
+  { page: "", label: "overview", right: "see" },
+  { page: "/export", label: "export", right: "see" },
+];
 
 /** The frame around the pages of a survey: its title, and links to the pages that the user may open. */
 export function SurveyFrame(
@@ -30,22 +39,39 @@ export function SurveyFrame(
 ): JSX.Element {
   const { language, path, signedIn, survey, title, children } = props;
   const { survey: words } = textsFor(language);
+  const name = surveyTitle(survey.title, language);
   const links = sections
     .filter(({ right }) => survey.rights.has(right))
     .map(({ page, label }) => ({ path: `/surveys/${survey.id}${page}`, label: words[label] }));
   return (
-    <Layout
-      language={language}
-      path={path}
-      title={`${title} – ${plainName(survey.title)}`}
-      signedIn={signedIn}
-      wide
-    >
-      <h1>
-        <DisplayName name={survey.title} />
-      </h1>
+    <Layout language={language} path={path} title={`${title} – ${plainName(name)}`} signedIn={signedIn} wide>
+      <div class="survey-head">
+        <p>
+          <ListLink {...props} />
+        </p>
+        <h1>
+          <DisplayName name={name} />
+        </h1>
+        <p>
+          <SurveyStateBadge language={language} state={survey.state} />
+        </p>
+      </div>
       <SectionNavigation label={words.sections} path={path} links={links} />
       {children}
     </Layout>
+  );
+}
+
+/** The title of a survey; one without a title has a name all the same. */
+export function surveyTitle(title: string, language: PageProps["language"]): string {
+  return title === "" ? textsFor(language).survey.untitled : title;
+}
+
+function ListLink({ language, survey: { ownerId, teamName } }: SurveyPageProps): JSX.Element {
+  const { survey: words } = textsFor(language);
+  return (
+    <a class="link-line" href={teamName === null ? "/surveys" : `/surveys?team=${ownerId}`}>
+      {teamName === null ? words.own : words.ofTeam(<DisplayName name={teamName} />)}
+    </a>
   );
 }

@@ -2,22 +2,24 @@ import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service
 import { PageError } from "../pages/page-error.ts";
 import type { UserVisit, Visit } from "./visit.ts";
 
-/** Longest form that is read, in bytes. */
+/** Longest form that is read, in bytes, unless a page needs more. */
 const formMaximumBytes = 64 * 1024;
 
 /**
  * Reads the fields of a form that was posted, after proving that it is one of ours: it carries the token
  * that belongs to `sessionToken`, and the browser does not say that it came from another site.
  *
+ * @param maximumBytes of the whole form
  * @throws `PageError` `csrf`, `invalid_argument`
  */
 export async function readForm<Name extends string>(
   visit: Visit,
   sessionToken: string | undefined,
   names: readonly Name[],
+  maximumBytes = formMaximumBytes,
 ): Promise<Readonly<Record<Name, string>>> {
   refuseFromElsewhere(visit);
-  const fields = await readFields(visit);
+  const fields = await readFields(visit, maximumBytes);
   refuseForged(sessionToken, onlyValue(fields, "csrf"));
   const values = names.map((name) => [name, onlyValue(fields, name)]);
   // One entry for each name.
@@ -28,8 +30,9 @@ export async function readForm<Name extends string>(
 export function readOwnForm<Name extends string>(
   visit: UserVisit,
   names: readonly Name[],
+  maximumBytes?: number,
 ): Promise<Readonly<Record<Name, string>>> {
-  return readForm(visit, visit.session.token, names);
+  return readForm(visit, visit.session.token, names, maximumBytes);
 }
 
 /**
@@ -94,10 +97,10 @@ function refuseForged(sessionToken: string | undefined, given: string): void {
     throw new PageError("csrf", { status: 403 });
 }
 
-async function readFields({ context }: Visit): Promise<URLSearchParams> {
+async function readFields({ context }: Visit, maximumBytes: number): Promise<URLSearchParams> {
   const type = context.req.header("content-type") ?? "";
   if (!type.startsWith("application/x-www-form-urlencoded")) throw new PageError("csrf", { status: 403 });
-  const body = await readBody(context.req.raw, formMaximumBytes);
+  const body = await readBody(context.req.raw, maximumBytes);
   return new URLSearchParams(body.toString("utf8"));
 }
 

@@ -4,7 +4,9 @@ import {
   surveyRightsOf,
   type SurveyState,
 } from "@survey-open-platform/surveys";
+import { sql } from "kysely";
 import type { StoreQueries } from "./queries.ts";
+import { searchPattern } from "./search-pattern.ts";
 
 /** A survey by its id, as a user asks for it. */
 export interface SurveyOfUser {
@@ -23,6 +25,9 @@ export interface OwnSurvey {
   /** Account (a user's or a team's) that the survey belongs to. */
   readonly ownerId: number;
   readonly creatorUserId: number;
+  readonly pageCount: number;
+  /** Entries on all pages, paragraphs of description included. */
+  readonly questionCount: number;
   readonly answerCount: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -32,12 +37,8 @@ export interface OwnSurvey {
   readonly rights: ReadonlySet<SurveyRight>;
 }
 
-/** Finds a survey of a user or of a team of the user. @returns undefined when there is none that the user may see */
-export async function findOwnSurvey(
-  { kysely }: StoreQueries,
-  { surveyId, userId }: SurveyOfUser,
-): Promise<OwnSurvey | undefined> {
-  const row = await kysely
+function ownSurveys({ kysely }: StoreQueries, userId: number) {
+  return kysely
     .selectFrom("surveys as s")
     .leftJoin("team_members as m", (join) =>
       join.onRef("m.team_id", "=", "s.owner_id").on("m.user_id", "=", userId),
@@ -45,15 +46,62 @@ export async function findOwnSurvey(
     .leftJoin("teams as t", "t.id", "s.owner_id")
     .select(["s.id", "s.hash", "s.title", "s.version", "t.name as teamName"])
     .select(["s.owner_id as ownerId", "s.creator_user_id as creatorUserId"])
+    .select(["s.page_count as pageCount", "s.question_count as questionCount"])
     .select(["s.answer_count as answerCount", "s.created_at as createdAt", "s.updated_at as updatedAt"])
     .select((eb) => eb.ref("s.state").$castTo<SurveyState>().as("state"))
-    .select((eb) => eb.ref("m.role").$castTo<TeamRole | null>().as("role"))
-    .where("s.id", "=", surveyId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { role, ...survey } = row;
+    .select((eb) => eb.ref("m.role").$castTo<TeamRole | null>().as("role"));
+}
+
+type SurveyRow = Omit<OwnSurvey, "rights"> & { readonly role: TeamRole | null };
+
+/** @returns nothing when the user may do nothing with the survey */
+function seenBy(userId: number, { role, ...survey }: SurveyRow): readonly OwnSurvey[] {
   const rights = rightsOf(role, survey, userId);
-  return rights.size === 0 ? undefined : { ...survey, rights };
+  return rights.size === 0 ? [] : [{ ...survey, rights }];
+}
+
+/** Finds a survey of a user or of a team of the user. @returns undefined when there is none that the user may see */
+export async function findOwnSurvey(
+  queries: StoreQueries,
+  { surveyId, userId }: SurveyOfUser,
+): Promise<OwnSurvey | undefined> {
+  const rows = await ownSurveys(queries, userId).where("s.id", "=", surveyId).execute();
+  return rows.flatMap((row) => seenBy(userId, row))[0];
+}
+
+/** One page of the surveys of an owner. */
+export interface OwnSurveySearch {
+  readonly userId: number;
+  /** The user, or a team that the user is a member of. */
+  readonly ownerId: number;
+  /** Only those that the user created. */
+  readonly isOnlyCreated: boolean;
+  /** Part of a title; "" for all. */
+  readonly search: string;
+  /** Undefined for every state. */
+  readonly state: SurveyState | undefined;
+  /** The id that the page begins below. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The surveys of an owner that a user may see, the newest first. */
+export async function listOwnSurveys(
+  queries: StoreQueries,
+  { userId, ownerId, isOnlyCreated, search, state, before, limit }: OwnSurveySearch,
+): Promise<readonly OwnSurvey[]> {
+  const rows = await ownSurveys(queries, userId)
+    .where("s.owner_id", "=", ownerId)
+    .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
+    .$if(search !== "", (query) =>
+      query.where(sql<boolean>`lower(s.title) like ${searchPattern(search)} escape '\\'`),
+    )
+    .$if(state !== undefined, (query) => query.where("s.state", "=", state ?? 0))
+    .$if(before !== undefined, (query) => query.where("s.id", "<", before ?? 0))
+    .orderBy("s.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => seenBy(userId, row));
 }
 
 type TeamRole = Exclude<SurveyRelation["role"], "owner">;

@@ -24,10 +24,15 @@ import {
   type AuthorizedApplicationSearch,
 } from "./grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
-import { findOwnSurvey, type SurveyOfUser } from "./own-survey-table.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
 import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
+import {
+  findOwnSurvey,
+  listOwnSurveys,
+  type OwnSurveySearch,
+  type SurveyOfUser,
+} from "./own-survey-table.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
 import { readTokenQuota, takeFromEach, type Bucket } from "./rate-limit-table.ts";
@@ -95,6 +100,7 @@ export function createStore(
     surveys: createSurveyStore(database),
     /** What a user sees of a survey, and may do with it; undefined when that is nothing. */
     findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(database.reader, survey),
+    listOwnSurveys: (search: OwnSurveySearch) => listOwnSurveys(database.reader, search),
     findSurvey,
     listSurveys,
     listAnswers,

@@ -10,7 +10,7 @@ const rights: ReadonlySet<SurveyRight> = new Set(["see", "edit", "delete"]);
 
 /** The pages about results, with the same text in every place that somebody else may fill. */
 export function resultsSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
-  const survey = { id: 7, title: text, rights, version: 2 };
+  const survey = { id: 7, title: text, state: 2, ownerId: 3, teamName: text, rights, version: 2 } as const;
   return {
     export: <ExportPage {...frame} survey={survey} />,
     "export of a draft": <ExportPage {...frame} survey={{ ...survey, version: 0 }} />,

@@ -21,6 +21,7 @@ import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
+import { workspaceSamples } from "./workspace-samples.tsx";
 import { teamSamples } from "./team-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
@@ -269,6 +270,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     ...consoleSamples({ ...frame, signedIn }, text),
     ...teamSamples({ ...frame, signedIn }, text),
     ...resultsSamples({ ...frame, signedIn }, text),
+    ...workspaceSamples({ ...frame, signedIn }, text),
     error: (
       <ErrorPage
         {...frame}

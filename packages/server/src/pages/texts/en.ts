@@ -85,6 +85,7 @@ const secondFactor = {
 
 const navigation = {
   label: "Sections",
+  surveys: "Surveys",
   account: "Account",
   console: "Applications",
   teams: "Teams",
@@ -93,6 +94,11 @@ const navigation = {
 
 const survey = {
   sections: "Pages of the survey",
+  untitled: "Untitled survey",
+  own: "My surveys",
+  ofTeam: (team: Child): Child => ["Surveys of ", team],
+  states: { draft: "Draft", collecting: "Collecting answers", paused: "Paused" },
+  overview: "Overview",
   export: "Export",
 };
 

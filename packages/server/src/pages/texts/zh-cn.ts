@@ -82,6 +82,7 @@ const secondFactor: Texts["secondFactor"] = {
 
 const navigation: Texts["navigation"] = {
   label: "导航",
+  surveys: "问卷",
   account: "账号",
   console: "应用",
   teams: "团队",
@@ -90,6 +91,11 @@ const navigation: Texts["navigation"] = {
 
 const survey: Texts["survey"] = {
   sections: "问卷页面",
+  untitled: "未命名问卷",
+  own: "我的问卷",
+  ofTeam: (team) => [team, " 的问卷"],
+  states: { draft: "草稿", collecting: "收集中", paused: "已暂停" },
+  overview: "概览",
   export: "导出",
 };
 

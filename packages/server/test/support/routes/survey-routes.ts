@@ -2,7 +2,7 @@ import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
 /** The id of a survey of the sample. */
-export async function surveyIdOf({ database }: TestPlatform, key: string): Promise<number> {
+export async function surveyIdOf({ database }: Pick<TestPlatform, "database">, key: string): Promise<number> {
   const { id } = await database.reader.kysely
     .selectFrom("surveys")
     .select("id")
@@ -26,5 +26,34 @@ function row(page: string, status: number, fields?: Readonly<Record<string, stri
   };
 }
 
-/** Routes on which users read and export the results of their surveys. */
-export const surveyRoutes: readonly RouteRow[] = [row("/export", 200), row("/export/codebook", 200)];
+/** Routes on which users make surveys, read their results and export them. */
+export const surveyRoutes: readonly RouteRow[] = [
+  { method: "GET", path: "/surveys", access: "user", status: 200, other: "own" },
+  { method: "GET", path: "/surveys/new", access: "user", status: 200, other: "own" },
+  {
+    method: "POST",
+    path: "/surveys/new",
+    access: "user",
+    prepare: async () => ({ fields: { from: "blank", title: "Lunch" } }),
+    status: 303,
+    other: "own",
+  },
+  row("", 200),
+  {
+    ...row("/publish", 303),
+    method: "POST",
+    async prepare(platform) {
+      const surveyId = await surveyIdOf(platform, "ada-1");
+      const draft = await platform.store.surveys.findDraft(surveyId);
+      if (draft === undefined) throw new Error("the survey has no draft");
+      const definition = { ...draft.definition, title: "Changed" };
+      await platform.store.surveys.saveDraft({ surveyId, revision: draft.revision, definition });
+      return {
+        address: `/surveys/${surveyId}/publish`,
+        fields: { revision: String(draft.revision + 1) },
+      };
+    },
+  },
+  row("/export", 200),
+  row("/export/codebook", 200),
+];

@@ -1,0 +1,214 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { plainName } from "../pages/components/display-name.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { Field, Select, TextArea } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { textsFor } from "../pages/texts/texts.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import { surveyTitle } from "../pages/survey-frame.tsx";
+import type { SurveyOwner } from "./owners.ts";
+import { templates } from "./templates/templates.ts";
+import type { WorkspaceTexts } from "./texts/en.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What a survey can begin with. */
+export const waysToBegin = ["blank", "template", "text", "copy"] as const;
+
+/** One of {@link waysToBegin}. */
+export type WayToBegin = (typeof waysToBegin)[number];
+
+/** What was entered, and what is wrong with it. */
+export interface NewSurveyForm {
+  /** Undefined where the user has yet to choose. */
+  readonly from: WayToBegin | undefined;
+  readonly team: string;
+  readonly title: string;
+  readonly text: string;
+  readonly survey: string;
+  readonly problems: { readonly title?: string; readonly text?: readonly string[] };
+}
+
+/** What the page shows. */
+export type NewSurveyPageProps = PageProps & {
+  readonly signedIn: SignedIn;
+  /** Those for whom the user may create surveys. */
+  readonly owners: readonly SurveyOwner[];
+  readonly form: NewSurveyForm;
+  /** Surveys that can be copied. */
+  readonly surveys: readonly OwnSurvey[];
+};
+
+/** The page on which a survey is created: the choice of how to begin, or the form of one way. */
+export function NewSurveyPage(props: NewSurveyPageProps): JSX.Element {
+  const { language, path, signedIn, form } = props;
+  const { creation: words } = workspaceTextsFor(language);
+  const title = form.from === undefined ? words.title : words.ways[form.from].title;
+  return (
+    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+      <h1>{title}</h1>
+      {form.from === undefined ? <Ways {...props} /> : <WayForm {...props} from={form.from} />}
+    </Layout>
+  );
+}
+
+function Ways({ language, form }: NewSurveyPageProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(language);
+  const team = form.team === "" ? "" : `&team=${encodeURIComponent(form.team)}`;
+  return (
+    <ul class="links">
+      {waysToBegin.map((way) => (
+        <li class="card">
+          <a href={`/surveys/new?from=${way}${team}`}>{words.ways[way].title}</a>
+          <span>{words.ways[way].text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type WayFormProps = NewSurveyPageProps & { readonly from: WayToBegin };
+
+function WayForm(props: WayFormProps): JSX.Element {
+  const { language, signedIn, form, from } = props;
+  const { creation: words } = workspaceTextsFor(language);
+  return (
+    <>
+      <p class="lead">{words.ways[from].text}</p>
+      <ErrorSummary language={language} problems={summaryOf(form, words)} />
+      <form method="post" action="/surveys/new" class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf, from }} />
+        <OwnerField {...props} />
+        <FieldsOfWay {...props} />
+        <div class="actions">
+          {from === "template" ? null : <Button>{words.submit}</Button>}
+          <a class="button button-quiet" href="/surveys/new">
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** A text can have many problems; they are listed above it. */
+function summaryOf({ problems }: NewSurveyForm, { textProblems }: WorkspaceTexts["creation"]) {
+  return {
+    ...(problems.title !== undefined && { title: problems.title }),
+    ...(problems.text !== undefined && { "text-problems": textProblems(problems.text.length) }),
+  };
+}
+
+function OwnerField({ language, owners, form }: WayFormProps): JSX.Element | null {
+  const { creation: words } = workspaceTextsFor(language);
+  if (owners.length < 2) return <HiddenFields values={{ team: "" }} />;
+  return (
+    <Select
+      id="team"
+      label={words.owner}
+      hint={words.ownerHint}
+      value={form.team}
+      options={owners.map(({ team }) => ({
+        value: team === undefined ? "" : String(team.id),
+        label: team === undefined ? words.ownerSelf : plainName(team.name),
+      }))}
+    />
+  );
+}
+
+function FieldsOfWay(props: WayFormProps): JSX.Element {
+  switch (props.from) {
+    case "template":
+      return <TemplateChoice {...props} />;
+    case "text":
+      return <SurveyText {...props} />;
+    case "copy":
+      return (
+        <>
+          <CopyChoice {...props} />
+          <TitleField {...props} />
+        </>
+      );
+    default:
+      return <TitleField {...props} />;
+  }
+}
+
+function TitleField({ language, form }: WayFormProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(language);
+  return (
+    <Field
+      id="title"
+      label={words.titleField}
+      hint={words.titleHint}
+      error={form.problems.title}
+      value={form.title}
+      autocomplete="off"
+      maxlength={1000}
+    />
+  );
+}
+
+function SurveyText({ language, form }: WayFormProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(language);
+  return (
+    <>
+      {form.problems.text === undefined ? null : (
+        <ul id="text-problems" class="plain-lines field-error">
+          {form.problems.text.map((problem) => (
+            <li>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <TextArea
+        id="text"
+        label={words.textField}
+        hint={words.textHint}
+        errorId={form.problems.text && "text-problems"}
+        value={form.text}
+        rows={18}
+      />
+      <details>
+        <summary>{words.textExample}</summary>
+        <pre class="command">
+          <code>{templates[0]?.text[language]}</code>
+        </pre>
+      </details>
+    </>
+  );
+}
+
+function TemplateChoice({ language }: WayFormProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(language);
+  return (
+    <ul class="plain-lines template-list">
+      {templates.map(({ id, text }) => (
+        <li class="card">
+          <h2>{text[language].split("\n", 1)}</h2>
+          <p>{words.templates[id]}</p>
+          <Button kind="choice" name="template" value={id}>
+            {words.useTemplate}
+            <span class="visually-hidden"> {text[language].split("\n", 1)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CopyChoice({ language, surveys, form }: WayFormProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(language);
+  return (
+    <Select
+      id="survey"
+      label={words.copyField}
+      value={form.survey}
+      options={surveys.map((survey) => ({
+        value: String(survey.id),
+        label: plainName(surveyTitle(survey.title, language)),
+      }))}
+    />
+  );
+}

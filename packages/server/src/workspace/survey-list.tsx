@@ -1,0 +1,65 @@
+import { isStorable, surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
+import { renderPage } from "../pages/render-page.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { ownerNamed, ownersOf } from "./owners.ts";
+import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
+
+const perPage = 20;
+const searchMaximum = 100;
+
+/** `GET /surveys`: the surveys of a user, or of a team. */
+export function surveyList(store: Store): PageRoute {
+  return { method: "GET", path: "/surveys", access: "user", handle: (visit) => show(store, visit) };
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path, signedIn, session, timeZone, context } = visit;
+  const owners = await ownersOf(store, visit);
+  const owner = ownerNamed(owners, context.req.query("team") ?? "");
+  const search = searchOf(context.req.query("q"));
+  const state = stateNames.find((name) => name === context.req.query("state"));
+  const before = keyOf(context.req.query("after"));
+  const found = await store.listOwnSurveys({
+    userId: session.user.id,
+    ownerId: owner.ownerId,
+    isOnlyCreated: owner.isOnlyCreated,
+    search,
+    state: stateOf(state),
+    before,
+    limit: perPage + 1,
+  });
+  const surveys = found.slice(0, perPage);
+  const given = context.req.query("notice");
+  return renderPage(
+    <SurveyListPage
+      language={language}
+      path={path}
+      signedIn={signedIn}
+      timeZone={timeZone}
+      owners={owners}
+      owner={owner}
+      search={search}
+      state={state}
+      after={before === undefined ? undefined : String(before)}
+      next={found.length > perPage ? String(surveys.at(-1)?.id) : undefined}
+      surveys={surveys}
+      notice={listNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}
+
+function stateOf(name: SurveyStateName | undefined) {
+  return name && surveyState[name];
+}
+
+function searchOf(text = ""): string {
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+}
+
+/** The id that a page begins below; undefined for what is none. */
+function keyOf(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,97 @@
+import { surveyState, type SurveyVersion } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
+import { PublicationBar } from "./publication-bar.tsx";
+import type { PublicationState } from "./publication.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What has just happened. */
+export const overviewNotices = ["created", "published", "conflict", "paused", "collecting"] as const;
+
+/** What the page shows. */
+export type SurveyOverviewPageProps = SurveyPageProps & {
+  readonly timeZone: string;
+  readonly survey: OwnSurvey;
+  readonly publication: PublicationState;
+  readonly versions: readonly SurveyVersion[];
+  readonly publicAddress: string;
+  readonly notice?: (typeof overviewNotices)[number] | undefined;
+};
+
+/** A survey at a glance: what to do next, its address and its figures. */
+export function SurveyOverviewPage(props: SurveyOverviewPageProps): JSX.Element {
+  const { language, signedIn, survey, publication, notice } = props;
+  const { overview: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={textsFor(language).survey.overview}>
+      {notice === undefined ? null : (
+        <Notice tone={notice === "conflict" ? "warning" : "success"} role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      <PublicationBar language={language} csrf={signedIn.csrf} survey={survey} publication={publication} />
+      <Address {...props} />
+      <Facts {...props} />
+    </SurveyFrame>
+  );
+}
+
+function Address({ language, survey, publicAddress }: SurveyOverviewPageProps): JSX.Element | null {
+  const { overview: words } = workspaceTextsFor(language);
+  if (survey.version === 0) return null;
+  return (
+    <div class="card">
+      <h2>{words.address}</h2>
+      <p>
+        <Copyable value={publicAddress} />
+      </p>
+      <p>{survey.state === surveyState.collecting ? words.addressText : words.addressPaused}</p>
+    </div>
+  );
+}
+
+function Facts({ language, timeZone, survey, versions }: SurveyOverviewPageProps): JSX.Element {
+  const { overview: words } = workspaceTextsFor(language);
+  const number = new Intl.NumberFormat(language);
+  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
+  return (
+    <div class="card">
+      <h2>{words.facts}</h2>
+      <DefinitionList
+        items={[
+          {
+            term: words.answers,
+            details: number.format(survey.answerCount),
+          },
+          { term: words.questions, details: number.format(survey.questionCount) },
+          { term: words.pages, details: number.format(survey.pageCount) },
+          {
+            term: words.owner,
+            details: survey.teamName === null ? words.ownerSelf : <DisplayName name={survey.teamName} />,
+          },
+          { term: words.created, details: moment(survey.createdAt) },
+          { term: words.updated, details: moment(survey.updatedAt) },
+          ...versions.toReversed().map(({ version, publishedAt }) => ({
+            term: words.version(version),
+            details: moment(publishedAt),
+          })),
+        ]}
+      />
+      <p class="actions">
+        <a
+          class="button button-quiet"
+          href={`/surveys/new?from=copy&survey=${survey.id}${survey.teamName === null ? "" : `&team=${survey.ownerId}`}`}
+        >
+          {words.copy}
+        </a>
+      </p>
+    </div>
+  );
+}

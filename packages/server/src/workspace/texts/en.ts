@@ -1,0 +1,112 @@
+import type { TextProblem } from "@survey-open-platform/surveys";
+import type { TextsOf } from "../../pages/texts/texts-of.ts";
+import { differenceEn } from "./difference-en.ts";
+
+const list = {
+  title: "Surveys",
+  create: "Create a survey",
+  owners: "Whose surveys",
+  search: "Search by title",
+  state: "State",
+  everyState: "Every state",
+  caption: "Surveys",
+  name: "Title",
+  answers: "Answers",
+  questions: "Questions",
+  updated: "Changed",
+  emptyTitle: "No survey yet",
+  emptyText: "Create one from nothing, from a template, or from a text that you paste.",
+  emptyTextOfMember: "Surveys of this team that you created are listed here.",
+  noMatchTitle: "No survey found",
+  noMatchText: "No survey here has this text in its title, or is in this state.",
+  notices: { deleted: "The survey was deleted, with its answers." },
+};
+
+const templates: Readonly<Record<string, string>> = {
+  "customer-satisfaction": "Six questions about a purchase, with a rating table and a net promoter score.",
+  "event-registration": "Two pages: who comes, to which sessions, and what they eat.",
+  "employee-pulse": "Workload, agreement, mood and what matters, for a team at work.",
+  "course-feedback": "What participants think of a course and its trainer.",
+  "group-vote": "A group finds a day and a place.",
+};
+
+const creation = {
+  title: "Create a survey",
+  ways: {
+    blank: { title: "Empty survey", text: "Begin with a title, and add questions one by one." },
+    template: { title: "From a template", text: "Begin with a survey of ours, and change what you like." },
+    text: {
+      title: "From a text",
+      text: "Paste or write all questions at once. Lines under a question are its options.",
+    },
+    copy: {
+      title: "Copy of a survey",
+      text: "Begin with the questions of one of your surveys. Answers and settings are not copied.",
+    },
+  },
+  templates,
+  useTemplate: "Use this template",
+  owner: "Belongs to",
+  ownerHint: "Surveys of a team are visible to its administrators.",
+  ownerSelf: "Me",
+  titleField: "Title",
+  titleHint: "Respondents see it. You can change it later.",
+  textField: "Text of the survey",
+  textHint:
+    "First line the title, an empty line, an introduction, an empty line, then the questions, each with its type in brackets.",
+  textExample: "Show an example",
+  textProblem: ({ line, message }: TextProblem) => `Line ${line}: ${message}.`,
+  textProblems: (count: number) =>
+    count === 1
+      ? "One line of the text is not understood."
+      : `${count} lines of the text are not understood.`,
+  copyField: "Survey to copy",
+  submit: "Create the survey",
+  problems: {
+    title_missing: "Enter a title.",
+    title_malformed: "The title must be at most 1,000 characters long.",
+  },
+};
+
+const overview = {
+  notices: {
+    created: "The survey was created. It is a draft: only you and your team see it.",
+    published: "Published. Respondents see this version from now on.",
+    conflict:
+      "Nothing was published: somebody else changed the survey in the meantime. The list below says what publishing would change now.",
+    paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
+    collecting: "The survey collects answers again.",
+  },
+  address: "Address for respondents",
+  addressText: "Anyone with this address can answer.",
+  addressPaused: "At the moment the survey does not accept answers.",
+  share: "QR code and code for your own page",
+  facts: "At a glance",
+  answers: "Answers",
+  questions: "Questions",
+  pages: "Pages",
+  owner: "Belongs to",
+  ownerSelf: "Me",
+  created: "Created",
+  updated: "Changed",
+  version: (number: number) => `Version ${number}`,
+  copy: "Copy this survey",
+};
+
+const publication = {
+  firstTitle: "Not published yet",
+  firstText: "Respondents can answer once you publish. You can change the survey later and publish again.",
+  title: "Changes that are not published",
+  summary: (count: number) =>
+    count === 1 ? "Publishing would change one thing" : `Publishing would change ${count} things`,
+  upToDate: (version: number) => `Everything is published (version ${version}).`,
+  publishFirst: "Publish the survey",
+  publish: "Publish the changes",
+  obstacles: { no_question: "Add a question before you publish." },
+};
+
+/** Every text of the workspace, in English. */
+export const workspaceEn = { list, creation, overview, publication, difference: differenceEn };
+
+/** Every text of the workspace. */
+export type WorkspaceTexts = TextsOf<typeof workspaceEn>;

@@ -1,0 +1,97 @@
+import { differenceZhCn } from "./difference-zh-cn.ts";
+import type { WorkspaceTexts } from "./en.ts";
+
+const list: WorkspaceTexts["list"] = {
+  title: "问卷",
+  create: "新建问卷",
+  owners: "问卷归属",
+  search: "按标题搜索",
+  state: "状态",
+  everyState: "全部状态",
+  caption: "问卷",
+  name: "标题",
+  answers: "答卷",
+  questions: "题目",
+  updated: "更新时间",
+  emptyTitle: "还没有问卷",
+  emptyText: "可以新建空白问卷、使用模板，或者粘贴文本一次生成。",
+  emptyTextOfMember: "您在这个团队中创建的问卷会显示在这里。",
+  noMatchTitle: "没有找到问卷",
+  noMatchText: "没有标题包含这段文字或处于该状态的问卷。",
+  notices: { deleted: "问卷及其答卷已删除。" },
+};
+
+const creation: WorkspaceTexts["creation"] = {
+  title: "新建问卷",
+  ways: {
+    blank: { title: "空白问卷", text: "先取一个标题，再逐题添加。" },
+    template: { title: "使用模板", text: "从我们准备的问卷开始，再按需要修改。" },
+    text: { title: "从文本创建", text: "一次粘贴或写下所有题目，题目下面的每一行是一个选项。" },
+    copy: { title: "复制已有问卷", text: "从您已有问卷的题目开始。答卷和设置不会被复制。" },
+  },
+  templates: {
+    "customer-satisfaction": "关于一次购买的六个问题，含打分矩阵和 NPS。",
+    "event-registration": "共两页：谁来参加、参加哪些环节、饮食要求。",
+    "employee-pulse": "团队的工作量、认同度、感受以及看重的方面。",
+    "course-feedback": "学员对课程和讲师的看法。",
+    "group-vote": "大家一起确定日期和地点。",
+  },
+  useTemplate: "使用此模板",
+  owner: "归属",
+  ownerHint: "团队的管理员可以看到团队的问卷。",
+  ownerSelf: "我自己",
+  titleField: "标题",
+  titleHint: "答题者会看到标题，之后可以修改。",
+  textField: "问卷文本",
+  textHint: "第一行是标题，空一行后是说明，再空一行后是题目；每题的题型写在方括号里。",
+  textExample: "查看示例",
+  textProblem: ({ line, message }) => `第 ${line} 行：${message}`,
+  textProblems: (count) => `文本中有 ${count} 处无法识别。`,
+  copyField: "要复制的问卷",
+  submit: "创建问卷",
+  problems: { title_missing: "请输入标题。", title_malformed: "标题最多 1000 个字符。" },
+};
+
+const overview: WorkspaceTexts["overview"] = {
+  notices: {
+    created: "问卷已创建。目前是草稿，只有您和您的团队能看到。",
+    published: "已发布。答题者从现在起看到这个版本。",
+    conflict: "没有发布：其他人刚刚修改了问卷。下面列出了现在发布会带来的变化。",
+    paused: "已暂停。答题者会看到问卷目前不接受作答。",
+    collecting: "问卷恢复收集。",
+  },
+  address: "答题地址",
+  addressText: "知道这个地址的人都可以作答。",
+  addressPaused: "问卷目前不接受作答。",
+  share: "二维码和嵌入代码",
+  facts: "基本信息",
+  answers: "答卷",
+  questions: "题目",
+  pages: "页数",
+  owner: "归属",
+  ownerSelf: "我自己",
+  created: "创建时间",
+  updated: "更新时间",
+  version: (number) => `版本 ${number}`,
+  copy: "复制这份问卷",
+};
+
+const publication: WorkspaceTexts["publication"] = {
+  firstTitle: "尚未发布",
+  firstText: "发布后即可作答。之后仍可修改并再次发布。",
+  title: "有未发布的修改",
+  summary: (count) => `发布将带来 ${count} 处变化`,
+  upToDate: (version) => `所有内容均已发布（版本 ${version}）。`,
+  publishFirst: "发布问卷",
+  publish: "发布修改",
+  obstacles: { no_question: "请先添加题目，再发布。" },
+};
+
+/** Every text of the workspace, in Chinese. */
+export const workspaceZhCn: WorkspaceTexts = {
+  list,
+  creation,
+  overview,
+  publication,
+  difference: differenceZhCn,
+};

@@ -1,0 +1,11 @@
+import type { PageRoute } from "../session/page-route.ts";
+import type { Store } from "../store/store.ts";
+import { surveyCreation } from "./new-survey.tsx";
+import { publishing } from "./publish.tsx";
+import { surveyList } from "./survey-list.tsx";
+import { surveyOverview } from "./survey-overview.tsx";
+
+/** The pages on which surveys are made and looked after. */
+export function workspacePages(store: Store): readonly PageRoute[] {
+  return [surveyList(store), ...surveyCreation(store), surveyOverview(store), ...publishing(store)];
+}

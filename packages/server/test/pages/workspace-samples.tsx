@@ -1,0 +1,137 @@
+import { compareDefinitions, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { PageProps } from "../../src/pages/layout.tsx";
+import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
+import type { PublicationState } from "../../src/workspace/publication.ts";
+import { SurveyListPage } from "../../src/workspace/survey-list-page.tsx";
+import { SurveyOverviewPage } from "../../src/workspace/survey-overview-page.tsx";
+import { definitionFromText } from "../../src/workspace/new-definition.ts";
+
+type Frame = PageProps & { readonly signedIn: SignedIn };
+
+const timeZone = "Asia/Shanghai";
+const at = 1_790_000_000_000;
+
+/** A survey in which a text stands wherever an author can put one. */
+export function sampleDefinition(text: string): SurveyDefinition {
+  const made = definitionFromText(
+    "T\n\nI\n\nQ[Single Choice]\nA\nB\n\nM[Matrix Single Choice]\nA B\nR\n\nF[Multiple Blanks]\nB ____",
+  );
+  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  const written = <Part extends { readonly text: string }>(parts: readonly Part[]) =>
+    parts.map((part) => ({ ...part, text }));
+  const pages = made.definition.pages.map((page) => ({
+    ...page,
+    questions: page.questions.map((question) => ({
+      ...question,
+      title: text,
+      description: text,
+      options: written(question.options),
+      subTitles: written(question.subTitles),
+      blank_setting: written(question.blank_setting),
+    })),
+  }));
+  return { ...made.definition, title: text, prefix: text, suffix: text, pages };
+}
+
+function publicationOf(text: string): PublicationState {
+  const before = sampleDefinition(text);
+  const [page] = before.pages;
+  if (page === undefined) throw new Error("there is no page");
+  const [first, second, third] = page.questions;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error("too few questions");
+  const renamed = {
+    ...first,
+    title: `new ${text}`,
+    required: !first.required,
+    options: first.options.slice(1),
+  };
+  const definition = {
+    ...before,
+    prefix: "",
+    pages: [{ ...page, questions: [{ ...third, id: "q-9-abcd" }, renamed, second] }],
+  };
+  return {
+    draft: { definition, revision: 2, editedAt: at },
+    difference: compareDefinitions(before, definition),
+    obstacle: undefined,
+  };
+}
+
+/** The pages on which surveys are made, with the same text in every place that somebody else may fill. */
+export function workspaceSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
+  const survey = {
+    id: 7,
+    hash: text,
+    title: text,
+    ownerId: 3,
+    creatorUserId: 4,
+    state: 2,
+    version: 1,
+    pageCount: 1,
+    questionCount: 2,
+    answerCount: 3,
+    createdAt: at,
+    updatedAt: at,
+    teamName: text,
+    rights: new Set(["see", "edit", "delete"] as const),
+  } as const;
+  const draft = { ...survey, id: 8, version: 0, state: 0, title: "", teamName: null } as const;
+  const self = { ownerId: 1, team: undefined, isOnlyCreated: false, mayCreate: true } as const;
+  const owner = { ...self, ownerId: 3, team: { id: 3, name: text } } as const;
+  const owners = [self, owner];
+  const list = {
+    ...frame,
+    timeZone,
+    owners,
+    owner,
+    search: text,
+    state: "paused",
+    after: text,
+    next: text,
+  } as const;
+  const form = { team: "3", title: text, text, survey: "7", problems: {} };
+  const creation = { ...frame, owners, surveys: [survey, draft] };
+  const publication = publicationOf(text);
+  const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
+  return {
+    surveys: <SurveyListPage {...list} surveys={[survey, draft, { ...survey, state: 3 }]} notice="deleted" />,
+    "surveys, none found": <SurveyListPage {...list} surveys={[]} />,
+    "surveys, none yet": (
+      <SurveyListPage
+        {...list}
+        owner={{ ...owner, mayCreate: false }}
+        search=""
+        state={undefined}
+        after={undefined}
+        next={undefined}
+        surveys={[]}
+      />
+    ),
+    "new survey": <NewSurveyPage {...creation} form={{ ...form, from: undefined }} />,
+    "new survey, with a problem": (
+      <NewSurveyPage {...creation} form={{ ...form, from: "blank", problems: { title: text } }} />
+    ),
+    "new survey from a template": (
+      <NewSurveyPage {...creation} owners={[self]} form={{ ...form, from: "template" }} />
+    ),
+    "new survey from a text, with problems": (
+      <NewSurveyPage {...creation} form={{ ...form, from: "text", problems: { text: [text, text] } }} />
+    ),
+    "new survey as a copy": <NewSurveyPage {...creation} form={{ ...form, from: "copy" }} />,
+    "survey with changes": (
+      <SurveyOverviewPage {...ofSurvey} versions={[{ version: 1, publishedAt: at }]} notice="conflict" />
+    ),
+    "survey that was never published": (
+      <SurveyOverviewPage
+        {...ofSurvey}
+        survey={draft}
+        publication={{ ...publication, difference: undefined, obstacle: "no_question" }}
+        versions={[]}
+        notice="created"
+      />
+    ),
+  };
+}

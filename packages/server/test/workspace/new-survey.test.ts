@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { languages } from "@survey-open-platform/service";
+import { definitionFromText } from "../../src/workspace/new-definition.ts";
+import { templates } from "../../src/workspace/templates/templates.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { teamIdOf } from "../support/routes/team-routes.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+/** The draft of the survey that a response leads to. */
+async function draftAt({ store }: TestPlatform, location: string | undefined) {
+  const [, id = ""] = /^\/surveys\/(\d+)\?notice=created$/.exec(location ?? "") ?? [];
+  return (await store.surveys.findDraft(Number(id)))?.definition;
+}
+
+describe("a survey is created", () => {
+  it("empty, with a title", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=blank");
+    const created = await ada.submit(page, "/surveys/new", { title: " Lunch " });
+    expect(created.status).toBe(303);
+    expect(await draftAt(platform, created.location)).toMatchObject({
+      title: "Lunch",
+      pages: [{ index: "1", questions: [] }],
+    });
+    const overview = await ada.get(created.location ?? "");
+    expect(overview.html).toContain("Add a question before you publish.");
+  });
+
+  it("from a text, with ids of its own each time", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const text = "Lunch\r\n\r\nWelcome.\r\n\r\nHow was it?[Single Choice]\r\nGood\r\nBad";
+    const page = await ada.get("/surveys/new?from=text");
+    const first = await draftAt(platform, (await ada.submit(page, "/surveys/new", { text })).location);
+    const second = await draftAt(platform, (await ada.submit(page, "/surveys/new", { text })).location);
+    expect(first).toMatchObject({
+      title: "Lunch",
+      prefix: "Welcome.",
+      pages: [{ questions: [{ title: "How was it?", options: [{ text: "Good" }, { text: "Bad" }] }] }],
+    });
+    expect(second?.pages[0]?.questions[0]?.id).not.toBe(first?.pages[0]?.questions[0]?.id);
+  });
+
+  it("not at all from a text with a mistake: each line is named, and the text is still there", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=text");
+    const text = "Lunch\n\n\n\nHow was it?[Single Choice]\n\nWhen?[Rating Scale]\nnever";
+    const refused = await ada.submit(page, "/surveys/new", { text });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("Line 5: ");
+    expect(refused.html).toContain("Line 8: ");
+    expect(refused.html).toContain("never</textarea>");
+    expect((await ada.get("/surveys")).html).not.toContain("Lunch");
+  });
+
+  it.each(templates)("from the template $id in both languages, with the same questions", async ({ text }) => {
+    const made = languages.map((language) => definitionFromText(text[language]));
+    const shapes = made.map((one) =>
+      one.ok
+        ? one.definition.pages.map(({ questions }) =>
+            questions.map(({ type, required, options, subTitles, starNum }) => [
+              type,
+              required,
+              options.length,
+              subTitles.length,
+              starNum,
+            ]),
+          )
+        : one.problems,
+    );
+    expect(made.every(({ ok }) => ok)).toBe(true);
+    expect(shapes[0]).toEqual(shapes[1]);
+  });
+
+  it("as a copy of a survey that the user may see, and of no other one", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const own = String(await surveyIdOf(platform, "ada-1"));
+    const page = await ada.get(`/surveys/new?from=copy&survey=${own}`);
+    const copied = await ada.submit(page, "/surveys/new", { survey: own, title: "Copy" });
+    const [draft, original] = [
+      await draftAt(platform, copied.location),
+      await platform.store.surveys.findDraft(Number(own)),
+    ];
+    expect(draft).toEqual({ ...original?.definition, title: "Copy" });
+    const others = String(await surveyIdOf(platform, "bob-1"));
+    expect((await ada.submit(page, "/surveys/new", { survey: others, title: "Copy" })).status).toBe(404);
+  });
+
+  it("for a team by those whose role includes it", async () => {
+    const platform = await startTestPlatform();
+    const team = String(await teamIdOf(platform, "Acme"));
+    const fields = { title: "Team lunch", team };
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=blank");
+    expect((await ada.submit(page, "/surveys/new", fields)).status).toBe(303);
+    expect((await ada.get(`/surveys?team=${team}`)).html).toContain("Team lunch");
+    const bob = await signedInBrowser(platform, "bob");
+    const refused = await bob.submit(await bob.get("/surveys/new?from=blank"), "/surveys/new", fields);
+    expect(refused.status).toBe(403);
+    const birch = String(await teamIdOf(platform, "Birch"));
+    expect((await ada.submit(page, "/surveys/new", { ...fields, team: birch })).status).toBe(404);
+  });
+});
