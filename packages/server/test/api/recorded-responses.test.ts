@@ -73,23 +73,36 @@ function surveyRow(at: number, ownerId: number) {
   };
 }
 
+/** An answer to each question that takes one; every third is left unanswered. */
+function answerPages(at: number): readonly AnswerPage[] {
+  return pages.map(({ id, questions }) => ({
+    id,
+    questions: questions
+      .filter(({ type }) => type !== "description")
+      .map((question) => {
+        const { type, sub_type } = question;
+        const given = (question.index + at) % 3 === 0 ? {} : givenTo(question, at);
+        return { id: question.id, type, sub_type, text: "", options: [], groups: [], blanks: [], ...given };
+      }),
+  }));
+}
+
+type Question = (typeof pages)[number]["questions"][number];
+
+function givenTo(question: Question, at: number): Partial<AnswerPage["questions"][number]> {
+  const { type, options, subTitles, blank_setting: blanks } = question;
+  const chosen = options
+    .filter((_, place) => (place + at) % 2 === 0)
+    .map(({ id, text }) => ({ id, checked: 1 as const, text }));
+  if (type === "matrix_star") return { groups: subTitles.map(({ id }) => ({ id, text: "3", options: [] })) };
+  if (type.startsWith("matrix_") && chosen.length > 0)
+    return { groups: subTitles.map(({ id, text }) => ({ id, text, options: chosen.slice(0, 1) })) };
+  if (blanks.length > 0) return { blanks: blanks.map(({ id }) => ({ id, value: `${textAt(at)}.` })) };
+  if (options.length > 0) return { options: type === "sort" ? chosen.toReversed() : chosen };
+  return { text: textAt(at + 2) };
+}
+
 function answerRow(at: number) {
-  const answered: readonly AnswerPage[] = [
-    {
-      id: "p-1-abcd",
-      questions: [
-        {
-          id: "q-1-abcd",
-          type: "text",
-          sub_type: 0,
-          text: textAt(at),
-          options: [{ id: "o-1-ABCD", checked: 1, text: textAt(at + 1) }],
-          groups: [],
-          blanks: [{ id: "fillblank-1ABC", value: textAt(at + 2) }],
-        },
-      ],
-    },
-  ];
   const isNamed = at % 2 === 0;
   return {
     survey_id: firstSurvey,
@@ -100,7 +113,7 @@ function answerRow(at: number) {
     respondent_nickname: at % 4 === 0 ? textAt(at) : "",
     started_at: timeAt(at),
     ended_at: timeAt(at + 1),
-    pages: at === 7 ? "[]" : JSON.stringify(answered),
+    pages: at === 7 ? "[]" : JSON.stringify(answerPages(at)),
   };
 }
 
