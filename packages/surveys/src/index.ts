@@ -103,6 +103,37 @@ export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
+export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";
+export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";
+export {
+  type AnswerFacts,
+  answersCell,
+  durationBucket,
+  factsQuestionId,
+  secondsOfBucket,
+} from "./model/answer-facts.ts";
+export { type Progress, type ProgressKey } from "./store/answer-draft-table.ts";
+export {
+  type AnswerListRequest,
+  type AnswerOfSurvey,
+  type AnswerRecord,
+  findAnswer,
+  listAnswerRecords,
+  type StoredAnswer,
+} from "./store/answer-table.ts";
+export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
+export { appendAnswers, type ImportedAnswer } from "./store/append-answers.ts";
+export type { AnswerChange, AnswerDeletion } from "./store/change-answer.ts";
+export { type AnswerRange, newestSerial } from "./store/each-answer.ts";
+export type {
+  Respondent,
+  StoredSubmission,
+  Submission,
+  SubmissionOutcome,
+  SubmissionRefusal,
+} from "./store/submission.ts";
+export type { OnceRule, SettingsChange, SurveySettings } from "./store/survey-settings.ts";
+export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store/tally-table.ts";
 export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
 export type { DraftChange, DraftSaving, SurveyDraft } from "./store/survey-draft.ts";

@@ -26,11 +26,12 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     *read(token, { path }) {
       const answer = answerReference(path["answer_id"] ?? "");
       if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
-      const survey = yield* findReachableSurvey(store, token, path);
+      const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
       const found = yield* store.findAnswer({ surveyId: survey.id, answer });
       if (found === undefined) throw new PlatformError("not_found");
-      return answerDetailJson(found, zone);
+      const textOf = yield* store.answerWriters.forAnswers(survey, [found]);
+      return answerDetailJson(found, { zone, textOf });
     },
   });
 }

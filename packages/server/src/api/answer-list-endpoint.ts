@@ -35,12 +35,13 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
     *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
-      const survey = yield* findReachableSurvey(store, token, path);
+      const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
       const { id: surveyId, answerCount: total } = survey;
       const slice = { lastAnswerId, perPage: Math.min(perPage, longestPage) };
-      const answers = yield* store.listAnswers({ surveyId, ...slice });
-      return encodedJson(answerListJson({ total, answers, lastAnswerId }, zone));
+      const answers = yield* store.listAnswerRecords({ surveyId, ...slice });
+      const textOf = yield* store.answerWriters.forAnswers(survey, answers);
+      return encodedJson(answerListJson({ total, answers, lastAnswerId }, { zone, textOf }));
     },
   });
 }

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { jsonText, type JsonText } from "../http/envelope.ts";
 import {
   answerPageSchema,
+  type AnswerRecord,
+  type AnswerText,
   countField,
   idField,
   type PlatformZone,
   textTimeField,
 } from "@survey-open-platform/surveys";
-import type { StoredAnswer } from "../store/answer-table.ts";
 import { jsonList, jsonString, rowWriter } from "./json-writer.ts";
 
 /*
@@ -77,13 +78,17 @@ export const answerDetailSchema = z
 /** Type of a respondent who is an account of a third party, as in lists of who may answer. */
 const thirdPartyRespondent = 11;
 
-/** An answer, and the zone of the times that are written of it. */
-interface AnswerRow {
-  readonly answer: StoredAnswer;
+/** How answers are written: the zone of their times, and what was answered. */
+export interface AnswerWriting {
   readonly zone: PlatformZone;
+  readonly textOf: AnswerText;
 }
 
-const writeThirdPartyUser = rowWriter<StoredAnswer>()(thirdPartyUserSchema, {
+interface AnswerRow extends AnswerWriting {
+  readonly answer: AnswerRecord;
+}
+
+const writeThirdPartyUser = rowWriter<AnswerRecord>()(thirdPartyUserSchema, {
   respondent_id: (answer) => answer.respondentId,
   openid: (answer) => jsonString(answer.respondentOpenid),
   nickname: (answer) => jsonString(answer.respondentNickname),
@@ -98,7 +103,7 @@ const answerTexts = {
   ended_at: ({ answer, zone }: AnswerRow) => jsonText(`"${zone.format(answer.endedAt)}"`),
   score: () => jsonText("null"),
   third_party_user: ({ answer }: AnswerRow) => writeThirdPartyUser(answer),
-  answer: ({ answer }: AnswerRow) => jsonText(answer.pagesJson),
+  answer: ({ answer, textOf }: AnswerRow) => jsonText(textOf(answer)),
 };
 
 const writeListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
@@ -117,16 +122,16 @@ const writeAnswer = rowWriter<AnswerRow>()(answerDetailSchema, {
 export interface AnswerSlice {
   /** Answers that the survey has, on all pages. */
   readonly total: number;
-  readonly answers: readonly StoredAnswer[];
+  readonly answers: readonly AnswerRecord[];
   /** The cursor that was sent; 0 for the beginning. */
   readonly lastAnswerId: number;
 }
 
-const writeSlice = rowWriter<AnswerSlice & { readonly zone: PlatformZone }>()(answerListSchema, {
+const writeSlice = rowWriter<AnswerSlice & AnswerWriting>()(answerListSchema, {
   total: ({ total }) => total,
   last_answer_id: ({ total, answers, lastAnswerId }) =>
     answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId),
-  list: ({ answers, zone }) => jsonList(answers, (answer) => writeListItem({ answer, zone })),
+  list: ({ answers, zone, textOf }) => jsonList(answers, (answer) => writeListItem({ answer, zone, textOf })),
 });
 
 /**
@@ -135,11 +140,11 @@ const writeSlice = rowWriter<AnswerSlice & { readonly zone: PlatformZone }>()(an
  * `last_answer_id` is the greatest serial on the page. On an empty page past the end it is the one that was sent, so
  * that a client that keeps asking stays there; 0 when there are no answers.
  */
-export function answerListJson(slice: AnswerSlice, zone: PlatformZone): JsonText {
-  return writeSlice({ ...slice, zone });
+export function answerListJson(slice: AnswerSlice, writing: AnswerWriting): JsonText {
+  return writeSlice({ ...slice, ...writing });
 }
 
 /** One answer asked for alone. */
-export function answerDetailJson(answer: StoredAnswer, zone: PlatformZone): JsonText {
-  return writeAnswer({ answer, zone });
+export function answerDetailJson(answer: AnswerRecord, writing: AnswerWriting): JsonText {
+  return writeAnswer({ answer, ...writing });
 }

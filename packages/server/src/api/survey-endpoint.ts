@@ -23,7 +23,7 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     description: "Works in both modes: the owner of the token decides which surveys it can access.",
     data: surveySchema,
     *read(token, { path }) {
-      const survey = yield* findReachableSurvey(store, token, path);
+      const survey = yield* findReachableSurvey(store, { token, path }, store.findSurvey);
       return survey instanceof PlatformError ? survey : surveyJson(survey, zone);
     },
   });
@@ -40,7 +40,7 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
       "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
     data: legacySurveySchema,
     *read(token, { path }) {
-      const survey = yield* findReachableSurvey(store, token, path);
+      const survey = yield* findReachableSurvey(store, { token, path }, store.findSurvey);
       return survey instanceof PlatformError ? survey : legacySurveyJson(survey, zone);
     },
   });

@@ -3,7 +3,7 @@ import { PlatformError } from "../errors.ts";
 import { integerParameter } from "../http/parameters.ts";
 import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
-import type { StoredSurvey } from "../store/survey-table.ts";
+import type { SurveyReach } from "../store/survey-table.ts";
 import { authenticate, type Principal, type tokenParameters } from "./token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */
@@ -17,23 +17,30 @@ export function ownerOf(principal: Principal): number {
   return principal.mode === "user" ? principal.userId : principal.teamId;
 }
 
+/** What a call passes to name a survey. */
+interface SurveyCall {
+  readonly token: z.output<typeof tokenParameters>;
+  readonly path: Readonly<Record<string, string>>;
+}
+
 /**
  * Finds the survey that a call names, within the reach of its token. A survey that belongs to
  * another owner and one that does not exist get the same query and the same response.
  *
+ * @param find `findSurvey` of the store, or `findSurveyHead` for calls that show no pages
  * @returns or why the token is refused, see {@link authenticate}
  * @throws `PlatformError` `invalid_argument`, `not_found`
  */
-export function* findReachableSurvey(
+export function* findReachableSurvey<Survey extends object>(
   store: Store,
-  token: z.output<typeof tokenParameters>,
-  path: Readonly<Record<string, string>>,
-): StoreSteps<StoredSurvey | PlatformError> {
+  { token, path }: SurveyCall,
+  find: (reach: SurveyReach) => StoreSteps<Survey | undefined>,
+): StoreSteps<Survey | PlatformError> {
   const parsed = surveyId.safeParse(path["survey_id"]);
   if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
   const principal = yield* authenticate(store, token);
   if (principal instanceof PlatformError) return principal;
-  const survey = yield* store.findSurvey({ surveyId: parsed.data, ownerId: ownerOf(principal) });
+  const survey = yield* find({ surveyId: parsed.data, ownerId: ownerOf(principal) });
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import {
+  type AnswerValues,
+  answerValuesOf,
   buildAnswerPages,
   declaredAnswerSchema,
   declaredPagesSchema,
   type DeclaredValues,
+  type ImportedAnswer,
   normaliseDeclaredPages,
   type PlatformZone,
   type ProblemSink,
@@ -34,14 +37,7 @@ export interface DraftedSurvey {
   readonly pagesJson: string;
   readonly pageCount: number;
   readonly questionCount: number;
-  readonly answers: readonly DraftedAnswer[];
-}
-
-/** An answer in the form in which it is kept. */
-export interface DraftedAnswer {
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly pagesJson: string;
+  readonly answers: readonly ImportedAnswer[];
 }
 
 /** The survey without its answers, which are checked one by one. */
@@ -93,24 +89,24 @@ function draftAnswer(
   part: PlacedPart,
   pages: readonly SurveyPage[] | undefined,
   zone: PlatformZone,
-): DraftedAnswer | undefined {
+): ImportedAnswer | undefined {
   const answer = parsePart(declaredAnswerSchema, part);
   refusePrototype(partAt(part, "values"));
   if (answer === undefined || pages === undefined) return undefined;
   const startedAt = moment(answer.started_at, zone, part.sink.within("started_at"));
   const endedAt = moment(answer.ended_at, zone, part.sink.within("ended_at"));
-  const pagesJson = answerPagesJson(pages, answer.values, part.sink.within("values"));
-  if (startedAt === undefined || endedAt === undefined || pagesJson === undefined) return undefined;
-  return { startedAt, endedAt, pagesJson };
+  const values = storedValues(pages, answer.values, part.sink.within("values"));
+  if (startedAt === undefined || endedAt === undefined || values === undefined) return undefined;
+  return { startedAt, endedAt, values };
 }
 
-function answerPagesJson(
+function storedValues(
   pages: readonly SurveyPage[],
-  values: DeclaredValues,
+  declared: DeclaredValues,
   sink: ProblemSink,
-): string | undefined {
-  const built = buildAnswerPages(pages, values);
-  if (built.ok) return JSON.stringify(built.pages);
+): AnswerValues | undefined {
+  const built = buildAnswerPages(pages, declared);
+  if (built.ok) return answerValuesOf(pages, built.pages);
   for (const { path, message } of built.problems) {
     path.reduce((at, step) => at.within(step), sink).refuse(message);
   }

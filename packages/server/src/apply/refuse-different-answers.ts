@@ -1,5 +1,5 @@
-import type { AnswerPage, AnswerQuestion } from "@survey-open-platform/surveys";
-import { readAnswers, type AnswerContent } from "../store/declaration-survey.ts";
+import { runSteps } from "@survey-open-platform/database";
+import { type AnswerRecord, type ImportedAnswer, listAnswerRecords } from "@survey-open-platform/surveys";
 import type { StoreQueries } from "../store/queries.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";
 import type { PlacedPart } from "./placed-part.ts";
@@ -14,42 +14,33 @@ export async function refuseDifferentAnswers(
   existing: { readonly id: number } | undefined,
 ): Promise<void> {
   if (existing === undefined) return;
-  for (let after = 0; after < survey.answers.length; after += portion) {
-    const stored = await readAnswers(queries, { surveyId: existing.id, after, count: portion });
-    for (const [at, answer] of stored.entries()) {
-      const declared = survey.answers[after + at];
+  let lastAnswerId = 0;
+  while (lastAnswerId < survey.answers.length) {
+    const slice = { surveyId: existing.id, lastAnswerId, perPage: portion };
+    const stored = await runSteps(queries, listAnswerRecords(slice));
+    for (const answer of stored) {
+      const at = answer.answerId - 1;
+      const declared = survey.answers[at];
       if (declared === undefined || isSame(declared, answer)) continue;
       sink
         .within("answers")
-        .within(after + at)
+        .within(at)
         .refuse("differs from the stored answer, and stored answers never change");
     }
     if (stored.length < portion) return;
+    lastAnswerId = stored.at(-1)?.answerId ?? lastAnswerId;
   }
 }
 
-function isSame(declared: AnswerContent, stored: AnswerContent): boolean {
+function isSame(declared: ImportedAnswer, stored: AnswerRecord): boolean {
   if (declared.startedAt !== stored.startedAt || declared.endedAt !== stored.endedAt) return false;
-  return declared.pagesJson === stored.pagesJson || substance(declared) === substance(stored);
+  const text = JSON.stringify(declared.values);
+  return text === stored.valuesText || sorted(text) === sorted(stored.valuesText);
 }
 
-/**
- * What was answered, without the wording of options and rows and without unanswered questions: a survey may
- * be reworded and extended without contradicting the answers that it has.
- */
-function substance({ pagesJson }: AnswerContent): string {
-  // Both were written from answer pages by JSON.stringify.
-  const pages = JSON.parse(pagesJson) as readonly AnswerPage[];
-  return JSON.stringify(pages.flatMap((page) => page.questions.flatMap(questionSubstance)));
-}
-
-function questionSubstance({ id, type, text, options, groups, blanks }: AnswerQuestion): readonly unknown[] {
-  if (text === "" && options.length + groups.length + blanks.length === 0) return [];
-  const chosen = options.map((option) => option.id);
-  const rows = groups.map((group) => [
-    group.id,
-    type === "matrix_star" ? group.text : "",
-    group.options.map((option) => option.id),
-  ]);
-  return [[id, text, chosen, rows, blanks]];
+/** What was answered in an order of its own: questions may have been moved since. @param text JSON of values */
+function sorted(text: string): string {
+  // Values of an answer are an object.
+  const values = JSON.parse(text) as object;
+  return JSON.stringify(Object.entries(values).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

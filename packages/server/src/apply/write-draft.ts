@@ -1,3 +1,4 @@
+import { appendAnswers, newestSerial } from "@survey-open-platform/surveys";
 import { hashToken, makeToken } from "../model/token.ts";
 import { teamRoles } from "../model/team.ts";
 import type { KeptSecret } from "../store/application-secret-table.ts";
@@ -5,7 +6,7 @@ import type { Actor, AuditValues } from "../store/audit-log-table.ts";
 import { declareApplication } from "../store/declaration-application.ts";
 import { flag } from "../store/declaration-change.ts";
 import type { DeclarationState } from "../store/declaration-state.ts";
-import { appendAnswers, declareSurvey } from "../store/declaration-survey.ts";
+import { declareSurvey } from "../store/declaration-survey.ts";
 import { declareTeam } from "../store/declaration-team.ts";
 import { declareUser } from "../store/declaration-user.ts";
 import type { StoreQueries } from "../store/queries.ts";
@@ -196,9 +197,10 @@ async function writeSurvey(writing: Writing, survey: DraftedSurvey): Promise<voi
     existing,
   );
   report.count("surveys", change);
-  const appended = await appendAnswers(transaction, id, answers);
-  report.count("answers", "created", appended);
-  report.count("answers", "unchanged", answers.length - appended);
+  const missing = answers.slice(await newestSerial(transaction, id));
+  await appendAnswers(transaction, id, missing);
+  report.count("answers", "created", missing.length);
+  report.count("answers", "unchanged", answers.length - missing.length);
 }
 
 function surveyColumns({ state, userIds, teamIds }: Writing, survey: DraftedSurvey) {

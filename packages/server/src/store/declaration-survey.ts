@@ -1,6 +1,5 @@
 import {
   imposeDefinition,
-  makeAnswerHash,
   makeSurveyHash,
   noLogic,
   type SurveyDefinition,
@@ -10,7 +9,7 @@ import {
 import { randomBytes } from "node:crypto";
 import { changedColumns, isChanged, type Declared, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
-import { nowMs, prepare, type StoreQueries } from "./queries.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
 
 type DeclaredColumn = "owner_id" | "title" | "pages" | "page_count" | "question_count";
 
@@ -115,80 +114,4 @@ async function createSurvey(
     .where("id", "=", id)
     .execute();
   return id;
-}
-
-/** An answer as declared and as stored. Times are ms UTC. */
-export interface AnswerContent {
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly pagesJson: string;
-}
-
-const answersAfter = prepare<{
-  readonly surveyId: number;
-  readonly after: number;
-  readonly count: number;
-}>()((db, param) =>
-  db
-    .selectFrom("answers")
-    .select(["started_at as startedAt", "ended_at as endedAt", "pages as pagesJson"])
-    .where("survey_id", "=", param("surveyId"))
-    .where("answer_id", ">", param("after"))
-    .orderBy("answer_id")
-    .limit(param("count")),
-);
-
-/** Reads a portion of a survey's answers, ascending by serial. */
-export function readAnswers(
-  queries: StoreQueries,
-  portion: { readonly surveyId: number; readonly after: number; readonly count: number },
-): Promise<readonly AnswerContent[]> {
-  return queries.run(answersAfter, portion);
-}
-
-const insertAnswer = prepare<
-  AnswerContent & { readonly surveyId: number; readonly answerId: number; readonly hash: string }
->()((db, param) =>
-  db.insertInto("answers").values({
-    survey_id: param("surveyId"),
-    answer_id: param("answerId"),
-    hash: param("hash"),
-    respondent_id: 0,
-    respondent_openid: "",
-    respondent_nickname: "",
-    started_at: param("startedAt"),
-    ended_at: param("endedAt"),
-    pages: param("pagesJson"),
-  }),
-);
-
-/**
- * Appends those of the declared answers that a survey does not have yet; earlier ones are not looked at.
- *
- * @returns how many were appended
- */
-export async function appendAnswers(
-  transaction: StoreQueries,
-  surveyId: number,
-  declared: readonly AnswerContent[],
-): Promise<number> {
-  const { present } = await transaction.kysely
-    .selectFrom("surveys")
-    .select("answer_count as present")
-    .where("id", "=", surveyId)
-    .executeTakeFirstOrThrow();
-  const missing = declared.slice(present);
-  for (const [at, answer] of missing.entries()) {
-    const place = { surveyId, answerId: present + at + 1, hash: makeAnswerHash(randomBytes) };
-    await transaction.run(insertAnswer, { ...answer, ...place });
-  }
-  if (missing.length > 0) {
-    const count = present + missing.length;
-    await transaction.kysely
-      .updateTable("surveys")
-      .set({ answer_count: count })
-      .where("id", "=", surveyId)
-      .execute();
-  }
-  return missing.length;
 }

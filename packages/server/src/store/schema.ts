@@ -28,7 +28,6 @@ export interface Schema extends SurveySchema {
   readonly sign_in_delays: SignInDelaysTable;
   readonly devices: DevicesTable;
   readonly installation_keys: InstallationKeysTable;
-  readonly answers: AnswersTable;
   readonly invitations: InvitationsTable;
   readonly audit_log: AuditLogTable;
   readonly audit_chain: AuditChainTable;
@@ -405,21 +404,6 @@ interface AuditChainTable {
   readonly entries: number;
   /** The hash of the newest entry; "" when there is none. */
   readonly newest_hash: string;
-}
-
-interface AnswersTable {
-  readonly survey_id: number;
-  /** Serial per survey from 1, without gaps. */
-  readonly answer_id: number;
-  readonly hash: string;
-  /** 0 for a respondent who was not signed in. */
-  readonly respondent_id: number;
-  readonly respondent_openid: string;
-  readonly respondent_nickname: string;
-  readonly started_at: number;
-  readonly ended_at: number;
-  /** The answered pages in their wire form, as JSON text. */
-  readonly pages: string;
 }
 
 /** Processes that serve, or did so in the last hour. */

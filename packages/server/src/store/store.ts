@@ -1,7 +1,11 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
-import { createSurveyStore } from "@survey-open-platform/surveys";
+import {
+  AnswerWriters,
+  createSurveyStore,
+  findAnswer,
+  listAnswerRecords,
+} from "@survey-open-platform/surveys";
 import { administrationVerbs } from "./administration-verbs.ts";
-import { findAnswer, listAnswers } from "./answer-table.ts";
 import { findApplication, findApplicationIds } from "./application-table.ts";
 import { accountVerbs } from "./account-verbs.ts";
 import type { Actor } from "./audit-log-table.ts";
@@ -51,7 +55,7 @@ import {
   type NewSession,
   type SessionConfirmation,
 } from "./session-table.ts";
-import { findSurvey, isTeamMember, listSurveys } from "./survey-table.ts";
+import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./survey-table.ts";
 import { teamVerbs } from "./team-verbs.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal } from "./team-token-table.ts";
@@ -102,9 +106,11 @@ export function createStore(
     findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(database.reader, survey),
     listOwnSurveys: (search: OwnSurveySearch) => listOwnSurveys(database.reader, search),
     findSurvey,
+    findSurveyHead,
     listSurveys,
-    listAnswers,
+    listAnswerRecords,
     findAnswer,
+    answerWriters: new AnswerWriters(),
     isTeamMember,
     findTeamMemberByOpenid,
 

@@ -4,8 +4,14 @@ import { prepare, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
+/** A survey without its pages. */
+export interface SurveyHead extends SurveySummary {
+  /** Its custom arguments as JSON text. */
+  readonly customArgumentsText: string;
+}
+
 /** A survey as it is kept: its pages are JSON text in their wire form, which need not be parsed to be served. */
-export interface StoredSurvey extends SurveySummary {
+export interface StoredSurvey extends SurveyHead {
   readonly pagesJson: string;
 }
 
@@ -22,7 +28,7 @@ function selectSummary(db: Kysely<Schema>) {
       "updated_at as updatedAt",
     ])
     .select(["redirect_url as redirectUrl", "login_check as requiresSignIn"])
-    .select("is_allow_update_answer as allowsAnswerUpdates")
+    .select(["is_allow_update_answer as allowsAnswerUpdates", "custom_arguments as customArgumentsText"])
     .select((eb) => [eb.ref("scene").$castTo<SurveyScene>().as("scene")])
     .select((eb) => [eb.ref("state").$castTo<SurveyState>().as("state")]);
 }
@@ -34,6 +40,10 @@ const findByIdAndOwner = prepare<{ readonly id: number; readonly ownerId: number
     .where("owner_id", "=", param("ownerId")),
 );
 
+const findHeadByIdAndOwner = prepare<{ readonly id: number; readonly ownerId: number }>()((db, param) =>
+  selectSummary(db).where("id", "=", param("id")).where("owner_id", "=", param("ownerId")),
+);
+
 /** Which survey, and of which owner. A survey of another owner is treated as if it did not exist. */
 export interface SurveyReach {
   readonly surveyId: number;
@@ -43,6 +53,12 @@ export interface SurveyReach {
 /** Finds a survey within an owner's reach. */
 export function* findSurvey({ surveyId, ownerId }: SurveyReach): StoreSteps<StoredSurvey | undefined> {
   const [survey] = yield* rowsOf(findByIdAndOwner, { id: surveyId, ownerId });
+  return survey;
+}
+
+/** Finds a survey within an owner's reach, without its pages: they are long, and calls about answers show none. */
+export function* findSurveyHead({ surveyId, ownerId }: SurveyReach): StoreSteps<SurveyHead | undefined> {
+  const [survey] = yield* rowsOf(findHeadByIdAndOwner, { id: surveyId, ownerId });
   return survey;
 }
 

@@ -1,3 +1,4 @@
+import { appendAnswers } from "@survey-open-platform/surveys";
 import { describe, expect, it, test } from "vitest";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -37,21 +38,8 @@ async function start() {
 
 /** Gives a survey that has none a number of empty answers. */
 async function addAnswers({ database }: TestPlatform, surveyId: number, count: number): Promise<void> {
-  await database.write(async ({ kysely }) => {
-    const values = Array.from({ length: count }, (_, at) => ({
-      survey_id: surveyId,
-      answer_id: at + 1,
-      hash: `h${String(at).padStart(9, "0")}`,
-      respondent_id: 0,
-      respondent_openid: "",
-      respondent_nickname: "",
-      started_at: 1,
-      ended_at: 2,
-      pages: "[]",
-    }));
-    await kysely.insertInto("answers").values(values).execute();
-    await kysely.updateTable("surveys").set({ answer_count: count }).where("id", "=", surveyId).execute();
-  });
+  const answers = Array.from({ length: count }, () => ({ startedAt: 1, endedAt: 2, values: {} }));
+  await database.write((transaction) => appendAnswers(transaction, surveyId, answers));
 }
 
 describe("the answers of a survey", () => {

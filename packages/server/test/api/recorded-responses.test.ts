@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { AnswerPage } from "@survey-open-platform/surveys";
+import { type AnswerPage, answerValuesOf, noLogic } from "@survey-open-platform/surveys";
 import { olderTypes, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
+import { noFacts } from "../support/answer-row.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -113,7 +114,10 @@ function answerRow(at: number) {
     respondent_nickname: at % 4 === 0 ? textAt(at) : "",
     started_at: timeAt(at),
     ended_at: timeAt(at + 1),
-    pages: at === 7 ? "[]" : JSON.stringify(answerPages(at)),
+    ...noFacts,
+    // The second version has no questions.
+    version: at === 7 ? 2 : 1,
+    answer_values: JSON.stringify(at === 7 ? {} : answerValuesOf(pages, answerPages(at))),
   };
 }
 
@@ -125,6 +129,18 @@ async function addRecordedSurveys({ database, store }: TestPlatform): Promise<vo
       .insertInto("surveys")
       .values(Array.from({ length: surveyCount }, (_, at) => surveyRow(at, ownerId)))
       .execute();
+    for (const [at, asked] of [pages, []].entries()) {
+      const definition = { title: "", prefix: "", suffix: "", pages: asked, logic: noLogic };
+      await kysely
+        .insertInto("survey_versions")
+        .values({
+          survey_id: firstSurvey,
+          version: at + 1,
+          definition: JSON.stringify(definition),
+          published_at: 1,
+        })
+        .execute();
+    }
     await kysely
       .insertInto("answers")
       .values(Array.from({ length: answerCount }, (_, at) => answerRow(at)))

@@ -1,4 +1,3 @@
-import type { StoredAnswer } from "../../src/store/answer-table.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +7,7 @@ import {
   answerListJson,
   answerListSchema,
 } from "../../src/api/answer-wire.ts";
+import type { SurveyHead } from "../../src/store/survey-table.ts";
 import {
   legacySurveyJson,
   legacySurveySchema,
@@ -18,16 +18,19 @@ import {
 } from "../../src/api/survey-wire.ts";
 import {
   type AnswerPage,
+  type AnswerRecord,
+  type AnswerValues,
+  answerValuesOf,
   buildAnswerPages,
+  compileAnswerWriter,
   platformZone,
   type SurveyPage,
-  type SurveySummary,
 } from "@survey-open-platform/surveys";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 
 const zone = platformZone("Asia/Shanghai");
 const { pages } = wirePages(everyType);
-const survey: SurveySummary = {
+const survey: SurveyHead = {
   id: 8_000_000_001,
   hash: "1f3a77c0",
   key: "customer-2026",
@@ -49,6 +52,7 @@ const survey: SurveySummary = {
   redirectUrl: "https://thanks.example/",
   requiresSignIn: 1,
   allowsAnswerUpdates: 0,
+  customArgumentsText: "[]",
 };
 
 function built(values: Record<string, unknown>): readonly AnswerPage[] {
@@ -65,15 +69,23 @@ const answerPages = built({
   "11": [5, 4],
   "13": { "1": "Ada" },
 });
-const answer: StoredAnswer = {
+const answer: AnswerRecord = {
   surveyId: survey.id,
   answerId: 42,
+  version: 1,
   respondentId: 5_000_000_000,
   respondentOpenid: "member-7",
   respondentNickname: "小林",
   startedAt: Date.UTC(2026, 10, 1, 1),
   endedAt: Date.UTC(2026, 10, 1, 1, 3, 10),
-  pagesJson: JSON.stringify(answerPages),
+  argumentsText: "",
+  valuesText: JSON.stringify(answerValuesOf(pages, answerPages)),
+};
+const writeAnswer = compileAnswerWriter(pages, []);
+const writing = {
+  zone,
+  // Only values are in it.
+  textOf: ({ valuesText }: AnswerRecord) => writeAnswer(JSON.parse(valuesText) as AnswerValues, {}),
 };
 
 /** Parses what was written and holds it to its schema: every field there, none besides. */
@@ -166,7 +178,7 @@ describe("a survey", () => {
 
 describe("an answer", () => {
   it("is written with every documented field when asked for alone", () => {
-    expect(held(answerDetailSchema, answerDetailJson(answer, zone))).toEqual({
+    expect(held(answerDetailSchema, answerDetailJson(answer, writing))).toEqual({
       survey_id: survey.id,
       answer_id: 42,
       respondent_id: 5_000_000_000,
@@ -184,7 +196,7 @@ describe("an answer", () => {
   it("is written with every documented field in a list", () => {
     const list = held(
       answerListSchema,
-      answerListJson({ total: 42, answers: [answer], lastAnswerId: 41 }, zone),
+      answerListJson({ total: 42, answers: [answer], lastAnswerId: 41 }, writing),
     );
     expect(list).toEqual({
       total: 42,
@@ -209,7 +221,7 @@ describe("an answer", () => {
 
   it("given without signing in has respondent 0 and no names", () => {
     const respondent = { respondentId: 0, respondentOpenid: "", respondentNickname: "" };
-    expect(held(answerDetailSchema, answerDetailJson({ ...answer, ...respondent }, zone))).toMatchObject({
+    expect(held(answerDetailSchema, answerDetailJson({ ...answer, ...respondent }, writing))).toMatchObject({
       respondent_id: 0,
       respondent_type: 0,
       respondent_nickname: "",
@@ -220,7 +232,7 @@ describe("an answer", () => {
 
 function cursor(total: number, serials: readonly number[], lastAnswerId: number): unknown {
   const answers = serials.map((answerId) => Object.assign({}, answer, { answerId }));
-  return held(answerListSchema, answerListJson({ total, answers, lastAnswerId }, zone)).last_answer_id;
+  return held(answerListSchema, answerListJson({ total, answers, lastAnswerId }, writing)).last_answer_id;
 }
 
 describe("the cursor of a page of answers", () => {
@@ -263,10 +275,10 @@ function withTitles(page: SurveyPage, title: string): SurveyPage {
   return { ...page, questions };
 }
 
-function withTexts(page: AnswerPage, text: string): AnswerPage {
-  const questions = page.questions.map((question) => Object.assign({}, question, { text }));
-  return { ...page, questions };
-}
+/** Ids of the questions that take any text. */
+const textIds = pages.flatMap(({ questions }) =>
+  questions.filter(({ type }) => type === "text" || type === "textarea").map(({ id }) => id),
+);
 
 describe("hostile text", () => {
   it("in a survey is read back as it was", () => {
@@ -294,12 +306,16 @@ describe("hostile text", () => {
   it("in an answer is read back as it was", () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (text, openid, nickname) => {
-        const answered = answerPages.map((page) => withTexts(page, text));
+        const values = Object.fromEntries(textIds.map((id) => [id, text]));
         const respondent = { respondentId: 1, respondentOpenid: openid, respondentNickname: nickname };
-        const stored = { ...answer, ...respondent, pagesJson: JSON.stringify(answered) };
-        const detail = held(answerDetailSchema, answerDetailJson(stored, zone));
-        expect(detail).toMatchObject({ answer: answered, third_party_user: { openid, nickname } });
-        const list = answerListJson({ total: 1, answers: [stored, stored], lastAnswerId: 0 }, zone);
+        const stored = { ...answer, ...respondent, valuesText: JSON.stringify(values) };
+        const detail = held(answerDetailSchema, answerDetailJson(stored, writing));
+        expect(detail).toMatchObject({ third_party_user: { openid, nickname } });
+        const read = detail.answer
+          .flatMap(({ questions }) => questions)
+          .filter(({ id }) => textIds.includes(id));
+        expect(read.map((question) => question.text)).toEqual(textIds.map(() => text));
+        const list = answerListJson({ total: 1, answers: [stored, stored], lastAnswerId: 0 }, writing);
         expect(held(answerListSchema, list).list).toHaveLength(2);
       }),
     );

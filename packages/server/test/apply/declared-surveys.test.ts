@@ -43,7 +43,7 @@ describe("surveys", () => {
     const stored = await rows("answers");
     const report = await apply({ surveys: [{ ...survey, answers: [...answers, third] }] });
     expect(report).toMatchObject({ surveys: { unchanged: 1 }, answers: { created: 1, unchanged: 2 } });
-    expect(await surveyRow({ rows })).toEqual({ ...before, answer_count: 3 });
+    expect(await surveyRow({ rows })).toEqual({ ...before, answer_count: 3, answer_serial: 3 });
     const more = await rows("answers");
     expect(more.slice(0, 2)).toEqual(stored);
     expect(more[2]).toMatchObject({

@@ -26,7 +26,9 @@ describe("the storage reference", () => {
   it("lists exactly the tables and columns that a migrated database has", async () => {
     const platform = await startTestPlatform();
     const tables = [...(await tablesOf(platform.address)), ...(await tablesOfRequestLog(platform))];
-    const actual = tables.map(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+    // Parts of the table of answers on PostgreSQL have no columns of their own.
+    const own = tables.filter(({ name }) => !/^answers_part_\d\d$/.test(name));
+    const actual = own.map(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
     const rows = page.split("\n").filter((line) => line.startsWith("| `"));
     const documented = rows.map((row) => {
       const [, table = "", columns = ""] = row.split("|");

@@ -35,7 +35,7 @@ async function insertSurvey(kysely: Kysely<Schema>, id: number): Promise<void> {
   const creator = id === 2 ? creatorUserId : owner;
   await sql`insert into surveys (id, hash, owner_id, creator_user_id, title, prefix, suffix, scene, state, pages,
       page_count, question_count, answer_count, created_at, updated_at)
-    values (${id}, ${`00c0ffe${id}`}, ${owner}, ${creator}, ${`Survey ${id}`}, '', '', 1, 2, ${" ".repeat(20_000)},
+    values (${id}, ${`00c0ffe${id}`}, ${owner}, ${creator}, ${`Survey ${id}`}, '', '', 1, 2, ${`[${" ".repeat(20_000)}]`},
       1, 1, ${id * 10}, ${id * 100}, ${id * 1000})`.execute(kysely);
 }
 

@@ -31,6 +31,8 @@ export interface TestPlatform {
   /** The request handlers of the node whose turn it is. */
   readonly app: App;
   readonly store: Store;
+  /** Those of all nodes, {@link store} the first. */
+  readonly stores: readonly Store[];
   /** Of the database; a command that is given it works beside the platform. */
   readonly address: string;
   readonly database: Database<Schema>;
@@ -96,6 +98,7 @@ export function platformOn(
       return apps();
     },
     ...first,
+    stores: nodes.map((node) => node.store),
     database,
     address,
     clock,

@@ -8,6 +8,10 @@ export interface SurveySchema {
   readonly surveys: SurveysTable;
   readonly survey_versions: SurveyVersionsTable;
   readonly survey_drafts: SurveyDraftsTable;
+  readonly answers: AnswersTable;
+  readonly answer_claims: AnswerClaimsTable;
+  readonly answer_drafts: AnswerDraftsTable;
+  readonly survey_tallies: SurveyTalliesTable;
 }
 
 interface SurveysTable {
@@ -31,6 +35,20 @@ interface SurveysTable {
   readonly state: number;
   readonly template_id: number;
   readonly answer_count: number;
+  /** The serial of the newest answer, deleted ones included: a serial is never given twice. */
+  readonly answer_serial: Generated<number>;
+  /** The most answers; null for no limit. */
+  readonly answer_limit: Generated<number | null>;
+  /** "none", "browser" or "person": who may answer only once. */
+  readonly once: Generated<string>;
+  /** The most answers from one address in a day; null for no limit. */
+  readonly address_limit: Generated<number | null>;
+  /** For how many days the addresses of answers are kept. */
+  readonly address_days: Generated<number>;
+  /** Of the password that respondents have to give; "" for none. */
+  readonly password_hash: Generated<string>;
+  /** A list of `CustomArgument` as JSON text. */
+  readonly custom_arguments: Generated<string>;
   readonly redirect_url: string;
   readonly login_check: 0 | 1;
   readonly is_allow_update_answer: 0 | 1;
@@ -58,4 +76,76 @@ interface SurveyDraftsTable {
   /** Grows by one with each change, so that an editor notices that another one has saved. */
   readonly revision: number;
   readonly edited_at: number;
+}
+
+interface AnswersTable {
+  readonly survey_id: number;
+  /** Serial per survey from 1. Each is given once, without gaps; that of a deleted answer is not given again. */
+  readonly answer_id: number;
+  readonly hash: string;
+  /** The version that was answered. */
+  readonly version: number;
+  /** 0 for a respondent who was not signed in. */
+  readonly respondent_id: number;
+  readonly respondent_openid: string;
+  readonly respondent_nickname: string;
+  readonly started_at: number;
+  readonly ended_at: number;
+  /** When the respondent last changed the answer; null when it is as it was sent. */
+  readonly changed_at: number | null;
+  /** How the respondent came to the survey, such as a link or a QR code. */
+  readonly channel: string;
+  /** Class of the respondent's user agent, such as "phone". */
+  readonly ua: string;
+  readonly referrer: string;
+  /** "" once it was kept as long as the survey says. */
+  readonly address: string;
+  /** The row of `answer_claims` that belongs to the answer; null when there is none. */
+  readonly once_key: string | null;
+  /** `CustomArgumentValues` as JSON text; "" for none. */
+  readonly custom_arguments: string;
+  /** `AnswerValues` as JSON text. */
+  readonly answer_values: string;
+}
+
+/** Who has answered a survey that each may answer only once. */
+interface AnswerClaimsTable {
+  readonly survey_id: number;
+  /** Names a person or a browser. */
+  readonly once_key: string;
+}
+
+/** Half-filled forms. They count nowhere. */
+interface AnswerDraftsTable {
+  /** Of the key in the respondent's browser. */
+  readonly hash: string;
+  readonly survey_id: number;
+  readonly version: number;
+  /** `AnswerValues` as JSON text. */
+  readonly answer_values: string;
+  /** `CustomArgumentValues` as JSON text; "" for none. */
+  readonly custom_arguments: string;
+  /** The page that the respondent was on. */
+  readonly page_id: string;
+  readonly started_at: number;
+  readonly saved_at: number;
+  readonly expires_at: number;
+}
+
+/**
+ * How often each cell of each question was chosen, per version and hour. Each answer is also counted in the hour
+ * `allTime`, so that results without a filter read few rows.
+ */
+interface SurveyTalliesTable {
+  readonly survey_id: number;
+  /** "" for the facts about whole answers. */
+  readonly question_id: string;
+  /** Hours since 1970 in which the answers ended; -1 for all time. */
+  readonly hour: number;
+  readonly version: number;
+  /** What is counted, such as an option's id. */
+  readonly cell: string;
+  /** Part of the sum: the node that counted. */
+  readonly shard: number;
+  readonly n: number;
 }

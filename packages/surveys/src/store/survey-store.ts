@@ -1,14 +1,25 @@
-import type { Database } from "@survey-open-platform/database";
+import { type Database, runSteps } from "@survey-open-platform/database";
+import { findProgress, keepProgress, type Progress, type ProgressKey } from "./answer-draft-table.ts";
+import type { AnswerCounting } from "./add-answers.ts";
+import { type AnswerListRequest, type AnswerOfSurvey, findAnswer, listAnswers } from "./answer-table.ts";
+import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
+import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
+import { answersLock, surveyLock } from "./locks.ts";
 import type { SurveySchema } from "./schema.ts";
-import { findDraft, saveDraft, type DraftChange } from "./survey-draft.ts";
+import type { Submission } from "./submission.ts";
+import { SubmissionQueue } from "./submission-queue.ts";
+import { type DraftChange, findDraft, saveDraft } from "./survey-draft.ts";
+import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
 import {
   definitionOfVersion,
   definitionsOf,
+  type Publication,
   publishSurvey,
   versionsOf,
-  type Publication,
 } from "./survey-version.ts";
+import { countByHour, readTallies, type TallyFilter } from "./tally-table.ts";
+import { cellCounters } from "./version-cache.ts";
 
 /** All operations on surveys and their answers; see {@link createSurveyStore}. */
 export type SurveyStore = ReturnType<typeof createSurveyStore>;
@@ -20,6 +31,11 @@ export type SurveyStore = ReturnType<typeof createSurveyStore>;
  * @throws `DatabaseUnavailableError` from every verb
  */
 export function createSurveyStore(database: Database<SurveySchema>) {
+  return { ...surveyVerbs(database), ...answerVerbs(database) };
+}
+
+/** Surveys, their drafts, versions and settings. */
+function surveyVerbs(database: Database<SurveySchema>) {
   const { reader } = database;
   return {
     createSurvey: (survey: NewSurvey) => database.write((t) => createSurvey(t, survey)),
@@ -33,10 +49,39 @@ export function createSurveyStore(database: Database<SurveySchema>) {
     definitionsOf: (surveyId: number) => definitionsOf(reader, surveyId),
     definitionOfVersion: (surveyId: number, version: number) =>
       definitionOfVersion(reader, surveyId, version),
+    findSettings: (surveyId: number) => findSettings(reader, surveyId),
+    changeSettings: (change: SettingsChange) =>
+      database.write((t) => changeSettings(t, change), { locks: [surveyLock(change.surveyId)] }),
+    /** Deletes a survey with its versions and answers. @returns false when there is none */
+    deleteSurvey: (surveyId: number) =>
+      database.write(
+        async ({ kysely }) => {
+          const deleted = await kysely.deleteFrom("surveys").where("id", "=", surveyId).executeTakeFirst();
+          return deleted.numDeletedRows > 0n;
+        },
+        { locks: [surveyLock(surveyId)] },
+      ),
   };
 }
 
-/** Held while a survey is changed: its draft, its versions, its settings. */
-function surveyLock(surveyId: number): string {
-  return `survey ${surveyId}`;
+/** Answers, half-filled forms and results. */
+function answerVerbs(database: Database<SurveySchema>) {
+  const { reader } = database;
+  const counting: AnswerCounting = { counters: cellCounters(), shard: 0 };
+  const submissions = new SubmissionQueue(database, counting);
+  return {
+    submitAnswer: (submission: Submission) => submissions.submit(submission),
+    changeAnswer: (change: AnswerChange) =>
+      database.writeSteps(() => changeAnswer(change, counting), answersLock(change.surveyId)),
+    deleteAnswer: (deletion: AnswerDeletion) =>
+      database.writeSteps(() => deleteAnswer(deletion, counting), answersLock(deletion.surveyId)),
+    keepProgress: (progress: ProgressKey & Progress) => database.write((t) => keepProgress(t, progress)),
+    findProgress: (key: ProgressKey) => findProgress(reader, key),
+    listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),
+    findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
+    newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
+    eachAnswer: (range: AnswerRange) => eachAnswer(reader, range),
+    tallies: (surveyId: number, filter?: TallyFilter) => readTallies(reader, surveyId, filter),
+    countByHour: (surveyId: number, filter?: TallyFilter) => countByHour(reader, surveyId, filter),
+  };
 }

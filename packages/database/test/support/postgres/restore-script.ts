@@ -23,7 +23,9 @@ export async function restoreScript(client: Client): Promise<string> {
 async function tablesParentsFirst(client: Client): Promise<readonly string[]> {
   const tables = await texts(
     client,
-    "select tablename from pg_tables where schemaname = current_schema order by 1",
+    // A part of a table has no rows that the table does not have.
+    `select relname from pg_class where relnamespace = current_schema::regnamespace
+      and relkind in ('r', 'p') and not relispartition order by 1`,
   );
   const parents = new Map<string, readonly string[]>();
   for (const table of tables) parents.set(table, await parentsOf(client, table));

@@ -1,6 +1,6 @@
 import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
-import { surveyVersionsMigration } from "@survey-open-platform/surveys";
+import { compactAnswersMigration, surveyVersionsMigration } from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
 import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
@@ -36,4 +36,5 @@ export const migrations: Migrations = {
   "0015-request-log": requestLogMigration,
   "0016-survey-versions": surveyVersionsMigration,
   "0017-nodes": nodesMigration,
+  "0018-compact-answers": compactAnswersMigration,
 };

@@ -1,0 +1,39 @@
+/** What is known of an answer beside what was answered. Times are ms UTC. */
+export interface AnswerFacts {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** How the respondent came to the survey, such as "link" or "qr". */
+  readonly channel: string;
+  /** Class of the respondent's user agent, such as "phone". */
+  readonly ua: string;
+}
+
+/** The question id under which results count the facts of answers. */
+export const factsQuestionId = "";
+
+/** The cell that counts the answers themselves. */
+export const answersCell = "answers";
+
+const bucketsPerDoubling = 8;
+
+/**
+ * What results count of the facts of an answer: `answers`, `duration/…` with a {@link durationBucket}, `channel/…` and
+ * `ua/…`, the last two only when they are known.
+ */
+export function factCells({ startedAt, endedAt, channel, ua }: AnswerFacts): readonly string[] {
+  const cells = [answersCell, `duration/${durationBucket(endedAt - startedAt)}`];
+  if (channel !== "") cells.push(`channel/${channel}`);
+  if (ua !== "") cells.push(`ua/${ua}`);
+  return cells;
+}
+
+/** Durations are counted in buckets, each a twelfth longer than the one before: enough for a median. */
+export function durationBucket(milliseconds: number): number {
+  const seconds = Math.max(0, milliseconds) / 1000;
+  return Math.round(bucketsPerDoubling * Math.log2(1 + seconds));
+}
+
+/** The seconds in the middle of a {@link durationBucket}. */
+export function secondsOfBucket(bucket: number): number {
+  return 2 ** (bucket / bucketsPerDoubling) - 1;
+}

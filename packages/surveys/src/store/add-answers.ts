@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { factCells, factsQuestionId } from "../model/answer-facts.ts";
+import type { AnswerValues } from "../model/answer-values.ts";
+import type { CustomArgumentValues } from "../model/custom-argument.ts";
+import { makeAnswerHash } from "../model/hashes.ts";
+import type { SurveySteps } from "./queries.ts";
+import { rowStatement } from "./row-chunks.ts";
+import type { Respondent } from "./submission.ts";
+import { changeTallies, hourOf, TallyChanges } from "./tally-table.ts";
+import type { CellCounters } from "./version-cache.ts";
+
+/** An answer with its serial. Times are ms UTC. */
+export interface NumberedAnswer {
+  readonly answerId: number;
+  readonly version: number;
+  readonly values: AnswerValues;
+  readonly customArguments: CustomArgumentValues;
+  readonly respondent: Respondent | undefined;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly channel: string;
+  readonly ua: string;
+  readonly referrer: string;
+  readonly address: string;
+  readonly onceKey: string | null;
+}
+
+/** What storing and counting answers needs. */
+export interface AnswerCounting {
+  readonly counters: CellCounters;
+  /** Part of the tallies that this process adds to. */
+  readonly shard: number;
+}
+
+const columns = [
+  "survey_id",
+  "answer_id",
+  "hash",
+  "version",
+  "respondent_id",
+  "respondent_openid",
+  "respondent_nickname",
+  "started_at",
+  "ended_at",
+  "changed_at",
+  "channel",
+  "ua",
+  "referrer",
+  "address",
+  "once_key",
+  "custom_arguments",
+  "answer_values",
+] as const;
+
+const insertAnswers = rowStatement(columns, (db, rows) => db.insertInto("answers").values([...rows]));
+
+/** Stores answers whose serials are taken, and counts them. @returns their hashes, in their order */
+export function* addAnswers(
+  surveyId: number,
+  answers: readonly NumberedAnswer[],
+  { counters, shard }: AnswerCounting,
+): SurveySteps<readonly string[]> {
+  const rows = answers.map((answer) => answerRow(surveyId, answer));
+  const changes = new TallyChanges();
+  for (const answer of answers) yield* countAnswer(surveyId, answer, { changes, counters, n: 1 });
+  yield* insertAnswers.send(rows);
+  yield* changeTallies(surveyId, shard, changes);
+  return rows.map(({ hash }) => hash);
+}
+
+/** The part of an answer that is counted. */
+export type CountedAnswer = Pick<
+  NumberedAnswer,
+  "version" | "values" | "startedAt" | "endedAt" | "channel" | "ua"
+>;
+
+/** Adds `n` to the tallies of all that is counted of an answer: 1 for a new one, -1 for one that goes. */
+export function* countAnswer(
+  surveyId: number,
+  answer: CountedAnswer,
+  {
+    changes,
+    counters,
+    n,
+  }: { readonly changes: TallyChanges; readonly counters: CellCounters; readonly n: 1 | -1 },
+): SurveySteps<void> {
+  const { version, values, endedAt } = answer;
+  const cellsOf = yield* counters.find({ surveyId, version });
+  const hour = hourOf(endedAt);
+  for (const cell of factCells(answer)) changes.add({ questionId: factsQuestionId, hour, version, cell }, n);
+  for (const { questionId, cell } of cellsOf?.(values) ?? [])
+    changes.add({ questionId, hour, version, cell }, n);
+}
+
+function answerRow(surveyId: number, { respondent, values, customArguments, ...answer }: NumberedAnswer) {
+  return {
+    survey_id: surveyId,
+    answer_id: answer.answerId,
+    hash: makeAnswerHash(randomBytes),
+    version: answer.version,
+    respondent_id: respondent?.id ?? 0,
+    respondent_openid: respondent?.openid ?? "",
+    respondent_nickname: respondent?.nickname ?? "",
+    started_at: answer.startedAt,
+    ended_at: answer.endedAt,
+    changed_at: null,
+    channel: answer.channel,
+    ua: answer.ua,
+    referrer: answer.referrer,
+    address: answer.address,
+    once_key: answer.onceKey,
+    custom_arguments: customArgumentsText(customArguments),
+    answer_values: JSON.stringify(values),
+  };
+}
+
+/** JSON text; "" for none, as most answers have. */
+export function customArgumentsText(customArguments: CustomArgumentValues): string {
+  return Object.keys(customArguments).length === 0 ? "" : JSON.stringify(customArguments);
+}

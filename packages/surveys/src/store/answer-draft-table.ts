@@ -1,0 +1,86 @@
+import { send } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import type { AnswerValues } from "../model/answer-values.ts";
+import type { CustomArgumentValues } from "../model/custom-argument.ts";
+import { customArgumentsText } from "./add-answers.ts";
+import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
+
+const fourteenDays = 14 * 24 * 3_600_000;
+
+/** A half-filled form. */
+export interface Progress {
+  readonly version: number;
+  readonly values: AnswerValues;
+  readonly customArguments: CustomArgumentValues;
+  /** The page that the respondent was on. */
+  readonly pageId: string;
+  /** When the form was first shown, ms UTC. */
+  readonly startedAt: number;
+}
+
+/** Which half-filled form: by the hash of the key in the respondent's browser. */
+export interface ProgressKey {
+  readonly surveyId: number;
+  readonly hash: string;
+}
+
+/** Keeps a half-filled form for 14 days from now, in place of an earlier state of it. */
+export async function keepProgress(
+  { kysely }: SurveyQueries,
+  { surveyId, hash, ...progress }: ProgressKey & Progress,
+): Promise<void> {
+  const columns = {
+    survey_id: surveyId,
+    version: progress.version,
+    answer_values: JSON.stringify(progress.values),
+    custom_arguments: customArgumentsText(progress.customArguments),
+    page_id: progress.pageId,
+    started_at: progress.startedAt,
+    saved_at: nowMs,
+    expires_at: sql<number>`${nowMs} + ${sql.lit(fourteenDays)}`,
+  };
+  await kysely
+    .insertInto("answer_drafts")
+    .values({ hash, ...columns })
+    .onConflict((conflict) => conflict.columns(["survey_id", "hash"]).doUpdateSet(columns))
+    .execute();
+}
+
+/** Finds a half-filled form that has not expired. */
+export async function findProgress(
+  { kysely }: SurveyQueries,
+  { surveyId, hash }: ProgressKey,
+): Promise<Progress | undefined> {
+  const row = await kysely
+    .selectFrom("answer_drafts")
+    .select(["version", "answer_values as valuesText", "custom_arguments as argumentsText"])
+    .select(["page_id as pageId", "started_at as startedAt"])
+    .where("survey_id", "=", surveyId)
+    .where("hash", "=", hash)
+    .where("expires_at", ">", nowMs)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { valuesText, argumentsText, ...rest } = row;
+  return { ...rest, values: parseValues(valuesText), customArguments: parseCustomArguments(argumentsText) };
+}
+
+const deleteDraft = prepare<ProgressKey>()((db, param) =>
+  db.deleteFrom("answer_drafts").where("survey_id", "=", param("surveyId")).where("hash", "=", param("hash")),
+);
+
+/** Deletes a half-filled form, if there is one. */
+export function* dropDraft(surveyId: number, hash: string | undefined): SurveySteps<void> {
+  if (hash !== undefined) yield* send(deleteDraft, { surveyId, hash });
+}
+
+/** Reads values from the database. */
+export function parseValues(text: string): AnswerValues {
+  // Only values are stored there.
+  return JSON.parse(text) as AnswerValues;
+}
+
+/** Reads custom arguments from the database. */
+export function parseCustomArguments(text: string): CustomArgumentValues {
+  // Only custom arguments are stored there.
+  return text === "" ? {} : (JSON.parse(text) as CustomArgumentValues);
+}

@@ -1,0 +1,56 @@
+import { runSteps } from "@survey-open-platform/database";
+import type { AnswerValues } from "../model/answer-values.ts";
+import { addAnswers } from "./add-answers.ts";
+import type { SurveyQueries } from "./queries.ts";
+import { cellCounters } from "./version-cache.ts";
+
+/** An answer that was given elsewhere. Times are ms UTC. */
+export interface ImportedAnswer {
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly values: AnswerValues;
+}
+
+/** Rows written at a time. */
+const portion = 500;
+
+/**
+ * Adds answers to the newest version of a survey and counts them, whatever its state, window and limit. Its answers may
+ * not change meanwhile.
+ */
+export async function appendAnswers(
+  transaction: SurveyQueries,
+  surveyId: number,
+  answers: readonly ImportedAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const count = answers.length;
+  const { last, version } = await transaction.kysely
+    .updateTable("surveys")
+    .set((eb) => ({
+      answer_serial: eb("answer_serial", "+", count),
+      answer_count: eb("answer_count", "+", count),
+    }))
+    .where("id", "=", surveyId)
+    .returning(["answer_serial as last", "version"])
+    .executeTakeFirstOrThrow();
+  const numbered = answers.map((answer, at) => ({
+    ...unknownFacts,
+    ...answer,
+    version,
+    answerId: last - count + 1 + at,
+  }));
+  const counting = { counters: cellCounters(), shard: 0 };
+  for (let at = 0; at < count; at += portion)
+    await runSteps(transaction, addAnswers(surveyId, numbered.slice(at, at + portion), counting));
+}
+
+const unknownFacts = {
+  respondent: undefined,
+  customArguments: {},
+  channel: "",
+  ua: "",
+  referrer: "",
+  address: "",
+  onceKey: null,
+} as const;

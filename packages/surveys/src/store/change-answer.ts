@@ -1,0 +1,125 @@
+import { rowsOf, send } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import type { AnswerReference } from "../model/answer-reference.ts";
+import type { AnswerValues } from "../model/answer-values.ts";
+import type { CustomArgumentValues } from "../model/custom-argument.ts";
+import { surveyState } from "../model/survey.ts";
+import { type AnswerCounting, countAnswer, customArgumentsText } from "./add-answers.ts";
+import { parseValues } from "./answer-draft-table.ts";
+import { findAnswer, type StoredAnswer } from "./answer-table.ts";
+import { nowMs, prepare, type SurveySteps } from "./queries.ts";
+import { releaseClaim } from "./take-claims.ts";
+import { changeTallies, TallyChanges } from "./tally-table.ts";
+
+/** What a respondent makes of an answer that was sent before. */
+export interface AnswerChange {
+  readonly surveyId: number;
+  readonly answer: AnswerReference;
+  /** The version that is answered now. */
+  readonly version: number;
+  readonly values: AnswerValues;
+  readonly customArguments: CustomArgumentValues;
+}
+
+const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
+    .selectFrom("surveys")
+    .select("id")
+    .where("id", "=", param("surveyId"))
+    .where("state", "=", surveyState.collecting)
+    .where("is_allow_update_answer", "=", 1)
+    .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
+    .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`),
+);
+
+const updateAnswer = prepare<{
+  readonly surveyId: number;
+  readonly answerId: number;
+  readonly version: number;
+  readonly valuesText: string;
+  readonly argumentsText: string;
+}>()((db, param) =>
+  db
+    .updateTable("answers")
+    .set({
+      version: param("version"),
+      answer_values: param("valuesText"),
+      custom_arguments: param("argumentsText"),
+      changed_at: nowMs,
+    })
+    .where("survey_id", "=", param("surveyId"))
+    .where("answer_id", "=", param("answerId")),
+);
+
+/**
+ * Replaces what was answered, if the survey allows that and takes answers. The answer keeps its serial, its times and its
+ * hour in the tallies.
+ *
+ * @returns false when it was not changed
+ */
+export function* changeAnswer(change: AnswerChange, counting: AnswerCounting): SurveySteps<boolean> {
+  const { surveyId, answer, version, values, customArguments } = change;
+  const [open] = yield* rowsOf(openForChanges, { surveyId });
+  const cellsOf = yield* counting.counters.find({ surveyId, version });
+  const found = yield* findAnswer({ surveyId, answer });
+  if (open === undefined || cellsOf === undefined || found === undefined) return false;
+  const changes = new TallyChanges();
+  const before = countedAnswer(found);
+  const { counters, shard } = counting;
+  yield* countAnswer(surveyId, before, { changes, counters, n: -1 });
+  yield* countAnswer(surveyId, { ...before, version, values }, { changes, counters, n: 1 });
+  const texts = {
+    valuesText: JSON.stringify(values),
+    argumentsText: customArgumentsText(customArguments),
+  };
+  yield* send(updateAnswer, { surveyId, answerId: found.answerId, version, ...texts });
+  yield* changeTallies(surveyId, shard, changes);
+  return true;
+}
+
+/** Which answer to delete. */
+export interface AnswerDeletion {
+  readonly surveyId: number;
+  readonly answerId: number;
+}
+
+const deleteRow = prepare<AnswerDeletion>()((db, param) =>
+  db
+    .deleteFrom("answers")
+    .where("survey_id", "=", param("surveyId"))
+    .where("answer_id", "=", param("answerId")),
+);
+
+const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
+    .updateTable("surveys")
+    .set((eb) => ({ answer_count: eb("answer_count", "-", 1) }))
+    .where("id", "=", param("surveyId")),
+);
+
+/**
+ * Deletes an answer: nothing counts it any more, there is room for another one below the limit, and its respondent may
+ * answer again. Its serial is not given again.
+ *
+ * @returns false when there is no such answer
+ */
+export function* deleteAnswer(
+  { surveyId, answerId }: AnswerDeletion,
+  { counters, shard }: AnswerCounting,
+): SurveySteps<boolean> {
+  const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
+  if (found === undefined) return false;
+  const changes = new TallyChanges();
+  yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
+  yield* send(deleteRow, { surveyId, answerId });
+  yield* send(countOneLess, { surveyId });
+  yield* releaseClaim(surveyId, found.onceKey);
+  yield* changeTallies(surveyId, shard, changes);
+  return true;
+}
+
+/** The part of a stored answer that is counted. */
+export function countedAnswer(answer: StoredAnswer) {
+  const { version, startedAt, endedAt, channel, ua, valuesText } = answer;
+  return { version, startedAt, endedAt, channel, ua, values: parseValues(valuesText) };
+}

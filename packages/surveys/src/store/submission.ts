@@ -1,0 +1,52 @@
+import type { AnswerValues } from "../model/answer-values.ts";
+import type { CustomArgumentValues } from "../model/custom-argument.ts";
+
+/** A signed-in respondent. */
+export interface Respondent {
+  readonly id: number;
+  readonly openid: string;
+  readonly nickname: string;
+}
+
+/** An answer about to be added to a survey. */
+export interface Submission {
+  readonly surveyId: number;
+  /** The version that was answered. */
+  readonly version: number;
+  readonly values: AnswerValues;
+  readonly customArguments: CustomArgumentValues;
+  /** Undefined for a respondent who is not signed in. */
+  readonly respondent: Respondent | undefined;
+  /** When the form was first shown, ms UTC. The answer ends when it is stored. */
+  readonly startedAt: number;
+  /** How the respondent came to the survey, such as a link or a QR code; "" when not known. */
+  readonly channel: string;
+  /** Class of the user agent, such as "phone"; "" when not known. */
+  readonly ua: string;
+  readonly referrer: string;
+  readonly address: string;
+  /** Names the person or browser that may answer only once; null when there is no such limit. */
+  readonly onceKey: string | null;
+  /** The hash of the half-filled form that ends with this answer, if there is one. */
+  readonly draftHash?: string | undefined;
+}
+
+/** Why a survey takes no answer. */
+export type SubmissionRefusal =
+  | "not_found"
+  | "draft"
+  | "paused"
+  | "not_open_yet"
+  | "closed"
+  | "full"
+  | "already_answered";
+
+/** An answer that was stored. */
+export interface StoredSubmission {
+  /** Serial within the survey. */
+  readonly answerId: number;
+  readonly hash: string;
+}
+
+/** What became of a submission. */
+export type SubmissionOutcome = StoredSubmission | { readonly refused: SubmissionRefusal };

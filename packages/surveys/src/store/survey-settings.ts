@@ -1,0 +1,99 @@
+import type { CustomArgument } from "../model/custom-argument.ts";
+import type { SurveyState } from "../model/survey.ts";
+import { nowMs, type SurveyQueries } from "./queries.ts";
+
+/** Who may answer a survey only once. */
+export type OnceRule = "none" | "browser" | "person";
+
+/** What applies to all versions of a survey. Times are ms UTC. */
+export interface SurveySettings {
+  readonly state: SurveyState;
+  /** Start of the collecting window; null when not set. */
+  readonly startedAt: number | null;
+  /** End of the collecting window; null when not set. */
+  readonly endAt: number | null;
+  /** The most answers; null for no limit. */
+  readonly answerLimit: number | null;
+  readonly once: OnceRule;
+  readonly requiresSignIn: boolean;
+  /** Whether respondents may change an answer that they gave. */
+  readonly allowsAnswerUpdates: boolean;
+  /** Where respondents are sent after their answer; "" for nowhere. */
+  readonly redirectUrl: string;
+  /** Of the password that respondents have to give; "" for none. */
+  readonly passwordHash: string;
+  /** The most answers from one address in a day; null for no limit. */
+  readonly addressLimit: number | null;
+  /** For how many days the addresses of answers are kept. */
+  readonly addressDays: number;
+  readonly customArguments: readonly CustomArgument[];
+}
+
+/** Settings about to change; what is left out stays as it is. */
+export interface SettingsChange {
+  readonly surveyId: number;
+  readonly settings: Partial<SurveySettings>;
+}
+
+/** Finds the settings of a survey. */
+export async function findSettings(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<SurveySettings | undefined> {
+  const row = await kysely
+    .selectFrom("surveys")
+    .select((eb) => eb.ref("state").$castTo<SurveyState>().as("state"))
+    .select((eb) => eb.ref("once").$castTo<OnceRule>().as("once"))
+    .select(["started_at as startedAt", "end_at as endAt", "answer_limit as answerLimit"])
+    .select(["login_check", "is_allow_update_answer", "redirect_url as redirectUrl"])
+    .select(["password_hash as passwordHash", "address_limit as addressLimit"])
+    .select(["address_days as addressDays", "custom_arguments"])
+    .where("id", "=", surveyId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { login_check, is_allow_update_answer, custom_arguments, ...settings } = row;
+  return {
+    ...settings,
+    requiresSignIn: login_check === 1,
+    allowsAnswerUpdates: is_allow_update_answer === 1,
+    // Only custom arguments are stored there.
+    customArguments: JSON.parse(custom_arguments) as readonly CustomArgument[],
+  };
+}
+
+/** Changes settings of a survey. @returns false when there is no such survey */
+export async function changeSettings(
+  { kysely }: SurveyQueries,
+  { surveyId, settings }: SettingsChange,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable("surveys")
+    .set({ ...settingsColumns(settings), updated_at: nowMs })
+    .where("id", "=", surveyId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Kysely leaves columns alone that are undefined. */
+function settingsColumns(settings: Partial<SurveySettings>) {
+  const { requiresSignIn, allowsAnswerUpdates, customArguments } = settings;
+  return {
+    state: settings.state,
+    started_at: settings.startedAt,
+    end_at: settings.endAt,
+    answer_limit: settings.answerLimit,
+    once: settings.once,
+    login_check: flag(requiresSignIn),
+    is_allow_update_answer: flag(allowsAnswerUpdates),
+    redirect_url: settings.redirectUrl,
+    password_hash: settings.passwordHash,
+    address_limit: settings.addressLimit,
+    address_days: settings.addressDays,
+    custom_arguments: customArguments && JSON.stringify(customArguments),
+  };
+}
+
+function flag(value: boolean | undefined): 0 | 1 | undefined {
+  if (value === undefined) return undefined;
+  return value ? 1 : 0;
+}

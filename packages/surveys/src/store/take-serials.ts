@@ -1,0 +1,72 @@
+import { rowsOf } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import { surveyState } from "../model/survey.ts";
+import { nowMs, prepare, type SurveySteps } from "./queries.ts";
+import type { SubmissionRefusal } from "./submission.ts";
+
+/** Consecutive serials of a survey, and when they were taken. */
+export interface TakenSerials {
+  readonly first: number;
+  readonly count: number;
+  /** ms UTC. */
+  readonly at: number;
+  /** Why no more were taken; undefined when all were. */
+  readonly refused: SubmissionRefusal | undefined;
+}
+
+/** One statement takes the serials and checks state, window and limit, so that parallel submissions cannot pass a limit. */
+const takeAll = prepare<{ readonly surveyId: number; readonly count: number }>()((db, param) => {
+  const count = sql<number>`cast(${param("count")} as integer)`;
+  return db
+    .updateTable("surveys")
+    .set((eb) => ({
+      answer_serial: eb("answer_serial", "+", count),
+      answer_count: eb("answer_count", "+", count),
+    }))
+    .where("id", "=", param("surveyId"))
+    .where("state", "=", surveyState.collecting)
+    .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
+    .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`)
+    .where(sql<boolean>`(answer_limit is null or answer_count + ${count} <= answer_limit)`)
+    .returning(["answer_serial as last", nowMs.as("at")]);
+});
+
+const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
+    .selectFrom("surveys")
+    .select(["state", "started_at as startedAt", "end_at as endAt"])
+    .select(["answer_limit as limit", "answer_count as count", nowMs.as("now")])
+    .where("id", "=", param("surveyId")),
+);
+
+/** Takes serials for up to `count` answers: as many as the survey has room for. */
+export function* takeSerials(surveyId: number, count: number): SurveySteps<TakenSerials> {
+  const [taken] = yield* rowsOf(takeAll, { surveyId, count });
+  if (taken !== undefined) return { first: taken.last - count + 1, count, at: taken.at, refused: undefined };
+  const { refused, room } = yield* findRefusal(surveyId);
+  if (room === 0 || room >= count) return { first: 0, count: 0, at: 0, refused };
+  return { ...(yield* takeSerials(surveyId, room)), refused };
+}
+
+function* findRefusal(
+  surveyId: number,
+): SurveySteps<{ readonly refused: SubmissionRefusal; readonly room: number }> {
+  const [row] = yield* rowsOf(surveyRow, { surveyId });
+  if (row === undefined) return { refused: "not_found", room: 0 };
+  const refused = reasonOf(row);
+  const room = refused === "full" ? Math.max(0, (row.limit ?? 0) - row.count) : 0;
+  return { refused, room };
+}
+
+function reasonOf(row: {
+  readonly state: number;
+  readonly startedAt: number | null;
+  readonly endAt: number | null;
+  readonly now: number;
+}): SubmissionRefusal {
+  if (row.state === surveyState.draft) return "draft";
+  if (row.state === surveyState.paused) return "paused";
+  if (row.startedAt !== null && row.startedAt > row.now) return "not_open_yet";
+  if (row.endAt !== null && row.endAt <= row.now) return "closed";
+  return "full";
+}
