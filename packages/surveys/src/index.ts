@@ -67,6 +67,7 @@ export {
   customArgumentsPageId,
   type CustomArgumentValues,
 } from "./model/custom-argument.ts";
+export { type DeviceClass, deviceClass } from "./model/device-class.ts";
 export { makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
 export { linkedPaths } from "./model/linked-entries.ts";
@@ -102,6 +103,8 @@ export { countDefinition, type DefinitionCounts, type SurveyDefinition } from ".
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
+export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
+export type { Summary, SummaryPart } from "./results/summary.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";
 export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";

@@ -74,11 +74,12 @@ function inOrderOfAppearance(history: readonly Appearance[]): readonly string[] 
 function partsOf(history: readonly Appearance[]) {
   const questions = history.map(({ question }) => question).toReversed();
   const options = newestFirst(questions.map((question) => question.options));
+  const entries = newestFirst(questions.map((question) => question.groups));
   const subTitles = newestFirst(questions.map((question) => question.subTitles));
   const blanks = newestFirst(questions.map((question) => question.blank_setting));
   return {
-    all: { options: options.all, subTitles: subTitles.all, blank_setting: blanks.all },
-    archived: new Set([...options.archived, ...subTitles.archived, ...blanks.archived]),
+    all: { options: options.all, groups: entries.all, subTitles: subTitles.all, blank_setting: blanks.all },
+    archived: new Set([options, entries, subTitles, blanks].flatMap(({ archived }) => archived)),
   };
 }
 

@@ -1,0 +1,147 @@
+import { optionLabel } from "../model/option-blanks.ts";
+import type { Question, QuestionType } from "../model/question.ts";
+import { markFigures, netPromoterScore, type MarkCount } from "./mark-figures.ts";
+import type { MergedQuestion } from "./merge-versions.ts";
+import type { CountedPart, RankedPart, Summary, SummaryPart } from "./summary.ts";
+
+/** How often each cell of a question was counted. */
+export type CellCounts = ReadonlyMap<string, number>;
+
+type Summariser = (merged: MergedQuestion, count: CountOf) => Summary;
+
+/** How often a cell was counted; 0 for one that was not. */
+type CountOf = (cell: string) => number;
+
+const texts: Summariser = (_, count) => ({ kind: "texts", answered: count("answered") });
+
+const choices: Summariser = (merged, count) => {
+  const answered = count("answered");
+  return {
+    kind: "choices",
+    answered,
+    parts: optionsOf(merged).map((part) => counted(part, count(part.id), answered)),
+  };
+};
+
+const linked: Summariser = ({ question, archivedParts }, count) => {
+  const answered = count("answered");
+  const parts = question.groups.map(({ id, text, parent }) => {
+    const label = parent === "" ? text : `${labelOf(question, parent)} / ${text}`;
+    return counted({ id, label, isArchived: archivedParts.has(id) }, count(id), answered);
+  });
+  return { kind: "choices", answered, parts };
+};
+
+const ranking: Summariser = (merged, count) => {
+  const answered = count("answered");
+  const options = optionsOf(merged);
+  const parts = options.map((part): RankedPart => {
+    const places = options.map((_, at) => count(`${part.id}/${at + 1}`));
+    const { answered: placed, mean } = markFigures(markCounts(places, 1));
+    return { ...counted(part, placed, answered), places, meanPlace: mean };
+  });
+  return { kind: "ranking", answered, parts: parts.toSorted(byMeanPlace) };
+};
+
+const marks: Summariser = ({ question }, count) => {
+  const given = marksOf(question).map((mark) => ({ mark, count: count(String(mark)) }));
+  const figures = markFigures(given);
+  return {
+    kind: "marks",
+    ...figures,
+    parts: given.map(({ mark, count: times }) => counted(markPart(mark), times, figures.answered)),
+    netPromoterScore: question.type === "nps" ? netPromoterScore(given) : undefined,
+  };
+};
+
+const rowsOfChoices: Summariser = (merged, count) => {
+  const columns = optionsOf(merged);
+  const rows = rowsOf(merged).map((row) => ({
+    ...row,
+    counts: columns.map(({ id }) => count(`${row.id}/${id}`)),
+  }));
+  return { kind: "choice_rows", answered: count("answered"), columns, rows };
+};
+
+const rowsOfMarks: Summariser = (merged, count) => {
+  const given = marksOf(merged.question);
+  const rows = rowsOf(merged).map((row) => {
+    const counts = given.map((mark) => count(`${row.id}/${mark}`));
+    return { ...row, counts, ...markFigures(markCounts(counts, given[0] ?? 0)) };
+  });
+  return { kind: "mark_rows", answered: count("answered"), marks: given, rows };
+};
+
+const summariserOfType: Readonly<Record<QuestionType, Summariser>> = {
+  radio: choices,
+  select: choices,
+  checkbox: choices,
+  sort: ranking,
+  star: marks,
+  nps: marks,
+  matrix_radio: rowsOfChoices,
+  matrix_checkbox: rowsOfChoices,
+  matrix_star: rowsOfMarks,
+  text: texts,
+  textarea: texts,
+  datetime: texts,
+  address: texts,
+  phone: texts,
+  chained_selects: linked,
+  blanks: texts,
+  upload: texts,
+  description: texts,
+};
+
+/** Summarises the answers to a question from how often its cells were counted. Archived options and rows are included. */
+export function summariseQuestion(merged: MergedQuestion, counts: CellCounts): Summary {
+  return summariserOfType[merged.question.type](merged, (cell) => counts.get(cell) ?? 0);
+}
+
+/** The path of an entry of a linked choice and of those that it belongs to, the outermost first. */
+function labelOf({ groups }: Question, id: string): string {
+  const path: string[] = [];
+  // Each entry comes after the one that it belongs to, so one pass from the end meets all of them.
+  let wanted = id;
+  for (const entry of groups.toReversed()) {
+    if (entry.id !== wanted) continue;
+    path.unshift(entry.text);
+    wanted = entry.parent;
+  }
+  return path.join(" / ");
+}
+
+/** The marks that a scale has, in ascending order. A net promoter score always goes from 0 to 10. */
+function marksOf({ type, starBeginNum, starNum }: Question): readonly number[] {
+  const [first, last] = type === "nps" ? [0, 10] : [starBeginNum, starNum];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}
+
+function markCounts(counts: readonly number[], first: number): readonly MarkCount[] {
+  return counts.map((count, at) => ({ mark: first + at, count }));
+}
+
+function markPart(mark: number): SummaryPart {
+  return { id: String(mark), label: String(mark), isArchived: false };
+}
+
+function optionsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
+  return question.options.map((option) => ({
+    id: option.id,
+    label: optionLabel(question, option),
+    isArchived: archivedParts.has(option.id),
+  }));
+}
+
+function rowsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {
+  return question.subTitles.map(({ id, text }) => ({ id, label: text, isArchived: archivedParts.has(id) }));
+}
+
+function counted(part: SummaryPart, count: number, answered: number): CountedPart {
+  return { ...part, count, share: answered === 0 ? 0 : count / answered };
+}
+
+/** The best first; options without a place come last. */
+function byMeanPlace(a: RankedPart, b: RankedPart): number {
+  return (a.meanPlace ?? Infinity) - (b.meanPlace ?? Infinity) || 0;
+}
