@@ -123,4 +123,12 @@ export const administrationBugs: readonly PlantedBug[] = [
     replace: "[^/?#]*?@/",
     caughtBy: security("shown-settings"),
   },
+  {
+    name: "invitation-made-twice",
+    breaks: "A form that is sent twice makes two invitations to the platform.",
+    file: `${src}/administration/invitations.tsx`,
+    find: "hash: hashToken(token), note, requestHash }",
+    replace: "hash: hashToken(token), note }",
+    caughtBy: security("administration"),
+  },
 ];

@@ -26,7 +26,7 @@ export function AdministrationFrame(
   const links = sections.map((section) => ({ path: `/admin/${section}`, label: common[section] }));
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide>
-      <SectionNavigation label={common.sections} path={path} links={links} />
+      <SectionNavigation label={common.sections} path={path} links={links} withPagesBelow />
       <h1>{title}</h1>
       {isDone ? (
         <Notice tone="success" role="status">
@@ -38,27 +38,35 @@ export function AdministrationFrame(
   );
 }
 
-/** One page of a list with a search. */
-export type AdministrationListProps<Row> = AdministrationProps & {
-  readonly title: string;
-  readonly searchLabel: string;
-  readonly empty: { readonly title: string; readonly text: string };
-  readonly listPath: string;
+/** The rows of one page of a list, and where it is. */
+export interface ListPage<Row> {
   readonly search: string;
+  /** The key that the page begins after; undefined on the first page. */
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  readonly children?: Child;
-};
+}
+
+/** One page of a list with a search. */
+export type AdministrationListProps<Row> = AdministrationProps &
+  ListPage<Row> & {
+    readonly title: string;
+    readonly lead?: string;
+    readonly searchLabel: string;
+    readonly empty: { readonly title: string; readonly text: string };
+    readonly listPath: string;
+    readonly columns: readonly Column<Row>[];
+    readonly children?: Child;
+  };
 
 /** A list with search, pages and what it shows when it is empty. */
 export function AdministrationListPage<Row>(props: AdministrationListProps<Row>): JSX.Element {
-  const { language, title, searchLabel, empty, listPath, search, after, next, rows, columns } = props;
+  const { language, title, lead, searchLabel, empty, listPath, search, after, next, rows, columns } = props;
   const { common } = administrationTextsFor(language);
   const nothing = search === "" ? empty : { title: common.noMatch, text: common.noMatchText };
   return (
     <AdministrationFrame {...props}>
+      {lead === undefined ? null : <p class="lead">{lead}</p>}
       <Search language={language} path={listPath} label={searchLabel} value={search} />
       {rows.length === 0 ? (
         <EmptyState title={nothing.title}>

@@ -1,6 +1,4 @@
-import { DefinitionList } from "../pages/components/definition-list.tsx";
-import { DisplayName, plainName } from "../pages/components/display-name.tsx";
-import { Moment } from "../pages/components/moment.tsx";
+import { plainName } from "../pages/components/display-name.tsx";
 import { notFound } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -9,16 +7,18 @@ import type { UserVisit } from "../session/visit.ts";
 import type { RegisteredApplication } from "../store/application-table.ts";
 import type { ApplicationImpact } from "../store/application-state.ts";
 import type { Store } from "../store/store.ts";
-import { AdministrationFrame, AdministrationListPage } from "./administration-frame.tsx";
+import {
+  ApplicationListPage,
+  applicationListPath as listPath,
+  ApplicationPage,
+  type ApplicationDecision,
+} from "./applications-page.tsx";
 import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 import type { AdministrationTexts } from "./texts/en.ts";
 
-const listPath = "/admin/applications";
 const applicationPath = `${listPath}/:appid`;
-
-type ApplicationDecision = "verify" | "unverify" | "freeze" | "unfreeze";
 
 type Words = AdministrationTexts["applications"];
 
@@ -48,49 +48,9 @@ export function applicationPages(store: Store): readonly PageRoute[] {
 }
 
 async function showList(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
-  const { applications: words, common } = administrationTextsFor(props.language);
   const search = listSearchOf(visit);
-  return renderPage(
-    <AdministrationListPage
-      {...props}
-      {...pageOf(search, await store.listApplications(search))}
-      title={common.applications}
-      searchLabel={words.search}
-      empty={{ title: words.empty, text: words.emptyText }}
-      listPath={listPath}
-      columns={[
-        {
-          header: common.name,
-          isRowHeader: true,
-          cell: ({ appid, name }) => (
-            <a href={`${listPath}/${appid}`}>
-              <DisplayName name={name} />
-            </a>
-          ),
-        },
-        { header: "appid", cell: ({ appid }) => <code>{appid}</code> },
-        { header: common.owner, cell: ({ owner }) => <DisplayName name={owner} /> },
-        { header: common.state, cell: (row) => stateOf(row, props.language) },
-        {
-          header: common.created,
-          cell: ({ createdAt }) => (
-            <Moment at={createdAt} timeZone={props.timeZone} language={props.language} />
-          ),
-        },
-      ]}
-    />,
-    { status: 200 },
-  );
-}
-
-function stateOf(
-  { verified, disabled }: { readonly verified: boolean | 0 | 1; readonly disabled: boolean | 0 | 1 },
-  language: UserVisit["language"],
-): string {
-  const { applications: words, common } = administrationTextsFor(language);
-  const state = disabled ? common.disabled : common.active;
-  return `${state}, ${verified ? words.verified : words.unverified}`;
+  const page = pageOf(search, await store.listApplications(search));
+  return renderPage(<ApplicationListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
@@ -101,39 +61,11 @@ async function findApplication(store: Store, { context }: UserVisit): Promise<Re
 }
 
 async function showApplication(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
   const application = await findApplication(store, visit);
-  const { applications: words, common } = administrationTextsFor(props.language);
-  const { appid, name, developer, homePage, verified, disabled } = application;
-  const decisions: readonly ApplicationDecision[] = [
-    verified ? "unverify" : "verify",
-    disabled ? "unfreeze" : "freeze",
-  ];
-  return renderPage(
-    <AdministrationFrame {...props} title={plainName(name)}>
-      <DefinitionList
-        items={[
-          { term: "appid", details: <code>{appid}</code> },
-          { term: common.owner, details: <DisplayName name={developer} /> },
-          { term: common.state, details: stateOf(application, props.language) },
-          { term: words.homePage, details: homePage },
-        ]}
-      />
-      <ul class="bullets">
-        {decisions.map((decision) => (
-          <li>
-            <a href={`${listPath}/${appid}/${decision}`}>{words[decision]}</a>
-          </li>
-        ))}
-        {disabled ? (
-          <li>
-            <a href={`${listPath}/${appid}/freeze`}>{words.freeze}</a>
-          </li>
-        ) : null}
-      </ul>
-    </AdministrationFrame>,
-    { status: 200 },
-  );
+  const impact = await store.countImpact(application.id);
+  return renderPage(<ApplicationPage {...propsOf(visit)} application={application} impact={impact} />, {
+    status: 200,
+  });
 }
 
 function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRoute[] {
@@ -147,6 +79,7 @@ function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRout
         heading: `${words[decision]}: ${plainName(name)}`,
         consequences: consequences[decision](words, await store.countImpact(id)),
         about: `${listPath}/${appid}`,
+        isDangerous: decision === "freeze" || decision === "unverify",
       };
     },
     async apply(visit) {

@@ -11,6 +11,8 @@ export interface Decision {
   readonly title: string;
   readonly heading: Child;
   readonly consequences: readonly string[];
+  /** Whether something is lost by it. Default true. */
+  readonly isDangerous?: boolean;
   /** The address of what the decision is about. */
   readonly about: string;
 }

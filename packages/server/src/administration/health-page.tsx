@@ -54,10 +54,10 @@ function Summary({ language, outcomes }: OutcomesProps) {
 }
 
 const badges = {
-  error: "badge-warning",
-  warning: "badge-warning",
-  note: "badge-quiet",
-  ok: "badge-success",
+  error: "badge badge-error",
+  warning: "badge badge-warning",
+  note: "badge",
+  ok: "badge badge-success",
 } as const;
 
 function Checks({ language, outcomes }: OutcomesProps) {
@@ -72,7 +72,7 @@ function Checks({ language, outcomes }: OutcomesProps) {
           header: words.state,
           cell: (outcome) => {
             const level = healthLevels[outcome];
-            return <span class={`badge ${badges[level]}`}>{words.levels[level]}</span>;
+            return <span class={badges[level]}>{words.levels[level]}</span>;
           },
         },
         { header: words.toDo, cell: (outcome) => words.outcomes[outcome].toDo },
@@ -112,6 +112,11 @@ function sizeText(bytes: number, language: AdministrationProps["language"]): str
   const unit = units[power - 1];
   const format = { style: "unit", unit, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, format).format(bytes / 1000 ** power);
+}
+
+/** Tenths of a second; without the sign that a negative zero would have. */
+function secondsText(milliseconds: number): string {
+  return (Math.round(milliseconds / 100) / 10 + 0).toFixed(1);
 }
 
 function RequestLogFacts({ language, report: { requestLog } }: ReportProps) {
@@ -158,7 +163,7 @@ function Nodes({ language, timeZone, report }: ReportProps) {
           { header: words.seen, cell: ({ seenAt }) => moment(seenAt) },
           {
             header: words.clock,
-            cell: ({ clockAhead }) => words.clockAhead((clockAhead / 1000).toFixed(1)),
+            cell: ({ clockAhead }) => words.clockAhead(secondsText(clockAhead)),
           },
           { header: words.dropped, cell: ({ linesDropped }) => String(linesDropped) },
         ]}

@@ -1,32 +1,30 @@
-import { hashToken, makeRandomId } from "../model/token.ts";
-import { Button } from "../pages/components/button.tsx";
-import { DisplayName } from "../pages/components/display-name.tsx";
-import { Field } from "../pages/components/field.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { DataTable, EmptyState } from "../pages/components/list.tsx";
-import { Moment } from "../pages/components/moment.tsx";
+import { isStorable } from "@survey-open-platform/surveys";
+import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
+import { declaredName } from "../session/credential-fields.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
-import type { Invitation } from "../store/invitation-table.ts";
+import type { Invitation, InvitationKey } from "../store/invitation-table.ts";
 import type { Store } from "../store/store.ts";
-import { AdministrationFrame, type AdministrationProps } from "./administration-frame.tsx";
-import { propsOf } from "./list-request.ts";
+import { InvitationListPage, invitationListPath as path, type InvitationForm } from "./invitations-page.tsx";
+import { showLink } from "./link-page.tsx";
+import { perPage, propsOf, searchTextOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
-import { showLink } from "./users.tsx";
-
-const path = "/admin/invitations";
-const shownInvitations = 200;
-const noteMaximum = 100;
 
 /** The page on which administrators invite to the platform, and withdraw invitations. */
 export function invitationPages(store: Store): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "administrator", handle: (visit) => showInvitations(store, visit) },
+    {
+      method: "GET",
+      path,
+      access: "administrator",
+      handle: (visit) => showInvitations(store, visit, { status: 200 }),
+    },
     { method: "POST", path, access: "administrator", handle: (visit) => invite(store, visit) },
     {
       method: "POST",
@@ -34,6 +32,7 @@ export function invitationPages(store: Store): readonly PageRoute[] {
       access: "administrator",
       async handle(visit) {
         const { invitation } = await readOwnForm(visit, ["invitation"]);
+        if (!isStorable(invitation)) throw notFound();
         const which = { hash: invitation, teamId: null };
         if (!(await store.withdrawInvitation(which, actorOf(visit)))) throw notFound();
         return redirectTo(`${path}?notice=done`);
@@ -43,79 +42,56 @@ export function invitationPages(store: Store): readonly PageRoute[] {
 }
 
 async function invite(store: Store, visit: UserVisit): Promise<Response> {
-  const { note } = await readOwnForm(visit, ["note"]);
-  const token = makeRandomId();
-  const hash = hashToken(token);
-  await store.createInvitation({ hash, note: oneLine(note) }, actorOf(visit));
+  const { note: typed, request } = await readOwnForm(visit, ["note", "request"]);
   const { invitations: words } = administrationTextsFor(visit.language);
+  const note = typed.trim();
+  if (note !== "" && !declaredName().safeParse(note).success)
+    return showInvitations(store, visit, {
+      status: 400,
+      note: typed,
+      requestId: request,
+      problem: words.noteMalformed,
+    });
+  const token = makeRandomId();
+  const requestHash = requestHashOf(visit, request);
+  const outcome = await store.createInvitation({ hash: hashToken(token), note, requestHash }, actorOf(visit));
+  if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
   const link = `${visit.origin}/invitations/${token}`;
-  return showLink(visit, { title: words.shownTitle, text: words.shownText, link });
+  return showLink(visit, { title: words.shownTitle, text: words.shownText, link, next: path });
 }
 
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, noteMaximum);
-}
+type ShownForm = Partial<InvitationForm> & { readonly status: number };
 
-async function showInvitations(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
-  const { invitations: words, common } = administrationTextsFor(props.language);
-  const invitations = await store.listInvitations({ teamId: null, limit: shownInvitations });
+async function showInvitations(
+  store: Store,
+  visit: UserVisit,
+  { status, note = "", requestId = "", problem }: ShownForm,
+): Promise<Response> {
+  const search = searchTextOf(visit);
+  const after = keyIn(visit.context.req.query("after"));
+  const found = await store.listInvitations({ teamId: null, search, after, limit: perPage + 1 });
+  const rows = found.slice(0, perPage);
+  const last = found.length > perPage ? rows.at(-1) : undefined;
   return renderPage(
-    <AdministrationFrame {...props} title={common.invitations}>
-      <p class="lead">{words.lead}</p>
-      {invitations.length === 0 ? (
-        <EmptyState title={words.empty}>
-          <p>{words.emptyText}</p>
-        </EmptyState>
-      ) : (
-        <Table {...props} invitations={invitations} />
-      )}
-      <form method="post" action={path} class="card stack">
-        <HiddenFields values={{ csrf: props.signedIn.csrf }} />
-        <Field
-          id="note"
-          name="note"
-          label={words.note}
-          hint={words.noteHint}
-          autocomplete="off"
-          required={false}
-          maxlength={noteMaximum}
-        />
-        <Button>{words.create}</Button>
-      </form>
-    </AdministrationFrame>,
-    { status: 200 },
+    <InvitationListPage
+      {...propsOf(visit)}
+      search={search}
+      after={after === undefined ? undefined : keyText(after)}
+      next={last && keyText(last)}
+      rows={rows}
+      isRepeated={visit.context.req.query("notice") === "repeated"}
+      form={{ note, requestId: isRandomId(requestId) ? requestId : makeRandomId(), problem }}
+    />,
+    { status },
   );
 }
 
-type TableProps = AdministrationProps & { readonly invitations: readonly Invitation[] };
+function keyText({ createdAt, hash }: Pick<Invitation, "createdAt" | "hash">): string {
+  return `${createdAt}.${hash}`;
+}
 
-function Table({ language, timeZone, signedIn, invitations }: TableProps) {
-  const { invitations: words, common } = administrationTextsFor(language);
-  return (
-    <DataTable
-      caption={common.invitations}
-      rows={invitations}
-      columns={[
-        { header: words.note, isRowHeader: true, cell: ({ note }) => <DisplayName name={note} /> },
-        { header: words.by, cell: ({ invitedBy = "" }) => <DisplayName name={invitedBy} /> },
-        {
-          header: words.ends,
-          cell: ({ expiresAt }) => <Moment at={expiresAt} timeZone={timeZone} language={language} />,
-        },
-        {
-          header: words.withdraw,
-          cell: ({ hash }) => (
-            <form method="post" action={`${path}/withdraw`}>
-              <HiddenFields values={{ csrf: signedIn.csrf, invitation: hash }} />
-              <Button kind="quiet">{words.withdraw}</Button>
-            </form>
-          ),
-        },
-      ]}
-    />
-  );
+/** The key that a page begins after; undefined for anything else. */
+function keyIn(text = ""): InvitationKey | undefined {
+  const [, at, hash] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text) ?? [];
+  return at === undefined || hash === undefined ? undefined : { createdAt: Number(at), hash };
 }

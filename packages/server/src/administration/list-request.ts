@@ -8,10 +8,15 @@ export const perPage = 20;
 const searchMaximum = 100;
 
 /** What a page of a list asks for: one row more than it shows tells whether there is a next page. */
-export function listSearchOf({ context }: UserVisit): AdministrationSearch {
+export function listSearchOf(visit: UserVisit): AdministrationSearch {
+  const after = idIn(visit.context.req.query("after")) ?? 0;
+  return { search: searchTextOf(visit), after, limit: perPage + 1 };
+}
+
+/** What is searched for; "" for everything. */
+export function searchTextOf({ context }: UserVisit): string {
   const text = context.req.query("q") ?? "";
-  const search = isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
-  return { search, after: idIn(context.req.query("after")) ?? 0, limit: perPage + 1 };
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 /** A positive number in an address; undefined for anything else. */

@@ -1,13 +1,6 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { PlatformError } from "../errors.ts";
 import { hashToken, isRandomId } from "../model/token.ts";
-import { showPasswordScriptPath } from "../pages/assets.ts";
-import { Button } from "../pages/components/button.tsx";
-import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { Field } from "../pages/components/field.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { ShowPassword } from "../pages/components/show-password.tsx";
-import { Layout } from "../pages/layout.tsx";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -20,7 +13,7 @@ import type { Visit } from "../session/visit.ts";
 import type { LinkedUser } from "../store/password-link-table.ts";
 import { bucketsOfAddress } from "../store/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
-import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { PasswordResetPage, type NewPasswordProblem } from "./password-reset-page.tsx";
 
 const path = "/reset/:token";
 
@@ -43,7 +36,7 @@ export function passwordResetPages(store: Store): readonly PageRoute[] {
   ];
 }
 
-/** @throws `PageError` `invitation_invalid` for a link that is unknown, used, too old or void */
+/** @throws `PageError` `password_link_invalid` for a link that is unknown, used, too old or void */
 async function findLink(
   store: Store,
   { context }: Visit,
@@ -51,7 +44,7 @@ async function findLink(
   const token = context.req.param("token") ?? "";
   const hash = hashToken(token);
   const user = isRandomId(token) ? await store.findPasswordLink(hash) : undefined;
-  if (user === undefined) throw new PageError("invitation_invalid", { status: 404 });
+  if (user === undefined) throw new PageError("password_link_invalid", { status: 404 });
   return { hash, user };
 }
 
@@ -63,7 +56,7 @@ async function setPassword(store: Store, visit: Visit): Promise<Response> {
   if (problem !== undefined) return showForm(visit, user, { status: 400, problem });
   const reset = { hash, passwordHash: await hashPassword(password), address: visit.address.text };
   if (!(await store.resetPasswordByLink(reset, user.username)))
-    throw new PageError("invitation_invalid", { status: 404 });
+    throw new PageError("password_link_invalid", { status: 404 });
   visit.cookies.clear("sop_session");
   return redirectTo("/login");
 }
@@ -77,37 +70,15 @@ async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
 
 interface ShownForm {
   readonly status: number;
-  readonly problem?: NonNullable<ReturnType<typeof passwordProblem>>;
+  readonly problem?: NewPasswordProblem;
 }
 
 function showForm(visit: Visit, { username }: LinkedUser, { status, problem }: ShownForm): Response {
   const { language, context } = visit;
-  const { reset: words } = administrationTextsFor(language);
-  const address = `/reset/${context.req.param("token") ?? ""}`;
-  const problems = problem === undefined ? {} : { password: words.problems[problem] };
+  const action = `/reset/${context.req.param("token") ?? ""}`;
+  const csrf = csrfTokenOf(openForm(visit));
   return renderPage(
-    <Layout language={language} path={address} title={words.title}>
-      <div class="card card-narrow">
-        <h1>{words.title}</h1>
-        <p>{words.lead(username)}</p>
-        <ErrorSummary language={language} problems={problems} />
-        <form method="post" action={address} class="stack">
-          <HiddenFields values={{ csrf: csrfTokenOf(openForm(visit)) }} />
-          <Field
-            id="password"
-            name="password"
-            label={words.password}
-            error={problems.password}
-            type="password"
-            autocomplete="new-password"
-          />
-          <ShowPassword language={language} />
-          <p class="fine-print">{words.consequence}</p>
-          <Button>{words.submit}</Button>
-        </form>
-      </div>
-      <script src={showPasswordScriptPath} defer />
-    </Layout>,
+    <PasswordResetPage language={language} path={action} csrf={csrf} username={username} problem={problem} />,
     { status, script: true },
   );
 }

@@ -1,6 +1,5 @@
 import type { TeamPlan } from "../model/team.ts";
-import { DisplayName, plainName } from "../pages/components/display-name.tsx";
-import { Moment } from "../pages/components/moment.tsx";
+import { plainName } from "../pages/components/display-name.tsx";
 import { notFound } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -8,12 +7,10 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { ListedTeam } from "../store/administration-lists.ts";
 import type { Store } from "../store/store.ts";
-import { AdministrationListPage } from "./administration-frame.tsx";
 import { decisionPages } from "./decision.tsx";
 import { idIn, listSearchOf, pageOf, propsOf } from "./list-request.ts";
+import { TeamListPage, teamListPath as listPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
-
-const listPath = "/admin/teams";
 
 /** The pages on which administrators give teams their plan. */
 export function teamPages(store: Store): readonly PageRoute[] {
@@ -25,41 +22,9 @@ export function teamPages(store: Store): readonly PageRoute[] {
 }
 
 async function showTeams(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
-  const { teams: words, common } = administrationTextsFor(props.language);
   const search = listSearchOf(visit);
-  return renderPage(
-    <AdministrationListPage
-      {...props}
-      {...pageOf(search, await store.listTeams(search))}
-      title={common.teams}
-      searchLabel={words.search}
-      empty={{ title: words.empty, text: words.emptyText }}
-      listPath={listPath}
-      columns={[
-        { header: common.name, isRowHeader: true, cell: ({ name }) => <DisplayName name={name} /> },
-        { header: words.members, cell: ({ members }) => String(members) },
-        {
-          header: words.plan,
-          cell: ({ id, plan }) => (
-            <>
-              {words[plan]}{" "}
-              <a href={`${listPath}/${id}/${plan === "free" ? "premium" : "free"}`}>
-                {plan === "free" ? words.toPremium : words.toFree}
-              </a>
-            </>
-          ),
-        },
-        {
-          header: common.created,
-          cell: ({ createdAt }) => (
-            <Moment at={createdAt} timeZone={props.timeZone} language={props.language} />
-          ),
-        },
-      ]}
-    />,
-    { status: 200 },
-  );
+  const page = pageOf(search, await store.listTeams(search));
+  return renderPage(<TeamListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
@@ -83,6 +48,7 @@ function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
         heading: `${title}: ${plainName(name)}`,
         consequences: [consequence],
         about: listPath,
+        isDangerous: plan === "free",
       };
     },
     async apply(visit) {

@@ -1,9 +1,4 @@
 import { hashToken, makeRandomId } from "../model/token.ts";
-import { Copyable } from "../pages/components/copyable.tsx";
-import { DefinitionList } from "../pages/components/definition-list.tsx";
-import { DisplayName } from "../pages/components/display-name.tsx";
-import { Moment } from "../pages/components/moment.tsx";
-import { Notice } from "../pages/components/notice.tsx";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -11,13 +6,13 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { User } from "../model/user.ts";
 import type { Store } from "../store/store.ts";
-import { AdministrationFrame, AdministrationListPage } from "./administration-frame.tsx";
 import { decisionPages, type Decision } from "./decision.tsx";
+import { showLink } from "./link-page.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 import type { AdministrationTexts } from "./texts/en.ts";
+import { userAddress, UserListPage, userListPath as listPath, UserPage } from "./users-page.tsx";
 
-const listPath = "/admin/users";
 const userPath = `${listPath}/:username`;
 
 /** The pages on which administrators find users, disable and enable them, and help those who lost access. */
@@ -33,56 +28,9 @@ export function userPages(store: Store): readonly PageRoute[] {
 }
 
 async function showUsers(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
-  const { users, common } = administrationTextsFor(props.language);
   const search = listSearchOf(visit);
-  return renderPage(
-    <AdministrationListPage
-      {...props}
-      {...pageOf(search, await store.listUsers(search))}
-      title={common.users}
-      searchLabel={users.search}
-      empty={{ title: users.empty, text: users.emptyText }}
-      listPath={listPath}
-      columns={[
-        {
-          header: users.username,
-          isRowHeader: true,
-          cell: ({ username }) => <a href={addressOf(username)}>{username}</a>,
-        },
-        { header: users.nickname, cell: ({ nickname }) => <DisplayName name={nickname} /> },
-        { header: common.state, cell: (user) => <UserState user={user} language={props.language} /> },
-        {
-          header: common.created,
-          cell: ({ createdAt }) => (
-            <Moment at={createdAt} timeZone={props.timeZone} language={props.language} />
-          ),
-        },
-      ]}
-    />,
-    { status: 200 },
-  );
-}
-
-function addressOf(username: string): string {
-  return `${listPath}/${encodeURIComponent(username)}`;
-}
-
-type StateProps = Pick<UserVisit, "language"> & {
-  readonly user: { readonly disabled: boolean | 0 | 1; readonly administrator: boolean | 0 | 1 };
-};
-
-function UserState({ user, language }: StateProps) {
-  const { users, common } = administrationTextsFor(language);
-  const [disabled, administrator] = [Boolean(user.disabled), Boolean(user.administrator)];
-  return (
-    <>
-      <span class={`badge ${disabled ? "badge-warning" : "badge-success"}`}>
-        {disabled ? common.disabled : common.active}
-      </span>
-      {administrator ? ` ${users.administrator}` : null}
-    </>
-  );
+  const page = pageOf(search, await store.listUsers(search));
+  return renderPage(<UserListPage {...propsOf(visit)} {...page} />, { status: 200 });
 }
 
 /** @throws `PageError` `not_found` */
@@ -93,36 +41,12 @@ async function findUser(store: Store, { context }: UserVisit): Promise<User> {
 }
 
 async function showUser(store: Store, visit: UserVisit): Promise<Response> {
-  const props = propsOf(visit);
   const user = await findUser(store, visit);
-  const { users, common } = administrationTextsFor(props.language);
-  const address = addressOf(user.username);
-  return renderPage(
-    <AdministrationFrame {...props} title={user.username}>
-      <DefinitionList
-        items={[
-          { term: users.nickname, details: <DisplayName name={user.nickname} /> },
-          { term: common.state, details: <UserState user={user} language={props.language} /> },
-        ]}
-      />
-      <ul class="bullets">
-        <li>
-          <a href={`${address}/${user.disabled ? "enable" : "disable"}`}>
-            {user.disabled ? users.enable : users.disable}
-          </a>
-        </li>
-        <li>
-          <a href={`${address}/second-factor`}>{users.resetSecondFactor}</a>
-        </li>
-        {user.disabled ? null : (
-          <li>
-            <a href={`${address}/password-link`}>{users.passwordLink}</a>
-          </li>
-        )}
-      </ul>
-    </AdministrationFrame>,
-    { status: 200 },
-  );
+  const { isOn: hasSecondFactor } = await store.findSecondFactor(user.id);
+  const { length: passkeys } = await store.listPasskeys(user.id);
+  const { sessions, grants } = await store.countIssuedTo(user.id);
+  const shown = { ...user, hasSecondFactor, passkeys, sessions, grants };
+  return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
 }
 
 type Words = AdministrationTexts["users"];
@@ -132,13 +56,20 @@ function aboutUser(
   store: Store,
   title: (words: Words) => string,
   consequences: (words: Words, user: User) => Promise<readonly string[]> | readonly string[],
+  isDangerous = true,
 ): (visit: UserVisit) => Promise<Decision> {
   return async (visit) => {
     const user = await findUser(store, visit);
     const { users: words } = administrationTextsFor(visit.language);
     const heading = `${title(words)}: ${user.username}`;
-    const about = addressOf(user.username);
-    return { title: title(words), heading, consequences: await consequences(words, user), about };
+    const about = userAddress(user.username);
+    return {
+      title: title(words),
+      heading,
+      consequences: await consequences(words, user),
+      about,
+      isDangerous,
+    };
   };
 }
 
@@ -174,6 +105,7 @@ function enabling(store: Store): readonly PageRoute[] {
       store,
       (words) => words.enable,
       (words) => [words.enabled],
+      false,
     ),
     async apply(visit) {
       await store.setUserDisabled({ ...(await changeOf(store, visit)), disabled: false });
@@ -205,6 +137,7 @@ function passwordLink(store: Store): readonly PageRoute[] {
       store,
       (words) => words.passwordLink,
       (words) => [words.linkOnce, words.linkEnds],
+      false,
     ),
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);
@@ -215,26 +148,8 @@ function passwordLink(store: Store): readonly PageRoute[] {
         title: words.linkTitle,
         text: words.linkCopy,
         link: `${visit.origin}/reset/${token}`,
+        next: userAddress(user.username),
       });
     },
   });
-}
-
-/** A link, once: it is the response to the form, because it is kept nowhere. */
-export function showLink(
-  visit: UserVisit,
-  { title, text, link }: { readonly title: string; readonly text: string; readonly link: string },
-): Response {
-  const { isDone: _isDone, ...props } = propsOf(visit);
-  return renderPage(
-    <AdministrationFrame {...props} title={title}>
-      <Notice tone="warning" role="status">
-        {text}
-      </Notice>
-      <p>
-        <Copyable value={link} />
-      </p>
-    </AdministrationFrame>,
-    { status: 200 },
-  );
 }

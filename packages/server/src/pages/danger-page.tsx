@@ -14,6 +14,7 @@ export type DangerPageProps = PageProps & {
   readonly action: string;
   readonly submit: string;
   readonly cancelPath: string;
+  readonly isDangerous?: boolean;
   readonly children?: Child;
 };
 

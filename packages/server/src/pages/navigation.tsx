@@ -50,12 +50,21 @@ function isIn(path: string, folder: string): boolean {
 export type SectionLink = { readonly path: string; readonly label: string };
 
 /** Links to the other pages of a section, above the page. */
-export function SectionNavigation({ label, path, links }: SectionNavigationProps): JSX.Element {
+export function SectionNavigation({
+  label,
+  path,
+  links,
+  withPagesBelow = false,
+}: SectionNavigationProps): JSX.Element {
   const [pathname = ""] = path.split("?", 1);
+  const currentOf = (target: string) => {
+    if (target === pathname) return "page";
+    return withPagesBelow && isIn(path, target) ? "true" : undefined;
+  };
   return (
     <nav class="section-navigation" aria-label={label}>
       {links.map((link) => (
-        <a href={link.path} aria-current={link.path === pathname ? "page" : undefined}>
+        <a href={link.path} aria-current={currentOf(link.path)}>
           {link.label}
         </a>
       ))}
@@ -68,4 +77,6 @@ export type SectionNavigationProps = {
   readonly label: string;
   readonly path: string;
   readonly links: readonly SectionLink[];
+  /** Whether a page of the section may have pages of its own below its address; it is current with them, too. */
+  readonly withPagesBelow?: boolean;
 };

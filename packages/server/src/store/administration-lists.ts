@@ -1,7 +1,8 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { ApplicationKind } from "../model/application.ts";
 import type { TeamPlan } from "../model/team.ts";
 import type { StoreQueries } from "./queries.ts";
+import { contains } from "./search-pattern.ts";
 
 /** One page of a list of everything on the platform, in the order of the ids. */
 export interface AdministrationSearch {
@@ -32,9 +33,7 @@ export function listUsers(
     .select(["u.id", "u.username", "u.nickname", "u.administrator", "u.disabled"])
     .select("u.created_at as createdAt")
     .where("u.id", ">", after)
-    .$if(search !== "", (query) =>
-      query.where(contains(search, sql.ref("u.username"), sql.ref("u.nickname"))),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["u.username", "u.nickname"])))
     .orderBy("u.id")
     .limit(limit)
     .execute();
@@ -65,7 +64,9 @@ export async function listApplications(
     .select(["a.id", "a.appid", "a.name", "a.kind", "a.verified", "a.disabled", "a.created_at as createdAt"])
     .select(sql<string>`coalesce(u.username, t.name, '')`.as("owner"))
     .where("a.id", ">", after)
-    .$if(search !== "", (query) => query.where(contains(search, sql.ref("a.appid"), sql.ref("a.name"))))
+    .$if(search !== "", (query) =>
+      query.where(contains(search, ["a.appid", "a.name", "u.username", "t.name"])),
+    )
     .orderBy("a.id")
     .limit(limit)
     .execute();
@@ -90,17 +91,10 @@ export async function listTeams(
     .select(["t.id", "t.name", "t.plan", "t.created_at as createdAt"])
     .select(sql<number | string>`(select count(*) from team_members m where m.team_id = t.id)`.as("members"))
     .where("t.id", ">", after)
-    .$if(search !== "", (query) => query.where(contains(search, sql.ref("t.name"))))
+    .$if(search !== "", (query) => query.where(contains(search, ["t.name"])))
     .orderBy("t.id")
     .limit(limit)
     .execute();
   // Engines differ in the type that they count in.
   return rows.map((row) => ({ ...row, members: Number(row.members) }));
-}
-
-/** Whether one of the columns contains a text, with the signs of a pattern taken literally. */
-function contains(search: string, ...columns: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const matches = columns.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`);
-  return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }

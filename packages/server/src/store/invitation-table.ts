@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { mayAssign, teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { contains } from "./search-pattern.ts";
 
 /** How long an invitation can be used. */
 export const invitationSeconds = 7 * 86_400;
@@ -44,7 +45,8 @@ export async function createInvitation(
   if (await isRepeated(transaction, requestHash)) return "repeated";
   if (team !== undefined && (await countOpen(transaction, team.id)) >= openInvitations) return "too_many";
   const kind = team === undefined ? "platform" : "team";
-  await insertInvitation(transaction, { hash, note, kind, team, requestHash, createdBy: actor.userId });
+  const invitation = { hash, note, kind, team, requestHash, createdBy: actor.userId } as const;
+  if (!(await insertInvitation(transaction, invitation))) return "repeated";
   await auditInvitation(transaction, { actor, action: "invitation.created", hash, teamId: team?.id, note });
   return "created";
 }
@@ -93,11 +95,12 @@ export async function createFirstInvitation(transaction: StoreQueries, hash: str
   });
 }
 
+/** @returns false when the same form has made one already */
 async function insertInvitation(
   { kysely }: StoreQueries,
   { hash, note, kind, team, requestHash, createdBy }: NewInvitation & Origin,
-): Promise<void> {
-  await kysely
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await kysely
     .insertInto("invitations")
     .values({
       hash,
@@ -110,7 +113,9 @@ async function insertInvitation(
       expires_at: sql<number>`${nowMs} + ${invitationSeconds * 1000}`,
       request_hash: requestHash ?? null,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column("request_hash").doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 interface Origin {
@@ -127,19 +132,39 @@ export async function findInvitation(queries: StoreQueries, hash: string): Promi
   return row && invitationFromRow(row);
 }
 
+/** Where an invitation is in the list. */
+export type InvitationKey = Pick<Invitation, "createdAt" | "hash">;
+
+/** Some of the invitations of a team, or of those to the platform. */
+export interface InvitationSearch {
+  /** Null for those to the platform. */
+  readonly teamId: number | null;
+  /** Part of the note, or of the name of the user who made it; "" for all. */
+  readonly search?: string;
+  /** What the page begins after; undefined for the first page. */
+  readonly after?: InvitationKey | undefined;
+  readonly limit: number;
+}
+
 /** The invitations of a team, or those to the platform, that can be used; the newest first. */
 export async function listInvitations(
   queries: StoreQueries,
-  { teamId, limit }: { readonly teamId: number | null; readonly limit: number },
+  { teamId, search = "", after, limit }: InvitationSearch,
 ): Promise<readonly Invitation[]> {
-  const all = usableInvitations(queries).where("i.kind", "=", teamId === null ? "platform" : "team");
-  const rows = await all
-    .where((eb) => (teamId === null ? eb.lit(true) : eb("i.team_id", "=", teamId)))
+  const rows = await usableInvitations(queries)
+    .where("i.kind", "=", teamId === null ? "platform" : "team")
+    .$if(teamId !== null, (query) => query.where("i.team_id", "=", teamId))
+    .$if(search !== "", (query) => query.where(contains(search, ["i.note", "u.nickname", "u.username"])))
+    .$if(after !== undefined, (query) => query.where(isAfter(after)))
     .orderBy("i.created_at", "desc")
-    .orderBy("i.hash")
+    .orderBy("i.hash", "desc")
     .limit(limit)
     .execute();
   return rows.map(invitationFromRow);
+}
+
+function isAfter({ createdAt, hash }: InvitationKey = { createdAt: 0, hash: "" }) {
+  return sql<boolean>`(i.created_at, i.hash) < (${createdAt}, ${hash})`;
 }
 
 function usableInvitations({ kysely }: StoreQueries) {

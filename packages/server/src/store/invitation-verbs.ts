@@ -8,6 +8,7 @@ import {
   findInvitation,
   listInvitations,
   withdrawInvitation,
+  type InvitationSearch,
   type NewInvitation,
 } from "./invitation-table.ts";
 import {
@@ -32,8 +33,7 @@ export function invitationVerbs(database: Database<Schema>) {
       }),
     findTeamId: (name: string) => findTeamId(reader, name),
     findInvitation: (hash: string) => findInvitation(reader, hash),
-    listInvitations: (which: { readonly teamId: number | null; readonly limit: number }) =>
-      listInvitations(reader, which),
+    listInvitations: (search: InvitationSearch) => listInvitations(reader, search),
     withdrawInvitation: (which: { readonly hash: string; readonly teamId: number | null }, actor: Actor) =>
       database.write((t) => withdrawInvitation(t, which, actor)),
     isMemberOfInvitingTeam: (user: { readonly hash: string; readonly userId: number }) =>

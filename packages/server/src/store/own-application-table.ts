@@ -7,7 +7,7 @@ import { fieldsOf } from "./application-table.ts";
 import { changedColumns, isChanged } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
-import { searchPattern } from "./search-pattern.ts";
+import { contains } from "./search-pattern.ts";
 import { listRedirectUris, replaceRedirectUris } from "./redirect-uri-table.ts";
 
 /** Most applications that a user may register. */
@@ -123,17 +123,12 @@ export async function listOwnApplications(
   { kysely }: StoreQueries,
   { ownerId, search, after, limit }: OwnApplicationSearch,
 ): Promise<readonly ListedApplication[]> {
-  const pattern = searchPattern(search);
   const rows = await kysely
     .selectFrom("applications as a")
     .select(["a.appid", "a.kind", "a.name", "a.logo", "a.verified", "a.disabled"])
     .select(["a.frozen_by_owner as frozenByOwner", "a.created_at as createdAt"])
     .where("a.owner_id", "=", ownerId)
-    .$if(search !== "", (query) =>
-      query.where(
-        sql<boolean>`(lower(a.name) like ${pattern} escape '\\' or lower(a.appid) like ${pattern} escape '\\')`,
-      ),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["a.name", "a.appid"])))
     .$if(after !== undefined, (query) =>
       query.where("a.id", "<", (eb) =>
         eb

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { mayAssign, teamRoles, type TeamRoleNumber } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
-import { searchPattern } from "./search-pattern.ts";
+import { contains } from "./search-pattern.ts";
 
 /** A member of a team. */
 export interface TeamMember {
@@ -37,13 +37,8 @@ export async function listTeamMembers(
   queries: StoreQueries,
   { teamId, search, after, limit }: TeamMemberSearch,
 ): Promise<readonly TeamMember[]> {
-  const pattern = searchPattern(search);
   const rows = await membersOf(queries, teamId)
-    .$if(search !== "", (query) =>
-      query.where(
-        sql<boolean>`(lower(u.nickname) like ${pattern} escape '\\' or lower(u.username) like ${pattern} escape '\\')`,
-      ),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["u.nickname", "u.username"])))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(m.role, m.user_id) > (${after?.role ?? 0}, ${after?.userId ?? 0})`),
     )

@@ -3,7 +3,7 @@ import { teamRoles, type TeamPlan, type TeamRoleNumber } from "../model/team.ts"
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
-import { searchPattern } from "./search-pattern.ts";
+import { contains } from "./search-pattern.ts";
 
 /** Most teams that a user may be a creator of to create another one. */
 export const teamsPerCreator = 5;
@@ -72,9 +72,7 @@ export async function listOwnTeams(
   { userId, search, before, limit }: OwnTeamSearch,
 ): Promise<readonly OwnTeam[]> {
   const rows = await ownTeams(queries, userId)
-    .$if(search !== "", (query) =>
-      query.where(sql<boolean>`lower(t.name) like ${searchPattern(search)} escape '\\'`),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["t.name"])))
     .$if(before !== undefined, (query) => query.where("m.team_id", "<", before ?? 0))
     .orderBy("m.team_id", "desc")
     .limit(limit)

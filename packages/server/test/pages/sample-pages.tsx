@@ -19,6 +19,7 @@ import { GoingOnPage } from "../../src/session/providers/going-on-page.tsx";
 import { SecondFactorPage } from "../../src/session/second-factor-page.tsx";
 import { SignInPage } from "../../src/session/sign-in-page.tsx";
 import { StepUpPage } from "../../src/session/step-up-page.tsx";
+import { administrationSamples } from "./administration-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
 import { workspaceSamples } from "./workspace-samples.tsx";
@@ -267,6 +268,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "list, its second page": <ListPage {...frame} signedIn={signedIn} text={text} rows={[text, text]} />,
     "list without entries": <ListPage {...frame} signedIn={signedIn} text={text} rows={[]} />,
     "dangerous action": <DangerPage {...frame} signedIn={signedIn} text={text} />,
+    ...administrationSamples({ ...frame, signedIn }, text),
     ...consoleSamples({ ...frame, signedIn }, text),
     ...teamSamples({ ...frame, signedIn }, text),
     ...resultsSamples({ ...frame, signedIn }, text),

@@ -33,7 +33,9 @@ describe("a one-time password link", () => {
     const link = await resetLink();
     expect((await setPassword(link)).location).toBe("/login");
     expect((await ada.get("/account")).status).toBe(303);
-    expect((await setPassword(link)).status).toBe(404);
+    const used = await setPassword(link);
+    expect(used.status).toBe(404);
+    expect(used.html).toContain("This password link cannot be used");
     expect((await new Browser(platform).signIn("ada", newPassword)).status).toBe(200);
   });
 
@@ -101,5 +103,74 @@ describe("administrators", () => {
     const second = await root.get(next.replaceAll("&amp;", "&"));
     expect(second.html.match(/user\.password_link_made<\/code>/g)).toHaveLength(5);
     expect((await root.get("/admin/audit?q=nothing-of-this")).html).not.toContain("password_link_made<");
+  });
+});
+
+/** The invitations of a page that are for guests. */
+function notesIn(html: string): readonly string[] {
+  return [...html.matchAll(/<bdi[^>]*>(guest \d+)<\/bdi>/g)].map(([, note = ""]) => note);
+}
+
+describe("invitations to the platform", () => {
+  const address = "/admin/invitations";
+  const actor = { userId: null, username: "operator", address: "" };
+
+  async function inviteAs(root: Browser, note: string) {
+    return root.submit(await root.get(address), address, { note });
+  }
+
+  it("are made once by a form that is sent twice, also by ten at the same time", async () => {
+    const root = await signedInBrowser(platform, "bob");
+    const page = await root.get(address);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => root.submit(page, address, { note: "for Cleo" })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ location }) => location === `${address}?notice=repeated`)).toHaveLength(9);
+    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toHaveLength(1);
+    expect((await root.get(`${address}?notice=repeated`)).html).toContain("was sent before");
+  });
+
+  it("are listed page by page, each once, however many there are, and found by note or maker", async () => {
+    for (let at = 0; at < 45; at += 1)
+      await platform.store.createInvitation({ hash: `hash-${at}`, note: `guest ${at}` }, actor);
+    const root = await signedInBrowser(platform, "bob");
+    const seen: string[] = [];
+    for (let next = address; next !== "";) {
+      const { html } = await root.get(next);
+      expect(notesIn(html).length).toBeLessThanOrEqual(20);
+      seen.push(...notesIn(html));
+      next = /href="([^"]*)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    }
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen).size).toBe(45);
+    expect(notesIn((await root.get(`${address}?q=GUEST+7`)).html)).toEqual(["guest 7"]);
+    await inviteAs(root, "guest 99");
+    expect(notesIn((await root.get(`${address}?q=bob`)).html)).toEqual(["guest 99"]);
+    for (const after of ["1", "x.y", "1.%00", "9".repeat(40)])
+      expect((await root.get(`${address}?after=${after}`)).status).toBe(200);
+  });
+
+  it("keep what was typed when the note cannot be used, and withdraw nothing that is not theirs", async () => {
+    const root = await signedInBrowser(platform, "bob");
+    const refused = await inviteAs(root, "one\u0000two");
+    expect(refused.status).toBe(400);
+    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toEqual([]);
+    expect((await inviteAs(root, "for Cleo")).status).toBe(200);
+    const page = await root.get(address);
+    for (const invitation of ["x", "a\u0000b"])
+      expect((await root.submit(page, `${address}/withdraw`, { invitation })).status).toBe(404);
+    expect((await root.submit(page, `${address}/withdraw`)).location).toBe(`${address}?notice=done`);
+    expect(await platform.store.listInvitations({ teamId: null, limit: 5 })).toEqual([]);
+  });
+});
+
+describe("lists of the administration", () => {
+  it("find an application by the username of its owner, or by the name of its team", async () => {
+    const root = await signedInBrowser(platform, "bob");
+    const found = async (text: string) => (await root.get(`/admin/applications?q=${text}`)).html;
+    expect(await found("BOB")).toContain("demo_app");
+    expect(await found("Acme")).toContain("/admin/applications/acme_team");
+    expect(await found("Acme")).not.toContain("demo_app");
   });
 });

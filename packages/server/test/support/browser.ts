@@ -78,9 +78,9 @@ export interface Form {
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** The forms of a page with their hidden fields. */
+/** The forms of a page that change something, with their hidden fields; a search is a GET. */
 export function formsOf(html: string): readonly Form[] {
-  return [...html.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
+  return [...html.matchAll(/<form method="post"[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
     ([, action = "", inner = ""]) => ({
       action: unescapeHtml(action),
       hidden: Object.fromEntries(

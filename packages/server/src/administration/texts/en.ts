@@ -19,6 +19,7 @@ const common = {
   noMatch: "Nothing found",
   noMatchText: "Nothing contains this text. Search for less of it.",
   done: "The change is in force, and in the audit log.",
+  next: "I have copied it",
 };
 
 const users = {
@@ -28,6 +29,12 @@ const users = {
   administrator: "administrator",
   empty: "No users yet",
   emptyText: "Invite someone to the platform first.",
+  secondFactor: "Second factor",
+  on: "on",
+  off: "off",
+  passkeys: "Passkeys",
+  openSessions: "Sessions",
+  openGrants: "Consents",
   disable: "Disable the user",
   enable: "Enable the user",
   resetSecondFactor: "Turn off the second factor",
@@ -39,7 +46,7 @@ const users = {
   notRevived: "Enabling the user later brings none of this back.",
   enabled: "The user can sign in again. Sessions, consents and tokens that were revoked do not return.",
   factorOff:
-    "The user signs in with the password alone until they set up a second factor again. Recovery codes no longer work.",
+    "The user signs in with the password alone until they set up a second factor again. The authenticator app, the recovery codes and all passkeys no longer work.",
   linkOnce: "The link works once, for one hour, and is shown once. Give it only to the user.",
   linkEnds: "With the new password, the user's sessions end. An earlier link no longer works.",
   linkTitle: "The one-time password link",
@@ -50,6 +57,9 @@ const applications = {
   search: "Search by name, appid or owner",
   empty: "No applications yet",
   emptyText: "Developers register applications in the console.",
+  ofTeam: "of a team",
+  users: "Users with a consent",
+  none: "none",
   verified: "verified",
   unverified: "not verified",
   verify: "Verify the application",
@@ -74,6 +84,10 @@ const teams = {
   members: "Members",
   free: "free",
   premium: "premium",
+  id: "Numeric id",
+  change: "Change",
+  give: { free: "Change to free", premium: "Change to premium" },
+  toTeam: (team: string) => ` for ${team}`,
   toFree: "Give the team the free plan",
   toPremium: "Give the team the premium plan",
   toFreeText: "The next token request of the team's servers is refused with invalid_org_subscription.",
@@ -83,7 +97,14 @@ const teams = {
 const invitations = {
   lead: "An invitation creates one account. It works once, for seven days, and is copied by hand.",
   note: "For whom",
-  noteHint: "Only administrators and the invited person see this.",
+  noteHint: "Only administrators see this, here and in the audit log.",
+  noNote: "not named",
+  operator: "the operator",
+  withdrawOf: (note: string) => ` the invitation for ${note}`,
+  search: "Search by whom it is for, or who made it",
+  newTitle: "Invite someone",
+  repeated: "This form was sent before. Its invitation is in the list; its link was shown once.",
+  noteMalformed: "Write one line of at most 100 characters.",
   create: "Invite someone",
   by: "By",
   ends: "Ends",
@@ -155,7 +176,7 @@ function inOrder(says: string) {
 }
 
 const health = {
-  good: "Every check passed.",
+  good: "Nothing needs attention.",
   attention: (count: number) =>
     count === 1 ? "One check needs attention." : `${count} checks need attention.`,
   checks: "Checks",

@@ -18,6 +18,8 @@ export type ConfirmationProps = {
   readonly submit: string;
   /** Where the user goes who does not want to. */
   readonly cancelPath: string;
+  /** Whether something is lost by it. Default true. */
+  readonly isDangerous?: boolean;
   /** Further fields, such as one for the name to type. */
   readonly children?: Child;
 };
@@ -25,8 +27,9 @@ export type ConfirmationProps = {
 /** The card of a page that asks whether to do something dangerous. */
 export function Confirmation(props: ConfirmationProps): JSX.Element {
   const { language, title, consequences, action, csrf, values = {}, submit, cancelPath, children } = props;
+  const { isDangerous = true } = props;
   return (
-    <div class="card card-danger">
+    <div class={isDangerous ? "card card-danger" : "card"}>
       <h1>{title}</h1>
       <ul class="bullets">
         {consequences.map((consequence) => (
@@ -37,7 +40,7 @@ export function Confirmation(props: ConfirmationProps): JSX.Element {
         <HiddenFields values={{ csrf, ...values }} />
         {children}
         <div class="actions">
-          <Button kind="danger">{submit}</Button>
+          <Button kind={isDangerous ? "danger" : "primary"}>{submit}</Button>
           <a class="button button-quiet" href={cancelPath}>
             {textsFor(language).kit.cancel}
           </a>

@@ -117,6 +117,12 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
       "It was used already, has expired or was withdrawn. Each invitation works once, for seven days.",
     advice: "Ask the person who sent it for a new one. If you have an account already, sign in.",
   },
+  password_link_invalid: {
+    title: "This password link cannot be used",
+    happened:
+      "It was used already, is older than an hour, or was replaced by a newer one. It also ends when the password is changed in another way. Your password was not changed.",
+    advice: "Ask an administrator for a new link. If you know your password, sign in.",
+  },
   sign_up_closed: {
     title: "You cannot create an account here",
     happened: "Accounts on this platform are created by invitation or by its operator.",

@@ -92,6 +92,12 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",
     advice: "请向发出邀请的人索取新的邀请。如果您已有账号，请直接登录。",
   },
+  password_link_invalid: {
+    title: "密码链接无效",
+    happened:
+      "该链接已使用、已超过一小时，或已被新的链接取代。通过其他方式更改密码后，链接也会失效。您的密码没有更改。",
+    advice: "请向管理员索取新的链接。如果您知道密码，请直接登录。",
+  },
   sign_up_closed: {
     title: "暂不开放注册",
     happened: "本平台的账号需要通过邀请或由运营者创建。",

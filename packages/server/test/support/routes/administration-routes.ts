@@ -77,7 +77,10 @@ export const administrationRoutes: readonly RouteRow[] = [
   ...plan("free"),
   ...plan("premium"),
   row("/admin/invitations"),
-  { ...row("/admin/invitations", "/admin/invitations", { note: "for Cleo" }), status: 200 },
+  {
+    ...row("/admin/invitations", "/admin/invitations", { note: "for Cleo", request: makeRandomId() }),
+    status: 200,
+  },
   {
     ...row("/admin/invitations/withdraw", "/admin/invitations/withdraw", {}),
     prepare: async (platform) => ({ fields: { invitation: hashToken(await invite(platform)) } }),
