@@ -4,9 +4,8 @@ import {
   surveyRightsOf,
   type SurveyState,
 } from "@survey-open-platform/surveys";
-import { sql } from "kysely";
 import type { StoreQueries } from "./queries.ts";
-import { searchPattern } from "./search-pattern.ts";
+import { contains } from "./search-pattern.ts";
 
 /** A survey by its id, as a user asks for it. */
 export interface SurveyOfUser {
@@ -93,9 +92,7 @@ export async function listOwnSurveys(
   const rows = await ownSurveys(queries, userId)
     .where("s.owner_id", "=", ownerId)
     .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
-    .$if(search !== "", (query) =>
-      query.where(sql<boolean>`lower(s.title) like ${searchPattern(search)} escape '\\'`),
-    )
+    .$if(search !== "", (query) => query.where(contains(search, ["s.title"])))
     .$if(state !== undefined, (query) => query.where("s.state", "=", state ?? 0))
     .$if(before !== undefined, (query) => query.where("s.id", "<", before ?? 0))
     .orderBy("s.id", "desc")
