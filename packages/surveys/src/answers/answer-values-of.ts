@@ -1,7 +1,7 @@
 import type { AnswerPage } from "../model/answer.ts";
 import type { AnswerValue, AnswerValues } from "../model/answer-values.ts";
 import type { SurveyPage } from "../model/question.ts";
-import { wireFormOfType } from "./wire-form-of-type.ts";
+import { wireFormOf } from "../question-types/question-types.ts";
 
 /**
  * The stored form of an answer that is given as pages of the wire. What the survey has no question for is left out,
@@ -13,11 +13,13 @@ export function answerValuesOf(
   pages: readonly SurveyPage[],
   answerPages: readonly AnswerPage[],
 ): AnswerValues {
-  const types = new Map(pages.flatMap(({ questions }) => questions.map(({ id, type }) => [id, type])));
+  const known = new Map(
+    pages.flatMap(({ questions }) => questions.map((question) => [question.id, question])),
+  );
   const entries: [string, AnswerValue][] = [];
   for (const answered of answerPages.flatMap(({ questions }) => questions)) {
-    const type = types.get(answered.id);
-    const value = type === undefined ? undefined : wireFormOfType[type].read(answered);
+    const question = known.get(answered.id);
+    const value = question === undefined ? undefined : wireFormOf(question).read(answered);
     if (value !== undefined) entries.push([answered.id, value]);
   }
   return Object.fromEntries(entries);

@@ -5,8 +5,8 @@ import {
   customArgumentsPageId,
 } from "../model/custom-argument.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
-import { wireFormOfType } from "./wire-form-of-type.ts";
-import { noWireValue } from "./wire-forms.ts";
+import { wireFormOf } from "../question-types/question-types.ts";
+import { noWireValue } from "../question-types/wire-forms.ts";
 
 /** Writes one answer: JSON text of the `answer` array of the wire. */
 export type WriteAnswer = (values: AnswerValues, customArguments: CustomArgumentValues) => string;
@@ -42,7 +42,7 @@ function questionWriter(question: Question): (values: AnswerValues) => string {
   const { id, type, sub_type } = question;
   const start = `{${membersText({ id, type, sub_type })},`;
   const unanswered = `${start}${noWireValue}}`;
-  const write = wireFormOfType[type].writerFor(question);
+  const write = wireFormOf(question).writerFor(question);
   return (values) => {
     const value = Object.hasOwn(values, id) ? values[id] : undefined;
     return value === undefined ? unanswered : `${start}${write(value)}}`;

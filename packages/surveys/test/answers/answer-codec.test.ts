@@ -54,7 +54,7 @@ describe("answers in their stored form", () => {
           expect(JSON.stringify(parse(written))).toBe(written);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

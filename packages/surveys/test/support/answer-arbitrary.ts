@@ -5,9 +5,10 @@ import { blanksOfOption } from "../../src/model/option-blanks.ts";
 import type { Question, QuestionType, SurveyPage } from "../../src/model/question.ts";
 import { anyText } from "./survey-arbitrary.ts";
 
-type Draw = (question: Question) => Arbitrary<AnswerValue>;
+type Draw = (question: Question, text: DrawText) => Arbitrary<AnswerValue>;
+type DrawText = (max: number) => Arbitrary<string>;
 
-const text: Draw = () => anyText(20);
+const text: Draw = (_question, draw) => draw(20);
 const mark: Draw = (question) => markOf(question);
 const optionIds = ({ options }: Question) => options.map(({ id }) => id);
 const one = (question: Question) => constantFrom(...optionIds(question)).map((id) => [id]);
@@ -18,9 +19,9 @@ const files = () =>
     .filter((names) => names.length > 0);
 
 const draws: Readonly<Record<QuestionType, Draw>> = {
-  radio: (question) => one(question).chain((options) => filledIn(question, options)),
+  radio: (question, draw) => one(question).chain((options) => filledIn(question, options, draw)),
   select: one,
-  checkbox: (question) => several(question).chain((options) => filledIn(question, options)),
+  checkbox: (question, draw) => several(question).chain((options) => filledIn(question, options, draw)),
   sort: several,
   text,
   textarea: text,
@@ -31,7 +32,7 @@ const draws: Readonly<Record<QuestionType, Draw>> = {
   datetime: () => constant("2026-11-01 09:30"),
   star: mark,
   nps: mark,
-  blanks: ({ blank_setting: blanks }) => someOf(blanks, () => anyText(20)),
+  blanks: ({ blank_setting: blanks }, draw) => someOf(blanks, () => draw(20)),
   matrix_radio: (question) => someOf(question.subTitles, () => one(question)),
   matrix_checkbox: (question) => someOf(question.subTitles, () => several(question)),
   matrix_star: (question) => someOf(question.subTitles, () => markOf(question)),
@@ -40,17 +41,22 @@ const draws: Readonly<Record<QuestionType, Draw>> = {
 };
 
 /** Answers to a survey, in which any question may be left out. */
-export function answerValuesTo(pages: readonly SurveyPage[]): Arbitrary<AnswerValues> {
+export function answerValuesTo(
+  pages: readonly SurveyPage[],
+  draw: DrawText = anyText,
+): Arbitrary<AnswerValues> {
   const questions = pages.flatMap((page) => page.questions).filter(({ type }) => type !== "description");
-  const drawn = questions.map((question) => [question.id, option(draws[question.type](question))] as const);
+  const drawn = questions.map(
+    (question) => [question.id, option(draws[question.type](question, draw))] as const,
+  );
   return record(Object.fromEntries(drawn)).map(withoutNull);
 }
 
 /** Chosen options, perhaps with some of their blanks filled. */
-function filledIn(question: Question, options: readonly string[]): Arbitrary<AnswerValue> {
+function filledIn(question: Question, options: readonly string[], draw: DrawText): Arbitrary<AnswerValue> {
   const blanks = options.flatMap((id) => blanksOfOption(question, id));
   if (blanks.length === 0) return constant(options);
-  const withBlanks = someOf(blanks, () => anyText(20)).map((texts) => ({ options, blanks: texts }));
+  const withBlanks = someOf(blanks, () => draw(20)).map((texts) => ({ options, blanks: texts }));
   return oneof(constant(options), withBlanks);
 }
 

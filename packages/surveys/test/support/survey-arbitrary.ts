@@ -70,3 +70,10 @@ export function anyText(max: number): Arbitrary<string> {
     .map((text) => text.replaceAll("\0", " "))
     .filter((text) => text.trim() !== "");
 }
+
+/** A text as one line of a form has it: without space at its ends. */
+export function anyLine(max: number): Arbitrary<string> {
+  return anyText(max)
+    .map((text) => text.replaceAll(/[\r\n]/g, " ").trim())
+    .filter((text) => text !== "");
+}

@@ -1,0 +1,36 @@
+/** What can be wrong with an answer to a question. */
+export type AnswerProblemCode =
+  | "required"
+  | "part_required"
+  | "not_an_answer"
+  | "unknown_option"
+  | "one_option"
+  | "too_few"
+  | "too_many"
+  | "exclusive"
+  | "same_rank"
+  | "too_long"
+  | "one_line"
+  | "not_text"
+  | "number"
+  | "email"
+  | "phone"
+  | "moment"
+  | "mark"
+  | "path"
+  | "file_type"
+  | "file_size"
+  | "file_count";
+
+/** Something wrong with an answer, without its wording. */
+export interface AnswerProblem {
+  readonly code: AnswerProblemCode;
+  /** The text of the row, blank or option that it is about. */
+  readonly part?: string;
+  /** The number that was not kept to. */
+  readonly limit?: number;
+  /** The lowest number, where there are two. */
+  readonly from?: number;
+  /** The endings of files that are taken. */
+  readonly endings?: readonly string[];
+}

@@ -1,0 +1,36 @@
+import { listIn } from "../model/answer-values.ts";
+import { filledBlankIds } from "./cells.ts";
+import { checkCount, checkFilledBlanks, checkOptions, countedOptions, parseFillable } from "./choices.ts";
+import { OptionList } from "./option-list.tsx";
+import { GroupFrame } from "./question-frame.tsx";
+import type { QuestionProps, QuestionTypeDefinition } from "./question-type.ts";
+import { oneGroup } from "./summary.ts";
+import { choiceForm } from "./wire-forms.ts";
+
+/** Any number of options, which may have blanks, within the bounds of the question. */
+export const checkbox: QuestionTypeDefinition = {
+  render: (props) => (
+    <GroupFrame {...props} {...countHint(props)}>
+      <OptionList {...props} type="checkbox" />
+    </GroupFrame>
+  ),
+  parse: (fields, question) => parseFillable(fields, question, false),
+  validate: (question, value) => {
+    const chosen = listIn(value);
+    if (chosen.length === 0) return { code: "not_an_answer" };
+    return (
+      checkOptions(question, chosen) ??
+      checkCount(question, chosen.length) ??
+      checkFilledBlanks(question, value)
+    );
+  },
+  wire: choiceForm,
+  cells: (_question, value) => [...listIn(value), ...filledBlankIds(value)],
+  summarise: (question, tallies) => oneGroup(tallies, countedOptions(question)),
+};
+
+/** How many choices are asked for, where the question says so. */
+export function countHint({ question, texts }: QuestionProps): { readonly hint?: string } {
+  const { minlength = 0, maxlength } = question;
+  return minlength === 0 && maxlength === 0 ? {} : { hint: texts.chooseSome(minlength, maxlength) };
+}

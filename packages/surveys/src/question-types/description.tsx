@@ -1,0 +1,24 @@
+import type { QuestionTypeDefinition } from "./question-type.ts";
+import { RichText } from "./rich-text.tsx";
+import { noForm } from "./wire-forms.ts";
+
+/** A paragraph, which takes no answer. */
+export const description: QuestionTypeDefinition = {
+  render: ({ question }) => (
+    <div class="question" data-type="description" id={question.id}>
+      <p>
+        <RichText text={question.title} />
+      </p>
+      {question.description === "" ? null : (
+        <p class="field-hint">
+          <RichText text={question.description} />
+        </p>
+      )}
+    </div>
+  ),
+  parse: () => ({ value: undefined }),
+  validate: () => ({ code: "not_an_answer" }),
+  wire: noForm,
+  cells: () => [],
+  summarise: () => ({ answered: 0, groups: [] }),
+};

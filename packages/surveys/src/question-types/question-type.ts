@@ -1,0 +1,57 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { AnswerValue } from "../model/answer-values.ts";
+import type { Question } from "../model/question.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
+import type { Summary, Tallies } from "./summary.ts";
+import type { QuestionTexts } from "./texts/question-texts.ts";
+import type { WireForm } from "./wire-forms.ts";
+
+/** The fields of a form that was sent; `URLSearchParams` and `FormData` without files are some. */
+export interface FormFields {
+  readonly getAll: (name: string) => readonly string[];
+}
+
+/** What a question looks like on a page. */
+export interface QuestionProps {
+  /** With its options in the order in which this respondent sees them. */
+  readonly question: Question;
+  /** What was given so far, right or wrong. */
+  readonly value: AnswerValue | undefined;
+  /** What is wrong with it. */
+  readonly problem: AnswerProblem | undefined;
+  readonly texts: QuestionTexts;
+}
+
+/** What was given in a form. */
+export interface ParsedAnswer {
+  /** Undefined for no answer. It is what was given, which need not be right. */
+  readonly value: AnswerValue | undefined;
+  /** What is wrong with the fields, where the value does not show it. */
+  readonly problem?: AnswerProblem;
+}
+
+/** Everything that is special about a type of question. Field names are ids; of rows, blanks and options behind the question's. */
+export interface QuestionTypeDefinition {
+  readonly render: (props: QuestionProps) => JSX.Element;
+  readonly parse: (fields: FormFields, question: Question) => ParsedAnswer;
+  /** What is wrong with an answer. That none is given is checked for all types alike. */
+  readonly validate: (question: Question, value: AnswerValue) => AnswerProblem | undefined;
+  /** To and from the wire. */
+  readonly wire: WireForm;
+  /**
+   * What is counted of an answer, beside that there is one: the id of a chosen option, `row/option`, a mark, `row/mark`,
+   * `option/rank`, or the id of a filled blank.
+   */
+  readonly cells: (question: Question, value: AnswerValue) => readonly string[];
+  readonly summarise: (question: Question, tallies: Tallies) => Summary;
+}
+
+/** The name of the field of a part of a question: a row, a blank or an option. */
+export function partName(question: Pick<Question, "id">, part: string): string {
+  return `${question.id}.${part}`;
+}
+
+/** The only value of a field, without the space around it. */
+export function lineIn(fields: FormFields, name: string): string {
+  return (fields.getAll(name)[0] ?? "").trim();
+}

@@ -1,0 +1,77 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { AnswerValue } from "../model/answer-values.ts";
+import type { Question, QuestionType } from "../model/question.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
+import { blanks } from "./blanks.tsx";
+import { chainedSelects } from "./chained-selects.tsx";
+import { checkbox } from "./checkbox.tsx";
+import { datetime } from "./datetime.tsx";
+import { description } from "./description.tsx";
+import { matrixCheckbox, matrixRadio, matrixStar } from "./matrix.tsx";
+import type { FormFields, ParsedAnswer, QuestionProps, QuestionTypeDefinition } from "./question-type.ts";
+import { radio } from "./radio.tsx";
+import { star } from "./scale.tsx";
+import { select } from "./select.tsx";
+import { sort } from "./sort.tsx";
+import { answeredCell, type Summary, type Tallies } from "./summary.ts";
+import { address, phone, text, textarea } from "./text-types.tsx";
+import { upload } from "./upload.tsx";
+import type { WireForm } from "./wire-forms.ts";
+
+/** Every type of question; a new one is a definition and a line here. */
+const questionTypeDefinitions = {
+  radio,
+  checkbox,
+  select,
+  text,
+  textarea,
+  star,
+  nps: star,
+  matrix_radio: matrixRadio,
+  matrix_star: matrixStar,
+  upload,
+  description,
+  sort,
+  matrix_checkbox: matrixCheckbox,
+  blanks,
+  datetime,
+  address,
+  chained_selects: chainedSelects,
+  phone,
+} satisfies Record<QuestionType, QuestionTypeDefinition>;
+
+/** A question with its controls, its hints and what is wrong with what was given. */
+export function renderQuestion(props: QuestionProps): JSX.Element {
+  return definitionOf(props.question).render(props);
+}
+
+/** What was given for a question in a form that was sent. */
+export function parseAnswer(fields: FormFields, question: Question): ParsedAnswer {
+  return definitionOf(question).parse(fields, question);
+}
+
+/** What is wrong with an answer to a question that is shown, or with there being none. */
+export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
+  if (value !== undefined) return definitionOf(question).validate(question, value);
+  const isMissing = question.required && question.type !== "description";
+  return isMissing ? { code: "required" } : undefined;
+}
+
+/** How answers to a question look on the wire. */
+export function wireFormOf(question: Question): WireForm {
+  return definitionOf(question).wire;
+}
+
+/** What the tallies count of an answer to a question: always that there is one, and what the type adds. */
+export function answerCells(question: Question, value: AnswerValue): readonly string[] {
+  return [answeredCell, ...definitionOf(question).cells(question, value)];
+}
+
+/** What a chart and its table show of a question. */
+export function summariseQuestion(question: Question, tallies: Tallies): Summary {
+  return definitionOf(question).summarise(question, tallies);
+}
+
+function definitionOf({ type }: Question): QuestionTypeDefinition {
+  return questionTypeDefinitions[type];
+}

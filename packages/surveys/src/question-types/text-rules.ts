@@ -1,0 +1,55 @@
+import { parseWallTime } from "../model/platform-time.ts";
+import type { Question } from "../model/question.ts";
+import { isStorable } from "../model/storable-text.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
+
+/** Longest text of an answer, for questions without a limit of their own. */
+export const longestAnswerText = 20_000;
+
+/** What is wrong with a text of any number of lines. */
+export function checkText(question: Pick<Question, "maxlength">, text: string): AnswerProblem | undefined {
+  const longest = Math.min(question.maxlength || longestAnswerText, longestAnswerText);
+  if (text.length > longest) return { code: "too_long", limit: longest };
+  return text.isWellFormed() && isStorable(text) ? undefined : { code: "not_text" };
+}
+
+/** What is wrong with a text of one line that has to obey the question's rule. */
+export function checkLine(
+  question: Pick<Question, "maxlength" | "validate">,
+  text: string,
+): AnswerProblem | undefined {
+  if (/[\r\n]/.test(text)) return { code: "one_line" };
+  return checkText(question, text) ?? checkRule(question.validate, text);
+}
+
+/** What is wrong with a telephone number: digits with spaces or hyphens, perhaps after the code of a country. */
+export function checkPhone(text: string): AnswerProblem | undefined {
+  return /^\+?\d(?:[ -]?\d){4,16}$/.test(text) ? undefined : { code: "phone" };
+}
+
+/** What is wrong with a day, a time of day, or both. */
+export function checkMoment(text: string): AnswerProblem | undefined {
+  const full = /^\d{2}:\d{2}/.test(text) ? `2000-01-01 ${text}` : text;
+  const padded = `${full}${"0000-00-00 00:00:00".slice(full.length)}`;
+  const isMoment = [10, 16, 19].includes(full.length) && parseWallTime(padded) !== undefined;
+  return isMoment ? undefined : { code: "moment" };
+}
+
+/** What is wrong with a mark on a question's scale. */
+export function checkMark(
+  { starBeginNum: from, starNum: limit }: Pick<Question, "starBeginNum" | "starNum">,
+  text: string,
+): AnswerProblem | undefined {
+  const mark = /^\d{1,2}$/.test(text) ? Number(text) : -1;
+  return mark >= from && mark <= limit ? undefined : { code: "mark", from, limit };
+}
+
+const rules = {
+  number: /^-?\d{1,15}(\.\d{1,15})?$/,
+  email: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/,
+} as const;
+
+function checkRule(name: string, text: string): AnswerProblem | undefined {
+  const isRule = name === "number" || name === "email";
+  return isRule && !rules[name].test(text) ? { code: name } : undefined;
+}

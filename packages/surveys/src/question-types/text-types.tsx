@@ -1,0 +1,107 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { type AnswerValue, textIn } from "../model/answer-values.ts";
+import type { Question } from "../model/question.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
+import { ControlFrame, described } from "./question-frame.tsx";
+import { lineIn, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
+import { countOnly } from "./summary.ts";
+import { checkLine, checkPhone, checkText, longestAnswerText } from "./text-rules.ts";
+import { textForm } from "./wire-forms.ts";
+
+type LineAttributes = { readonly type: "text" | "email" | "tel"; readonly autocomplete: string };
+
+/** One line, which may have to be a number or an e-mail address. */
+export const text: QuestionTypeDefinition = lineType(
+  ({ validate }) =>
+    validate === "email" ? { type: "email", autocomplete: "email" } : { type: "text", autocomplete: "off" },
+  checkLine,
+);
+
+/** A telephone number. */
+export const phone: QuestionTypeDefinition = lineType(
+  () => ({ type: "tel", autocomplete: "tel" }),
+  (question, given) => checkLine(question, given) ?? checkPhone(given),
+);
+
+/** A place, in one line. */
+export const address: QuestionTypeDefinition = lineType(
+  () => ({ type: "text", autocomplete: "street-address" }),
+  checkLine,
+);
+
+/** A text of several lines. */
+export const textarea: QuestionTypeDefinition = {
+  ...textType(checkText),
+  render: (props) => <TextArea {...props} />,
+  parse: (fields, question) => {
+    const given = (fields.getAll(question.id)[0] ?? "").replaceAll(/\r\n?/g, "\n");
+    return { value: given.trim() === "" ? undefined : given };
+  },
+};
+
+type CheckGiven = (question: Question, given: string) => AnswerProblem | undefined;
+
+function textType(
+  check: CheckGiven,
+): Pick<QuestionTypeDefinition, "validate" | "wire" | "cells" | "summarise"> {
+  return {
+    validate: (question, value) =>
+      typeof value === "string" && value !== "" ? check(question, value) : { code: "not_an_answer" },
+    wire: textForm,
+    cells: () => [],
+    summarise: (_question, tallies) => countOnly(tallies),
+  };
+}
+
+function lineType(
+  attributesOf: (question: Question) => LineAttributes,
+  check: CheckGiven,
+): QuestionTypeDefinition {
+  return {
+    ...textType(check),
+    render: (props) => <Line {...props} attributes={attributesOf(props.question)} />,
+    parse: (fields, question) => ({ value: lineIn(fields, question.id) || undefined }),
+  };
+}
+
+function Line(props: QuestionProps & { readonly attributes: LineAttributes }): JSX.Element {
+  const { question, value, attributes } = props;
+  return (
+    <ControlFrame {...props}>
+      <input
+        {...attributes}
+        id={question.id}
+        name={question.id}
+        value={shown(value)}
+        inputmode={question.validate === "number" ? "decimal" : undefined}
+        maxlength={question.maxlength || longestAnswerText}
+        required={question.required}
+        {...described(props)}
+      />
+    </ControlFrame>
+  );
+}
+
+function TextArea(props: QuestionProps): JSX.Element {
+  const { question, value } = props;
+  const given = shown(value);
+  return (
+    <ControlFrame {...props}>
+      <textarea
+        id={question.id}
+        name={question.id}
+        rows={Number(question.rows) || 4}
+        maxlength={question.maxlength || longestAnswerText}
+        required={question.required}
+        {...described(props)}
+      >
+        {/* A parser drops the first line break in a textarea, so that of the value needs one before it. */}
+        {given.startsWith("\n") ? `\n${given}` : given}
+      </textarea>
+    </ControlFrame>
+  );
+}
+
+function shown(value: AnswerValue | undefined): string {
+  return value === undefined ? "" : textIn(value);
+}

@@ -1,0 +1,63 @@
+import type { QuestionTexts } from "./question-texts.ts";
+
+export const en: QuestionTexts = {
+  required: "Required",
+  optional: "Optional",
+  choose: "Choose one",
+  chooseSome: (fewest, most) => {
+    if (fewest > 0 && most > 0)
+      return fewest === most ? `Choose exactly ${fewest}.` : `Choose ${fewest} to ${most}.`;
+    return fewest > 0 ? `Choose at least ${fewest}.` : `Choose at most ${most}.`;
+  },
+  noRank: "No rank",
+  rankHint: "Give each choice a rank, 1 for the best, or move them up and down.",
+  rankOf: (option) => `Rank of ${option}`,
+  moveUp: (option) => `Move ${option} up`,
+  moveDown: (option) => `Move ${option} down`,
+  up: "Up",
+  down: "Down",
+  date: "Date",
+  time: "Time",
+  blankOf: (option) => `To fill in: ${option}`,
+  file: "File",
+  fileHint: (endings, kilobytes) =>
+    [
+      endings.length === 0 ? [] : [`Types: ${endings.join(", ")}.`],
+      kilobytes === 0
+        ? []
+        : [`At most ${kilobytes < 1024 ? `${kilobytes} KB` : `${megabytes(kilobytes)} MB`}.`],
+    ]
+      .flat()
+      .join(" "),
+  removeFile: (name) => `Remove ${name}`,
+  opensElsewhere: "leads to another site",
+  inPart: (part, problem) => `${part}: ${problem}`,
+  problems: {
+    required: () => "Answer this question.",
+    part_required: ({ part }) => `Answer “${part ?? ""}”.`,
+    not_an_answer: () => "This is not an answer to the question.",
+    unknown_option: () => "Choose from the options of the question.",
+    one_option: () => "Choose only one option.",
+    too_few: ({ limit }) => `Choose at least ${limit}.`,
+    too_many: ({ limit }) => `Choose at most ${limit}.`,
+    exclusive: () => "This option cannot be chosen together with others.",
+    same_rank: () => "Two choices had the same rank. Check the order.",
+    too_long: ({ limit }) => `Use at most ${limit} characters.`,
+    one_line: () => "Use one line only.",
+    not_text: () => "This text has characters that cannot be stored.",
+    number: () => "Enter a number, such as 12 or 3.5.",
+    email: () => "Enter an e-mail address, such as name@example.org.",
+    phone: () => "Enter a phone number, such as +86 138 0013 8000.",
+    moment: () => "Enter a day, a time or both, such as 2026-11-01 09:30.",
+    mark: ({ from, limit }) => `Choose a number from ${from} to ${limit}.`,
+    path: () => "Choose from the list, down to its last level.",
+    file_type: ({ endings = [] }) => `Choose a file of one of these types: ${endings.join(", ")}.`,
+    file_size: ({ limit = 0 }) =>
+      `Choose a file of at most ${limit < 1024 ? `${limit} KB` : `${megabytes(limit)} MB`}.`,
+    file_count: ({ limit }) => `Send at most ${limit} files.`,
+  },
+};
+
+function megabytes(kilobytes: number): string {
+  return String(Math.round((kilobytes / 1024) * 10) / 10);
+}

@@ -1,0 +1,95 @@
+import { assert, property } from "fast-check";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { describe, expect, it } from "vitest";
+import type { AnswerValue } from "../../src/model/answer-values.ts";
+import type { Question } from "../../src/model/question.ts";
+import { checkAnswer, parseAnswer, renderQuestion } from "../../src/question-types/question-types.ts";
+import { questionTextsFor } from "../../src/question-types/texts/texts-for.ts";
+import { wirePages } from "../declared/survey-fixtures.ts";
+import { answerValuesTo } from "../support/answer-arbitrary.ts";
+import { questionOf, questions } from "../support/questions.ts";
+import { attributesOf, fieldsOf } from "../support/rendered-fields.ts";
+import { anyLine, declaredPagesOf } from "../support/survey-arbitrary.ts";
+
+const texts = questionTextsFor("en");
+
+function render(question: Question, value?: AnswerValue): string {
+  const node: JSX.Element = renderQuestion({ question, value, problem: checkAnswer(question, value), texts });
+  if (node instanceof Promise) throw new Error("No question waits for anything.");
+  return node.toString();
+}
+
+/** What is sent when someone opens the page of a question and sends it as it is. */
+function sent(question: Question, value?: AnswerValue): AnswerValue | undefined {
+  return parseAnswer(fieldsOf(render(question, value)), question).value;
+}
+
+describe("a question on a page", () => {
+  it("sends the answer that it shows", () => {
+    assert(
+      property(
+        declaredPagesOf(anyLine).chain((declared) => {
+          const { pages } = wirePages(declared);
+          return answerValuesTo(pages, anyLine).map((values) => ({ pages, values }));
+        }),
+        ({ pages, values }) => {
+          for (const question of pages.flatMap((page) => page.questions)) {
+            // Files are kept on the server, and stay there.
+            if (question.type === "upload") continue;
+            expect(sent(question, values[question.id])).toEqual(values[question.id]);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(questions)("sends nothing while nothing is given: $type", (question) => {
+    expect(sent(question)).toBeUndefined();
+  });
+
+  it.each(questions)("names and describes its controls with texts that are there: $type", (question) => {
+    const required = { ...question, required: true, description: "Remark" };
+    const html = render(required);
+    const ids = attributesOf(html, "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain(question.id);
+    for (const id of attributesOf(html, "aria-describedby").flatMap((list) => list.split(" ")))
+      expect(ids).toContain(id);
+    for (const id of attributesOf(html, "for")) expect(ids).toContain(id);
+    if (question.type === "description") return;
+    expect(html).toContain("Answer this question.");
+    expect(attributesOf(html, "aria-invalid")).toEqual(["true"]);
+    expect(html).toMatch(/<legend class="question-title"|<label class="question-title" for=/);
+  });
+
+  it("runs no markup of its texts, and leads only to addresses that are safe to follow", () => {
+    const hostile = `<script>x</script>"'><img src=x> [a](javascript:alert(1)) [b](data:text/html,x) **bold**`;
+    for (const question of questions) {
+      const text = { text: hostile };
+      const html = render({
+        ...question,
+        title: hostile,
+        description: hostile,
+        options: question.options.map((option) => ({ ...option, ...text })),
+        subTitles: question.subTitles.map((row) => ({ ...row, ...text })),
+        blank_setting: question.blank_setting.map((blank) => ({ ...blank, ...text })),
+        groups: question.groups.map((entry) => ({ ...entry, ...text })),
+        levels: [hostile],
+        starShowCustomStart: hostile,
+      });
+      expect(html).not.toMatch(/<script|<img/);
+      expect(attributesOf(html, "href")).toEqual([]);
+      expect(html).toContain("<strong>bold</strong>");
+    }
+  });
+
+  it("shows links of its texts, and a picture as a link to it", () => {
+    const html = render({
+      ...questionOf({ type: "text", title: "x" }),
+      title: "See [us](https://a.example/) ![a cat](https://b.example/cat.png)",
+    });
+    expect(attributesOf(html, "href")).toEqual(["https://a.example/", "https://b.example/cat.png"]);
+    expect(html).toContain(">a cat</a>");
+  });
+});
