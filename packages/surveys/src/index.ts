@@ -150,22 +150,9 @@ export {
 } from "./store/survey-version.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-types/answer-problem.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-types/question-type.ts";
-export {
-  answerCells,
-  checkAnswer,
-  parseAnswer,
-  renderQuestion,
-  summariseQuestion,
-} from "./question-types/question-types.ts";
+export { checkAnswer, parseAnswer, renderQuestion } from "./question-types/question-types.ts";
 export { plainText, RichText } from "./question-types/rich-text.tsx";
 export { moveField } from "./question-types/sort.tsx";
-export {
-  answeredCell,
-  type Summary,
-  type SummaryEntry,
-  type SummaryGroup,
-  type Tallies,
-} from "./question-types/summary.ts";
 export type { QuestionTexts } from "./question-types/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-types/texts/texts-for.ts";
 export { fileName, mostFiles, removeFileField } from "./question-types/upload.tsx";

@@ -2,7 +2,6 @@ import { textAt } from "../model/answer-values.ts";
 import { GroupFrame } from "./question-frame.tsx";
 import { lineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
 import { RichText } from "./rich-text.tsx";
-import { countOnly } from "./summary.ts";
 import { checkLine, longestAnswerText } from "./text-rules.ts";
 import { blanksForm } from "./wire-forms.ts";
 
@@ -49,7 +48,5 @@ export const blanks: QuestionTypeDefinition = {
     return undefined;
   },
   wire: blanksForm,
-  cells: (question, value) =>
-    question.blank_setting.map(({ id }) => id).filter((id) => textAt(value, id) !== ""),
-  summarise: (_question, tallies) => countOnly(tallies),
+  cells: () => [],
 };

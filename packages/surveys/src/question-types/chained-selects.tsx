@@ -4,7 +4,6 @@ import { linkedPaths } from "../model/linked-entries.ts";
 import type { LinkedEntry, Question } from "../model/question.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
 import { lineIn, type QuestionTypeDefinition } from "./question-type.ts";
-import { oneGroup } from "./summary.ts";
 import { pathForm } from "./wire-forms.ts";
 
 /**
@@ -43,11 +42,6 @@ export const chainedSelects: QuestionTypeDefinition = {
   },
   wire: pathForm,
   cells: (_question, value) => listIn(value),
-  summarise: (question, tallies) =>
-    oneGroup(
-      tallies,
-      linkedPaths(question.groups).map((path) => ({ id: path.at(-1)?.id ?? "", label: pathText(path) })),
-    ),
 };
 
 type PathGroupProps = {

@@ -1,10 +1,8 @@
 import { listIn } from "../model/answer-values.ts";
-import { filledBlankIds } from "./cells.ts";
-import { checkCount, checkFilledBlanks, checkOptions, countedOptions, parseFillable } from "./choices.ts";
+import { checkCount, checkFilledBlanks, checkOptions, parseFillable } from "./choices.ts";
 import { OptionList } from "./option-list.tsx";
 import { GroupFrame } from "./question-frame.tsx";
 import type { QuestionProps, QuestionTypeDefinition } from "./question-type.ts";
-import { oneGroup } from "./summary.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** Any number of options, which may have blanks, within the bounds of the question. */
@@ -25,8 +23,7 @@ export const checkbox: QuestionTypeDefinition = {
     );
   },
   wire: choiceForm,
-  cells: (_question, value) => [...listIn(value), ...filledBlankIds(value)],
-  summarise: (question, tallies) => oneGroup(tallies, countedOptions(question)),
+  cells: (_question, value) => listIn(value),
 };
 
 /** How many choices are asked for, where the question says so. */

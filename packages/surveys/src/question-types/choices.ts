@@ -78,10 +78,3 @@ export function checkFilledBlanks(question: Question, value: AnswerValue): Answe
   }
   return undefined;
 }
-
-/** The options of a question in words, as they are counted. */
-export function countedOptions(
-  question: Question,
-): readonly { readonly id: string; readonly label: string }[] {
-  return question.options.map((option) => ({ id: option.id, label: optionLabel(question, option) }));
-}

@@ -1,7 +1,6 @@
 import { textIn } from "../model/answer-values.ts";
 import { GroupFrame } from "./question-frame.tsx";
 import { lineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
-import { countOnly } from "./summary.ts";
 import { checkMoment } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
@@ -34,7 +33,6 @@ export const datetime: QuestionTypeDefinition = {
     typeof value === "string" ? checkMoment(value) : { code: "not_an_answer" },
   wire: textForm,
   cells: () => [],
-  summarise: (_question, tallies) => countOnly(tallies),
 };
 
 function partsOf(moment: string): readonly [string, string] {

@@ -3,9 +3,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { type AnswerValue, listAt, textAt } from "../model/answer-values.ts";
 import type { Question, SubTitle } from "../model/question.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
-import { choiceRowCells, markRowCells } from "./cells.ts";
 import { countHint } from "./checkbox.tsx";
-import { checkCount, checkOptions, chosenIn, countedOptions } from "./choices.ts";
+import { checkCount, checkOptions, chosenIn } from "./choices.ts";
 import { RowOptions } from "./option-list.tsx";
 import { GroupFrame } from "./question-frame.tsx";
 import {
@@ -16,8 +15,7 @@ import {
   type QuestionTypeDefinition,
 } from "./question-type.ts";
 import { RichText } from "./rich-text.tsx";
-import { averaged, countedMarks, ScaleMarks } from "./scale.tsx";
-import { rowGroups } from "./summary.ts";
+import { ScaleMarks } from "./scale.tsx";
 import { checkMark } from "./text-rules.ts";
 import { choiceRowsForm, markRowsForm } from "./wire-forms.ts";
 
@@ -53,9 +51,8 @@ export const matrixStar: QuestionTypeDefinition = {
       return mark === "" ? "empty" : checkMark(question, mark);
     }),
   wire: markRowsForm,
-  cells: markRowCells,
-  summarise: (question, tallies) =>
-    averaged(question, rowGroups(tallies, countedRows(question), countedMarks(question))),
+  cells: ({ subTitles }, value) =>
+    subTitles.map(({ id }) => `${id}/${textAt(value, id)}`).filter((cell) => !cell.endsWith("/")),
 };
 
 type CheckChosen = (question: Question, chosen: readonly string[]) => AnswerProblem | undefined;
@@ -69,7 +66,6 @@ function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionT
             question={props.question}
             rowId={id}
             type={type}
-            choices={countedOptions(props.question)}
             chosen={props.value === undefined ? [] : listAt(props.value, id)}
           />
         )}
@@ -82,8 +78,8 @@ function choiceMatrix(type: "radio" | "checkbox", check: CheckChosen): QuestionT
         return chosen.length === 0 ? "empty" : (checkOptions(question, chosen) ?? check(question, chosen));
       }),
     wire: choiceRowsForm,
-    cells: choiceRowCells,
-    summarise: (question, tallies) => rowGroups(tallies, countedRows(question), countedOptions(question)),
+    cells: ({ subTitles }, value) =>
+      subTitles.flatMap(({ id }) => listAt(value, id).map((option) => `${id}/${option}`)),
   };
 }
 
@@ -136,8 +132,4 @@ function checkRows(
     if (problem !== undefined && problem !== "empty") return { ...problem, part: text };
   }
   return undefined;
-}
-
-function countedRows({ subTitles }: Question) {
-  return subTitles.map(({ id, text }) => ({ id, label: text }));
 }

@@ -76,16 +76,15 @@ export type RowOptionsProps = {
   readonly question: Question;
   readonly rowId: string;
   readonly type: "radio" | "checkbox";
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
   readonly chosen: readonly string[];
 };
 
 /** The choices of one row of a matrix. */
-export function RowOptions({ question, rowId, type, choices, chosen }: RowOptionsProps): JSX.Element {
+export function RowOptions({ question, rowId, type, chosen }: RowOptionsProps): JSX.Element {
   const name = partName(question, rowId);
   return (
     <div class="row-options">
-      {choices.map(({ id, label }) => (
+      {question.options.map(({ id, text }) => (
         <label class="option">
           <input
             type={type}
@@ -95,7 +94,7 @@ export function RowOptions({ question, rowId, type, choices, chosen }: RowOption
             required={type === "radio" && question.required}
           />
           <span>
-            <RichText text={label} />
+            <RichText text={text} />
           </span>
         </label>
       ))}

@@ -2,7 +2,6 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AnswerValue } from "../model/answer-values.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
-import type { Summary, Tallies } from "./summary.ts";
 import type { QuestionTexts } from "./texts/question-texts.ts";
 import type { WireForm } from "./wire-forms.ts";
 
@@ -39,11 +38,10 @@ export interface QuestionTypeDefinition {
   /** To and from the wire. */
   readonly wire: WireForm;
   /**
-   * What is counted of an answer, beside that there is one: the id of a chosen option, `row/option`, a mark, `row/mark`,
-   * `option/rank`, or the id of a filled blank.
+   * What is counted of an answer, beside that there is one: the id of a chosen option or entry, `row/option`, a mark,
+   * `row/mark` or `option/rank`.
    */
   readonly cells: (question: Question, value: AnswerValue) => readonly string[];
-  readonly summarise: (question: Question, tallies: Tallies) => Summary;
 }
 
 /** The name of the field of a part of a question: a row, a blank or an option. */

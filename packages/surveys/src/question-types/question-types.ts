@@ -13,7 +13,6 @@ import { radio } from "./radio.tsx";
 import { star } from "./scale.tsx";
 import { select } from "./select.tsx";
 import { sort } from "./sort.tsx";
-import { answeredCell, type Summary, type Tallies } from "./summary.ts";
 import { address, phone, text, textarea } from "./text-types.tsx";
 import { upload } from "./upload.tsx";
 import type { WireForm } from "./wire-forms.ts";
@@ -62,14 +61,9 @@ export function wireFormOf(question: Question): WireForm {
   return definitionOf(question).wire;
 }
 
-/** What the tallies count of an answer to a question: always that there is one, and what the type adds. */
-export function answerCells(question: Question, value: AnswerValue): readonly string[] {
-  return [answeredCell, ...definitionOf(question).cells(question, value)];
-}
-
-/** What a chart and its table show of a question. */
-export function summariseQuestion(question: Question, tallies: Tallies): Summary {
-  return definitionOf(question).summarise(question, tallies);
+/** What the tallies count of an answer to a question, beside that there is one. */
+export function cellsOfAnswer(question: Question, value: AnswerValue): readonly string[] {
+  return definitionOf(question).cells(question, value);
 }
 
 function definitionOf({ type }: Question): QuestionTypeDefinition {

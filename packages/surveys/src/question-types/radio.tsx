@@ -1,10 +1,8 @@
 import { listIn } from "../model/answer-values.ts";
-import { checkFilledBlanks, checkOptions, countedOptions, parseFillable } from "./choices.ts";
+import { checkFilledBlanks, checkOptions, parseFillable } from "./choices.ts";
 import { OptionList } from "./option-list.tsx";
 import { GroupFrame } from "./question-frame.tsx";
 import type { QuestionTypeDefinition } from "./question-type.ts";
-import { filledBlankIds } from "./cells.ts";
-import { oneGroup } from "./summary.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** One of several options, which may have blanks. */
@@ -21,6 +19,5 @@ export const radio: QuestionTypeDefinition = {
     return checkOptions(question, chosen) ?? checkFilledBlanks(question, value);
   },
   wire: choiceForm,
-  cells: (_question, value) => [...listIn(value), ...filledBlankIds(value)],
-  summarise: (question, tallies) => oneGroup(tallies, countedOptions(question)),
+  cells: (_question, value) => listIn(value),
 };

@@ -4,11 +4,10 @@ import type { Question } from "../model/question.ts";
 import { GroupFrame } from "./question-frame.tsx";
 import { lineIn, type QuestionTypeDefinition } from "./question-type.ts";
 import { plainText } from "./rich-text.tsx";
-import { oneGroup, type Summary, withAverages, withPromoterScore } from "./summary.ts";
 import { checkMark } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
-/** A mark on a scale; one from 0 to 10, as that of an nps question, has a net promoter score. */
+/** A mark on a scale. */
 export const star: QuestionTypeDefinition = {
   render: (props) => {
     const { question, value } = props;
@@ -26,21 +25,11 @@ export const star: QuestionTypeDefinition = {
   validate: (question, value) => checkMark(question, textIn(value)),
   wire: textForm,
   cells: (_question, value) => [textIn(value)],
-  summarise: (question, tallies) => averaged(question, oneGroup(tallies, countedMarks(question))),
 };
 
-/** The marks of a scale, as they are counted. */
-export function countedMarks({ starBeginNum: from, starNum: to }: Question) {
-  return Array.from({ length: Math.max(to - from + 1, 0) }, (_, at) => {
-    const mark = String(from + at);
-    return { id: mark, label: mark };
-  });
-}
-
-/** A summary of marks, with what can be calculated of them. */
-export function averaged({ starBeginNum: from, starNum: to }: Question, summary: Summary): Summary {
-  const groups = summary.groups.map(withAverages);
-  return { ...summary, groups: from === 0 && to === 10 ? groups.map(withPromoterScore) : groups };
+/** The marks of a scale, lowest first. */
+function marksOf({ starBeginNum: from, starNum: to }: Question): readonly string[] {
+  return Array.from({ length: Math.max(to - from + 1, 0) }, (_, at) => String(from + at));
 }
 
 /** The marks of a scale to choose from, with what its ends mean. */
@@ -50,7 +39,7 @@ export function ScaleMarks(props: {
   readonly chosen: string;
 }): JSX.Element {
   const { question, name, chosen } = props;
-  const marks = countedMarks(question).map(({ id }) => id);
+  const marks = marksOf(question);
   const ends = [question.starShowCustomStart, question.starShowCustomEnd];
   const [first = "", last = ""] = (question.revertSort === 1 ? ends.toReversed() : ends).map(plainText);
   return (

@@ -1,9 +1,8 @@
 import { listIn } from "../model/answer-values.ts";
-import { checkOptions, chosenIn, countedOptions } from "./choices.ts";
+import { checkOptions, chosenIn } from "./choices.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
 import type { QuestionTypeDefinition } from "./question-type.ts";
 import { plainText } from "./rich-text.tsx";
-import { oneGroup } from "./summary.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** One of several options, from a list that opens. */
@@ -34,5 +33,4 @@ export const select: QuestionTypeDefinition = {
   },
   wire: choiceForm,
   cells: (_question, value) => listIn(value),
-  summarise: (question, tallies) => oneGroup(tallies, countedOptions(question)),
 };

@@ -12,7 +12,6 @@ import {
   type QuestionTypeDefinition,
 } from "./question-type.ts";
 import { plainText, RichText } from "./rich-text.tsx";
-import { answeredCell, rowGroups, withAverages } from "./summary.ts";
 import { choiceForm } from "./wire-forms.ts";
 
 /** The name of the buttons that move a choice; their value is `question option up` or `… down`. */
@@ -28,14 +27,7 @@ export const sort: QuestionTypeDefinition = {
     return checkOptions(question, ranked) ?? checkCount(question, ranked.length);
   },
   wire: choiceForm,
-  cells: (_question, value) =>
-    listIn(value).flatMap((id, at) => [`${id}/${at + 1}`, `${id}/${answeredCell}`]),
-  summarise: (question, tallies) => {
-    const rows = question.options.map(({ id, text }) => ({ id, label: text }));
-    const ranks = question.options.map((_, at) => ({ id: String(at + 1), label: String(at + 1) }));
-    const summary = rowGroups(tallies, rows, ranks);
-    return { ...summary, groups: summary.groups.map(withAverages) };
-  },
+  cells: (_question, value) => listIn(value).map((id, at) => `${id}/${at + 1}`),
 };
 
 function Ranking(props: QuestionProps): JSX.Element {

@@ -4,7 +4,6 @@ import type { Question } from "../model/question.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
 import { lineIn, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
-import { countOnly } from "./summary.ts";
 import { checkLine, checkPhone, checkText, longestAnswerText } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
@@ -41,15 +40,12 @@ export const textarea: QuestionTypeDefinition = {
 
 type CheckGiven = (question: Question, given: string) => AnswerProblem | undefined;
 
-function textType(
-  check: CheckGiven,
-): Pick<QuestionTypeDefinition, "validate" | "wire" | "cells" | "summarise"> {
+function textType(check: CheckGiven): Pick<QuestionTypeDefinition, "validate" | "wire" | "cells"> {
   return {
     validate: (question, value) =>
       typeof value === "string" && value !== "" ? check(question, value) : { code: "not_an_answer" },
     wire: textForm,
     cells: () => [],
-    summarise: (_question, tallies) => countOnly(tallies),
   };
 }
 

@@ -2,7 +2,6 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { listIn } from "../model/answer-values.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
 import { partName, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
-import { countOnly } from "./summary.ts";
 import { fileForm } from "./wire-forms.ts";
 
 /** Most files of one answer to one question. */
@@ -34,7 +33,6 @@ export const upload: QuestionTypeDefinition = {
   },
   wire: fileForm,
   cells: () => [],
-  summarise: (_question, tallies) => countOnly(tallies),
 };
 
 /** The name of a file as it was sent. */
