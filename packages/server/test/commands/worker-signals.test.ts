@@ -4,6 +4,9 @@ import { describe, expect, test } from "vitest";
 import type { SopProcess } from "./support/sop-process.ts";
 import { ask, beginWorkers, isAlive, pidsOf, tokenPath, typeOf, until } from "./support/workers.ts";
 
+/** How long a worker may take to stop. */
+const killedAfterMilliseconds = 9500;
+
 /** Starts two workers with a module loaded before anything else. */
 async function beginWith(preload: string): Promise<SopProcess> {
   const path = join(import.meta.dirname, "support/preloads", preload);
@@ -70,7 +73,7 @@ describe("while the first of two workers is still loading", { timeout: 60_000 },
     await platform.listening();
     // Its line comes from another process than the one that says that all listen.
     await expect.poll(() => workersOf(platform)).toEqual([2, 1]);
-    expect(isAlive(loading)).toBe(false);
+    await until(() => !isAlive(loading), "the worker that got the signal is gone");
     expect(await platform.stop()).toMatchObject({ code: 0, stderr: "" });
   });
 });
@@ -83,8 +86,10 @@ describe("a worker that gets a stop signal", { timeout: 60_000 }, () => {
     const first = platform.log.find(({ msg, worker }) => msg === "worker listening" && worker === 1);
     const told = Number(first?.["pid"]);
     process.kill(told, "SIGTERM");
+    const since = performance.now();
     await until(() => pidsOf(platform).length === 3, "another worker listens");
-    expect(isAlive(told)).toBe(true);
+    // On a machine that is busy enough, the other one takes longer to start than this one may hang.
+    expect(isAlive(told) || performance.now() - since > killedAfterMilliseconds).toBe(true);
     for (let round = 0; round < 10; round += 1) expect((await ask(platform.url, "/readyz")).status).toBe(200);
     await until(() => !isAlive(told), "the worker that hangs is gone");
     expect(platform.log.some(({ msg }) => msg === "worker ended")).toBe(false);
