@@ -183,10 +183,10 @@ export const operationBugs: readonly PlantedBug[] = [
   },
   {
     name: "command-without-an-actor",
-    breaks: "The audit log does not say that a change was made at the command line.",
+    breaks: "The audit log does not say which user of the machine made a change at the command line.",
     file: `${server}/commands/operator-command.ts`,
-    find: `username: "command line"`,
-    replace: `username: ""`,
+    find: `actor: operatorOf(command)`,
+    replace: `actor: { userId: null, username: command, address: "" }`,
     caughtBy: security("operator-commands"),
   },
   {

@@ -1,13 +1,12 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import type { Config } from "../config.ts";
 import { teamRoles, type TeamRole } from "../model/team.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { declaredName } from "../session/credential-fields.ts";
 import { invitationSeconds } from "../store/invitation-table.ts";
 import { settingArguments } from "./arguments.ts";
+import { pagesAddress, pagesAddressArguments } from "./pages-address.ts";
 import { namedTeamId } from "./find-for-command.ts";
 import {
-  commandLine,
   makeShownOnce,
   operatorArguments,
   placeText,
@@ -46,12 +45,13 @@ export const inviteCommand: Command = {
       valueHint: "text",
       description: "For whom it is; shown in the list of invitations.",
     },
-    ...settingArguments(["authUrl", "host", "port", "signUp"]),
+    ...pagesAddressArguments,
+    ...settingArguments(["signUp"]),
     ...operatorArguments,
   },
   async run({ args }) {
     const request = readRequest(args);
-    await runOnStore(args, (context) => invite(context, request));
+    await runOnStore("invite", args, (context) => invite(context, request));
   },
 };
 
@@ -75,7 +75,7 @@ function readRequest(args: ParsedArguments): InvitationRequest {
 }
 
 async function invite(
-  { store, config }: OperatorContext,
+  { store, config, actor }: OperatorContext,
   { team, role, note }: InvitationRequest,
 ): Promise<CommandResult> {
   if (team === undefined && config.signUp === "closed")
@@ -86,7 +86,7 @@ async function invite(
     team === undefined ? undefined : { id: await namedTeamId(store, team), role: teamRoles[role] };
   const token = makeRandomId();
   const { file } = await makeShownOnce(config, invitationFile, async () => {
-    await store.createInvitation({ hash: hashToken(token), note, team: target }, commandLine);
+    await store.createInvitation({ hash: hashToken(token), note, team: target }, actor);
     return { made: undefined, shown: `${pagesAddress(config)}/invitations/${token}` };
   });
   const to = team === undefined ? "the platform" : `the team ${team} as ${role}`;
@@ -100,9 +100,4 @@ async function invite(
       linkFile: file ?? null,
     },
   };
-}
-
-/** Where users open the pages. */
-function pagesAddress({ authUrl, host, port }: Config): string {
-  return authUrl === "" ? `http://${host.includes(":") ? `[${host}]` : host}:${port}` : authUrl;
 }

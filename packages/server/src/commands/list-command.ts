@@ -29,7 +29,7 @@ export function listCommand<Row extends { readonly id: number }>(list: ListComma
       ...operatorArguments,
     },
     async run({ args }) {
-      await runOnStore(args, async ({ store }) => {
+      await runOnStore(name, args, async ({ store }) => {
         const search = textOption(args, "search") ?? "";
         const rows: ShownRow[] = [];
         for await (const row of everyRow((page) => read(store, page), search)) rows.push(show(row));

@@ -7,9 +7,7 @@ import { settingArguments, settingFlags } from "./arguments.ts";
 import { openCredentialsOutput } from "./credentials-output.ts";
 import type { CredentialsPurpose } from "./credentials-file.ts";
 import { openExisting } from "./open-existing.ts";
-
-/** Who a command acts as, for the audit log. No user has this name: a username has no spaces. */
-export const commandLine: Actor = { userId: null, username: "command line", address: "" };
+import { operatorOf } from "./operator.ts";
 
 /** What a command was called with. */
 export type ParsedArguments = Readonly<Record<string, unknown>>;
@@ -30,21 +28,26 @@ export interface CommandResult {
 export interface OperatorContext {
   readonly store: Store;
   readonly config: Config;
+  /** Who the command acts as, for the audit log. */
+  readonly actor: Actor;
 }
 
 /**
  * Runs a command on the store of a platform, also while that platform runs, and prints what it has done.
  *
+ * @param command its name, for the audit log
  * @throws `CommandError` when no platform has used the database
  */
 export async function runOnStore(
+  command: string,
   args: ParsedArguments,
   work: (context: OperatorContext) => Promise<CommandResult>,
 ): Promise<void> {
   const config = readConfig({ flags: settingFlags(args), environment: process.env });
   const database = await openExisting(config);
   try {
-    const { text, json } = await work({ config, store: createStore(database, storePolicyOf(config)) });
+    const store = createStore(database, storePolicyOf(config));
+    const { text, json } = await work({ config, store, actor: operatorOf(command) });
     console.log(args["json"] === true ? JSON.stringify(json, null, 2) : text);
   } finally {
     await database.close();

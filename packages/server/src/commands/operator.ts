@@ -1,7 +1,10 @@
 import { userInfo } from "node:os";
 import type { Actor } from "../store/audit-log-table.ts";
 
-/** The operator as the audit log names them: the command, and the user of the machine who runs it. */
+/**
+ * The operator as the audit log names them: the command, and the user of the machine who runs it. No user has this name,
+ * because a username has no spaces.
+ */
 export function operatorOf(command: string): Actor {
   return { userId: null, username: `sop ${command} (${userName()})`, address: "" };
 }

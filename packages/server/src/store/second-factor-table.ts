@@ -120,35 +120,54 @@ async function replaceRecoveryCodes(
   await kysely.insertInto("recovery_codes").values(rows).execute();
 }
 
+/** A user whose second factor is removed. */
+export interface FactorOwner {
+  readonly userId: number;
+  readonly username: string;
+}
+
 /** Turns the second factor of a user off. @returns false when it was off */
-export async function removeSecondFactor(
+export function removeSecondFactor(
   transaction: StoreQueries,
-  { userId, username }: { readonly userId: number; readonly username: string },
+  owner: FactorOwner,
   actor: Actor,
 ): Promise<boolean> {
-  const { kysely } = transaction;
-  const { numDeletedRows } = await kysely
-    .deleteFrom("totp_secrets")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  await kysely.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
-  if (numDeletedRows === 0n) return false;
-  const target = { kind: "user", name: username } as const;
-  await recordAudit(transaction, { actor, action: "second_factor.off", target });
-  return true;
+  return removeFactors(transaction, owner, {
+    tables: ["totp_secrets", "recovery_codes"],
+    action: "second_factor.off",
+    actor,
+  });
 }
 
 /**
  * Removes everything by which a user signs in beside the password: app, recovery codes and passkeys. For users who have lost
  * them and ask an administrator. @returns false when there was nothing to remove
  */
-export async function resetSecondFactor(
+export function resetSecondFactor(
   transaction: StoreQueries,
-  { userId, username }: { readonly userId: number; readonly username: string },
+  owner: FactorOwner,
   actor: Actor,
 ): Promise<boolean> {
+  return removeFactors(transaction, owner, {
+    tables: ["totp_secrets", "recovery_codes", "passkeys"],
+    action: "second_factor.reset",
+    actor,
+  });
+}
+
+interface FactorRemoval {
+  readonly tables: readonly ("totp_secrets" | "recovery_codes" | "passkeys")[];
+  readonly action: string;
+  readonly actor: Actor;
+}
+
+async function removeFactors(
+  transaction: StoreQueries,
+  { userId, username }: FactorOwner,
+  { tables, action, actor }: FactorRemoval,
+): Promise<boolean> {
   let removed = 0n;
-  for (const table of ["totp_secrets", "recovery_codes", "passkeys"] as const) {
+  for (const table of tables) {
     const result = await transaction.kysely
       .deleteFrom(table)
       .where("user_id", "=", userId)
@@ -156,8 +175,7 @@ export async function resetSecondFactor(
     removed += result.numDeletedRows;
   }
   if (removed === 0n) return false;
-  const target = { kind: "user", name: username } as const;
-  await recordAudit(transaction, { actor, action: "second_factor.reset", target });
+  await recordAudit(transaction, { actor, action, target: { kind: "user", name: username } });
   return true;
 }
 

@@ -12,6 +12,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
   resetSecondFactor,
+  type FactorOwner,
   type NewRecoveryCodes,
   type PendingSignIn,
   type SecondStep,
@@ -30,10 +31,10 @@ export function secondFactorVerbs(database: Database<Schema>) {
     renewRecoveryCodes: (codes: NewRecoveryCodes, actor: Actor) =>
       database.write((t) => renewRecoveryCodes(t, codes, actor), { locks: [userLock(actor.username)] }),
     /** Turns the actor's second factor off. Passkeys stay. */
-    removeSecondFactor: (user: { readonly userId: number; readonly username: string }, actor: Actor) =>
+    removeSecondFactor: (user: FactorOwner, actor: Actor) =>
       database.write((t) => removeSecondFactor(t, user, actor), { locks: [userLock(user.username)] }),
     /** Removes the second factor and the passkeys of a user who asked an administrator. */
-    resetSecondFactor: (user: { readonly userId: number; readonly username: string }, actor: Actor) =>
+    resetSecondFactor: (user: FactorOwner, actor: Actor) =>
       database.write((t) => resetSecondFactor(t, user, actor), { locks: [userLock(user.username)] }),
     beginPendingSignIn: (pending: PendingSignIn) => database.write((t) => beginPendingSignIn(t, pending)),
     findPendingSignIn: (hash: string) => findPending(reader, hash),

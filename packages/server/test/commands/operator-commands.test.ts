@@ -47,8 +47,8 @@ describe("an operator's command that cannot be carried out", () => {
   });
 });
 
-describe("sop user add, as a process", () => {
-  it("reads a password from standard input, and the first user has to be an administrator", async () => {
+describe("a password on standard input", () => {
+  it("is that of a new user, who has to be an administrator if the first, or replaces the old one", async () => {
     const folder = makeFolder();
     const add = (...words: readonly string[]) =>
       runSop(["user", "add", "ada", "--password-stdin", "--database", "sqlite:platform.db", ...words], {
@@ -64,6 +64,12 @@ describe("sop user add, as a process", () => {
     expect(await add("--administrator")).toEqual({
       code: 0,
       stdout: "Added the administrator ada with the id 1.\n",
+      stderr: "",
+    });
+    const reset = ["user", "reset-password", "ada", "--password-stdin", "--database", "sqlite:platform.db"];
+    expect(await runSop(reset, { folder, input: "another sentence of mine\n" })).toEqual({
+      code: 0,
+      stdout: "The password of ada is replaced, and all sessions have ended.\n",
       stderr: "",
     });
     expect(readdirSync(folder).filter((name) => name.endsWith(".txt"))).toEqual([]);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import {
   attachTerminal,
   auditLog,
-  commandLine,
+  operator,
   startOperatedPlatform,
   takeCredentials,
   type OperatedPlatform,
@@ -32,25 +32,26 @@ async function teamTokenType(secret: string): Promise<string> {
 const secretIn = (text: string) => /sops_[\w-]{32}/.exec(text)?.[0] ?? "";
 const passwordIn = (text: string) => /: (\S+)\n$/.exec(text)?.[1] ?? "";
 
+async function signsIn(username: string, password: string): Promise<boolean> {
+  const browser = new Browser(operated.platform);
+  await browser.signIn(username, password);
+  return browser.cookies.has(sessionCookie);
+}
+
 describe("sop user add", () => {
   it("creates a user who can sign in at once, on any node", async () => {
     const { passwordFile, user } = await operated.sopJson("user", "add", "cleo", "--nickname", "Cleo");
     const password = passwordIn(takeCredentials(passwordFile).text);
     expect(user).toMatchObject({ username: "cleo", administrator: false });
-    const signsIn = async (given: string): Promise<boolean> => {
-      const browser = new Browser(operated.platform);
-      await browser.signIn("cleo", given);
-      return browser.cookies.has(sessionCookie);
-    };
-    expect([await signsIn(password), await signsIn(`${password}x`)]).toEqual([true, false]);
+    expect([await signsIn("cleo", password), await signsIn("cleo", `${password}x`)]).toEqual([true, false]);
   });
 
-  it("is recorded with the command line as its actor, and without the password", async () => {
+  it("is recorded with the command and the user of the machine as its actor, and without the password", async () => {
     const { passwordFile } = await operated.sopJson("user", "add", "cleo", "--administrator");
     const password = passwordIn(takeCredentials(passwordFile).text);
     const log = await auditLog(operated.platform);
     expect(log.at(-1)).toEqual({
-      actor: commandLine,
+      actor: operator("user add"),
       action: "user.added",
       target: "user cleo",
       values: '{"administrator":true}',
@@ -117,13 +118,13 @@ describe("sop app rotate-secret", () => {
     expect(await teamTokenType(sampleSecrets.acmeTeam)).toBe("invalid_client");
   });
 
-  it("is recorded with the command line as its actor, and without the secret", async () => {
+  it("is recorded with the command and the user of the machine as its actor, and without the secret", async () => {
     const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--name", "server 2");
     const made = secretIn(takeCredentials(secretFile).text);
     const log = await auditLog(operated.platform);
     expect(log.map(({ actor, action }) => [actor, action])).toEqual([
-      [commandLine, "secret.ended"],
-      [commandLine, "secret.made"],
+      [operator("app rotate-secret"), "secret.ended"],
+      [operator("app rotate-secret"), "secret.made"],
     ]);
     expect(JSON.stringify(await databaseContents(operated.platform))).not.toContain(made);
   });
@@ -166,7 +167,7 @@ describe("sop invite", () => {
       "team.joined",
       '{"user":"ada","role":3}',
     ]);
-    expect(log[0]).toMatchObject({ actor: commandLine, action: "invitation.created" });
+    expect(log[0]).toMatchObject({ actor: operator("invite"), action: "invitation.created" });
   });
 });
 
@@ -181,8 +182,8 @@ describe("sop user disable", () => {
     expect((await browser.get("/account")).status).toBe(303);
     const log = await auditLog(platform);
     expect(log.map(({ actor, action, target }) => [actor, action, target])).toEqual([
-      [commandLine, "user.disabled", "user ada"],
-      [commandLine, "user.enabled", "user ada"],
+      [operator("user disable"), "user.disabled", "user ada"],
+      [operator("user enable"), "user.enabled", "user ada"],
     ]);
   });
 
@@ -207,20 +208,64 @@ describe("sop user disable", () => {
 });
 
 describe("sop user reset-password", () => {
-  it("ends the user's sessions, and only the new password is accepted", async () => {
+  const newPassword = "canary-password-by-link";
+
+  it("makes a link with which the user sets a password once; that ends the sessions", async () => {
     const { platform, sopJson } = operated;
     const browser = await signedInBrowser(platform, "ada");
-    const { passwordFile } = await sopJson("user", "reset-password", "ada");
-    const password = passwordIn(takeCredentials(passwordFile).text);
+    const words = ["user", "reset-password", "ada", "--auth-url", "https://survey.example"];
+    const { linkFile, reset } = await sopJson(...words);
+    const link = takeCredentials(linkFile).text.trim();
+    expect([reset, link]).toEqual([
+      false,
+      expect.stringMatching(/^https:\/\/survey\.example\/reset\/[\w-]{32}$/),
+    ]);
+    expect(JSON.stringify(await databaseContents(platform))).not.toContain(link.slice(-32));
+    expect(await signsIn("ada", sampleSecrets.ada)).toBe(true);
+    const path = new URL(link).pathname;
+    const user = new Browser(platform);
+    const page = await user.get(path);
+    expect((await user.submit(page, path, { password: newPassword })).location).toBe("/login");
+    expect((await user.submit(page, path, { password: `${newPassword}2` })).status).toBe(404);
     expect((await browser.get("/account")).status).toBe(303);
-    const fresh = new Browser(platform);
-    await fresh.signIn("ada", sampleSecrets.ada);
-    expect(fresh.cookies.has(sessionCookie)).toBe(false);
-    await fresh.signIn("ada", password);
-    expect(fresh.cookies.has(sessionCookie)).toBe(true);
+    expect([await signsIn("ada", sampleSecrets.ada), await signsIn("ada", newPassword)]).toEqual([
+      false,
+      true,
+    ]);
     expect(await auditLog(platform)).toContainEqual(
-      expect.objectContaining({ actor: commandLine, action: "password.reset" }),
+      expect.objectContaining({
+        actor: operator("user reset-password"),
+        action: "user.password_link_made",
+        target: "user ada",
+      }),
     );
+  });
+
+  it("makes none for a disabled user, and leaves no file", async () => {
+    await operated.sopJson("user", "disable", "ada");
+    const before = await databaseContents(operated.platform);
+    const { code, stderr } = await operated.sop("user", "reset-password", "ada");
+    expect([code, stderr]).toEqual([1, expect.stringContaining("ada is disabled")]);
+    expect(await databaseContents(operated.platform)).toEqual(before);
+  });
+
+  it("removes passkeys and the second factor when asked to", async () => {
+    const { platform, sopJson } = operated;
+    const userId = (await platform.store.findUserByUsername("ada"))?.id ?? 0;
+    await platform.database.write(({ kysely }) =>
+      kysely
+        .insertInto("totp_secrets")
+        .values({ user_id: userId, secret: "S", last_step: 0, created_at: 1, confirmed_at: 1 })
+        .execute(),
+    );
+    const { linkFile, secondFactorOff } = await sopJson("user", "reset-password", "ada", "--second-factor");
+    takeCredentials(linkFile);
+    expect(secondFactorOff).toBe(true);
+    expect((await platform.store.findSecondFactor(userId)).isOn).toBe(false);
+    expect((await auditLog(platform)).map(({ action }) => action)).toEqual([
+      "user.password_link_made",
+      "second_factor.reset",
+    ]);
   });
 });
 

@@ -10,7 +10,6 @@ import { makeAppid } from "../../model/application.ts";
 import { hashToken, makeRandomId, makeToken } from "../../model/token.ts";
 import { namedUser } from "../find-for-command.ts";
 import {
-  commandLine,
   makeShownOnce,
   operatorArguments,
   placeText,
@@ -67,7 +66,7 @@ export const appAddCommand: Command = {
     const owner = textOption(args, "owner");
     if (owner === undefined) throw new UsageError("--owner is missing: the user who owns the application");
     const form = readForm(args, rawArgs);
-    await runOnStore(args, (context) => addApplication(context, owner, form));
+    await runOnStore("app add", args, (context) => addApplication(context, owner, form));
   },
 };
 
@@ -92,7 +91,7 @@ function readForm(args: ParsedArguments, rawArgs: readonly string[]): Applicatio
 }
 
 async function addApplication(
-  { store, config }: OperatorContext,
+  { store, config, actor }: OperatorContext,
   owner: string,
   form: ApplicationForm,
 ): Promise<CommandResult> {
@@ -106,7 +105,7 @@ async function addApplication(
       fields: fieldsOf(form),
       secret: { hash: hashToken(secret), lastFour: secret.slice(-4) },
       requestHash: hashToken(makeRandomId()),
-      actor: commandLine,
+      actor,
     });
     if (outcome === "too_many")
       throw new CommandError(`Nothing was changed. ${owner} has as many applications as a user may have.`);

@@ -11,7 +11,6 @@ import type { ListedSecret } from "../../store/application-secret-table.ts";
 import { secretsPerApplication } from "../../store/rotate-secret.ts";
 import { namedApplication } from "../find-for-command.ts";
 import {
-  commandLine,
   makeShownOnce,
   operatorArguments,
   placeText,
@@ -55,7 +54,7 @@ export const appRotateSecretCommand: Command = {
     const appid = textOption(args, "appid");
     if (appid === undefined) throw new UsageError("APPID is missing: the application");
     const rotation = readRotation(args);
-    await runOnStore(args, (context) => rotate(context, appid, rotation));
+    await runOnStore("app rotate-secret", args, (context) => rotate(context, appid, rotation));
   },
 };
 
@@ -80,7 +79,7 @@ function readRotation(args: ParsedArguments): NamedChoice {
 }
 
 async function rotate(
-  { store, config }: OperatorContext,
+  { store, config, actor }: OperatorContext,
   appid: string,
   { name, ...choice }: NamedChoice,
 ): Promise<CommandResult> {
@@ -99,7 +98,7 @@ async function rotate(
         name,
         requestHash: hashToken(makeRandomId()),
       },
-      actor: commandLine,
+      actor,
     });
     if (outcome !== "made") throw new CommandError(`Nothing was changed. ${refusals[outcome]}`);
     return { made: undefined, shown: credentialText({ kind: "secret", appid, secret }) };

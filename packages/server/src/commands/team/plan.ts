@@ -2,7 +2,6 @@ import { type Command, UsageError } from "@survey-open-platform/service";
 import { teamPlans, type TeamPlan } from "../../model/team.ts";
 import { namedTeamId } from "../find-for-command.ts";
 import {
-  commandLine,
   operatorArguments,
   runOnStore,
   textOption,
@@ -23,13 +22,17 @@ export const teamPlanCommand: Command = {
     if (team === undefined) throw new UsageError("TEAM is missing: the name of the team");
     const plan = teamPlans.find((known) => known === args["plan"]);
     if (plan === undefined) throw new UsageError(`PLAN has to be one of ${teamPlans.join(", ")}`);
-    await runOnStore(args, (context) => setPlan(context, team, plan));
+    await runOnStore("team plan", args, (context) => setPlan(context, team, plan));
   },
 };
 
-async function setPlan({ store }: OperatorContext, team: string, plan: TeamPlan): Promise<CommandResult> {
+async function setPlan(
+  { store, actor }: OperatorContext,
+  team: string,
+  plan: TeamPlan,
+): Promise<CommandResult> {
   const teamId = await namedTeamId(store, team);
-  const outcome = await store.setTeamPlan({ teamId, plan, actor: commandLine });
+  const outcome = await store.setTeamPlan({ teamId, plan, actor });
   return {
     text:
       outcome === "changed" ? `The plan of ${team} is ${plan}.` : `The plan of ${team} was ${plan} already.`,

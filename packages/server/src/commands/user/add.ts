@@ -4,7 +4,6 @@ import { accountTextsFor } from "../../account/texts/account-texts.ts";
 import { credentialText } from "../../apply/applied-report.ts";
 import { hashPassword } from "../../session/password.ts";
 import {
-  commandLine,
   makeShownOnce,
   operatorArguments,
   placeText,
@@ -33,12 +32,12 @@ export const userAddCommand: Command = {
       description: "What others see; the username unless given.",
     },
     administrator: { type: "boolean", description: "May administer the platform." },
-    ...passwordArguments,
+    ...passwordArguments("one is made and shown once"),
     ...operatorArguments,
   },
   async run({ args }) {
     const form = await readNewUser(args);
-    await runOnStore(args, (context) => addUser(context, form));
+    await runOnStore("user add", args, (context) => addUser(context, form));
   },
 };
 
@@ -74,10 +73,10 @@ async function addUser(context: OperatorContext, form: NewUserForm): Promise<Com
 }
 
 /** @returns the id. @throws `CommandError` when the user cannot be added */
-async function create({ store }: OperatorContext, form: NewUserForm): Promise<number> {
+async function create({ store, actor }: OperatorContext, form: NewUserForm): Promise<number> {
   const { username, nickname, administrator } = form;
   const passwordHash = await hashPassword(form.password);
-  const added = await store.addUser({ username, nickname, administrator, passwordHash }, commandLine);
+  const added = await store.addUser({ username, nickname, administrator, passwordHash }, actor);
   if (added.outcome === "added") return added.id;
   throw new CommandError(
     added.outcome === "username_taken"

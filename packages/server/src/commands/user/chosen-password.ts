@@ -5,13 +5,15 @@ import { makeRandomId } from "../../model/token.ts";
 import { passwordProblem } from "../../session/credential-fields.ts";
 import type { ParsedArguments } from "../operator-command.ts";
 
-/** The option of commands that set a password. */
-export const passwordArguments: Command["args"] = {
-  "password-stdin": {
-    type: "boolean",
-    description: "Read the password from standard input. Otherwise one is made and shown once.",
-  },
-};
+/** The option of commands that set a password. @param otherwise what happens without it */
+export function passwordArguments(otherwise: string): Command["args"] {
+  return {
+    "password-stdin": {
+      type: "boolean",
+      description: `Read the password from standard input. Otherwise ${otherwise}.`,
+    },
+  };
+}
 
 /** The file for a password that was made where there is no terminal. */
 export const passwordFile = {
@@ -28,9 +30,17 @@ export interface ChosenPassword {
 
 /** Makes a password, or reads the operator's. @throws `CommandError` when it cannot be used */
 export async function chosenPassword(args: ParsedArguments, username: string): Promise<ChosenPassword> {
-  if (args["password-stdin"] !== true) return { text: makeRandomId(), isGenerated: true };
+  const given = await givenPassword(args, username);
+  return given === undefined
+    ? { text: makeRandomId(), isGenerated: true }
+    : { text: given, isGenerated: false };
+}
+
+/** Reads the operator's password, if one is given. @throws `CommandError` when it cannot be used */
+export async function givenPassword(args: ParsedArguments, username: string): Promise<string | undefined> {
+  if (args["password-stdin"] !== true) return undefined;
   const given = (await text(process.stdin)).replace(/\r?\n$/, "");
   const problem = passwordProblem(given, username);
-  if (problem === undefined) return { text: given, isGenerated: false };
+  if (problem === undefined) return given;
   throw new CommandError(`Nothing was changed. ${accountTextsFor("en").signUp.problems[problem]}`);
 }

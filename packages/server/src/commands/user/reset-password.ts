@@ -1,9 +1,9 @@
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import { credentialText } from "../../apply/applied-report.ts";
+import { hashToken, makeRandomId } from "../../model/token.ts";
 import { hashPassword } from "../../session/password.ts";
+import { passwordLinkSeconds } from "../../store/password-link-table.ts";
 import { namedUser } from "../find-for-command.ts";
 import {
-  commandLine,
   makeShownOnce,
   operatorArguments,
   placeText,
@@ -12,66 +12,90 @@ import {
   type CommandResult,
   type OperatorContext,
 } from "../operator-command.ts";
-import { chosenPassword, passwordArguments, passwordFile, type ChosenPassword } from "./chosen-password.ts";
+import { pagesAddress, pagesAddressArguments } from "../pages-address.ts";
+import { givenPassword, passwordArguments } from "./chosen-password.ts";
+
+const linkFile = {
+  name: "password-link",
+  lost: "The link would be lost",
+  advice: "Run the command in a terminal, or give a password with --password-stdin.",
+};
 
 /** `sop user reset-password`: for a user who has forgotten it. */
 export const userResetPasswordCommand: Command = {
   meta: {
     name: "user reset-password",
-    description: "Give a user a new password, and end all sessions of the user",
+    description: "Make a one-time link with which a user sets a new password",
   },
   args: {
     username: { type: "positional", required: false, description: "The user." },
-    ...passwordArguments,
-    "second-factor": { type: "boolean", description: "Turn the user's second factor off too." },
+    ...passwordArguments("a link is made with which the user sets one"),
+    "second-factor": {
+      type: "boolean",
+      description: "Remove the user's second factor and passkeys too, at once.",
+    },
+    ...pagesAddressArguments,
     ...operatorArguments,
   },
   async run({ args }) {
     const username = textOption(args, "username");
     if (username === undefined) throw new UsageError("USERNAME is missing: the user");
-    const password = await chosenPassword(args, username);
+    const password = await givenPassword(args, username);
     const secondFactor = args["second-factor"] === true;
-    await runOnStore(args, (context) => reset(context, { username, password, secondFactor }));
+    await runOnStore("user reset-password", args, (context) =>
+      reset(context, { username, password, secondFactor }),
+    );
   },
 };
 
 interface Reset {
   readonly username: string;
-  readonly password: ChosenPassword;
+  /** Undefined when the user sets it with a link. */
+  readonly password: string | undefined;
   readonly secondFactor: boolean;
 }
 
 async function reset(context: OperatorContext, request: Reset): Promise<CommandResult> {
-  const { username, secondFactor } = request;
-  await namedUser(context.store, username);
-  const file = await replaceAndShow(context, request);
-  return {
-    text: `The password of ${username} is replaced, and all sessions have ended.${placeText("It", file)}`,
-    json: { reset: true, username, secondFactorOff: secondFactor, passwordFile: file ?? null },
-  };
+  const { username, password, secondFactor } = request;
+  const { id: userId } = await namedUser(context.store, username);
+  const user = { userId, username };
+  const result =
+    password === undefined ? await makeLink(context, user) : await replacePassword(context, user, password);
+  if (secondFactor) await context.store.resetSecondFactor(user, context.actor);
+  return { text: result.text, json: { ...result.json, username, secondFactorOff: secondFactor } };
 }
 
-/** Replaces the password, and shows it if it was made here. @returns the file that it is in */
-async function replaceAndShow(context: OperatorContext, request: Reset): Promise<string | undefined> {
-  const { username, password } = request;
-  const make = async () => {
-    await replace(context, request);
-    const shown = credentialText({ kind: "password", username, password: password.text });
-    return { made: undefined, shown };
+interface NamedUser {
+  readonly userId: number;
+  readonly username: string;
+}
+
+/** @throws `CommandError` for a disabled user */
+async function makeLink({ store, config, actor }: OperatorContext, user: NamedUser): Promise<CommandResult> {
+  const token = makeRandomId();
+  const { file } = await makeShownOnce(config, linkFile, async () => {
+    if (!(await store.createPasswordLink({ ...user, hash: hashToken(token) }, actor)))
+      throw new CommandError(`Nothing was changed. ${user.username} is disabled.`);
+    return { made: undefined, shown: `${pagesAddress(config)}/reset/${token}` };
+  });
+  const minutes = passwordLinkSeconds / 60;
+  return {
+    text: `Made a link with which ${user.username} sets a new password. It works once, for ${minutes} minutes; until then the old password stays.${placeText("The link", file)}`,
+    json: { reset: false, linkFile: file ?? null },
   };
-  if (password.isGenerated) return (await makeShownOnce(context.config, passwordFile, make)).file;
-  await make();
-  return undefined;
 }
 
 /** @throws `CommandError` when the user has been deleted meanwhile */
-async function replace(
-  { store }: OperatorContext,
-  { username, password, secondFactor }: Reset,
-): Promise<void> {
-  const { id: userId } = await namedUser(store, username);
-  const passwordHash = await hashPassword(password.text);
-  if (!(await store.resetPassword({ username, passwordHash, actor: commandLine })))
+async function replacePassword(
+  { store, actor }: OperatorContext,
+  { username }: NamedUser,
+  password: string,
+): Promise<CommandResult> {
+  const passwordHash = await hashPassword(password);
+  if (!(await store.resetPassword({ username, passwordHash, actor })))
     throw new CommandError(`Nothing was changed. There is no user called ${username}.`);
-  if (secondFactor) await store.resetSecondFactor({ userId, username }, commandLine);
+  return {
+    text: `The password of ${username} is replaced, and all sessions have ended.`,
+    json: { reset: true, linkFile: null },
+  };
 }

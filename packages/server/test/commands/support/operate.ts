@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
 import { onTestFinished } from "vitest";
 import { migrations } from "../../../src/store/migrations/migrations.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
@@ -64,5 +65,7 @@ export async function auditLog({ database }: TestPlatform) {
   }));
 }
 
-/** Who the commands act as. */
-export const commandLine = { actor_id: null, actor: "command line", address: "" };
+/** Who a command acts as: it, and the user of this machine. */
+export function operator(command: string) {
+  return { actor_id: null, actor: `sop ${command} (${userInfo().username})`, address: "" };
+}
