@@ -140,6 +140,8 @@ export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store
 export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
 export type { DraftChange, DraftSaving, SurveyDraft } from "./store/survey-draft.ts";
+export type { PublicAddress, PublicSurvey } from "./store/public-survey.ts";
+export { sweepSurveys } from "./store/sweep-surveys.ts";
 export { createSurveyStore, type SurveyStore } from "./store/survey-store.ts";
 export {
   imposeDefinition,

@@ -1,3 +1,4 @@
+import { sweepSurveys } from "@survey-open-platform/surveys";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
 /** Rows deleted at a time, so that a sweep never delays the requests that wait for the next commit. */
@@ -23,13 +24,13 @@ const expiring = [
 ] as const;
 
 /**
- * Deletes a limited number of expired rows, to keep the tables small. Validity never depends on it:
+ * Deletes a limited number of expired rows, to keep the tables small, and empties addresses that are no longer to be kept. Validity never depends on it:
  * every look-up compares the time.
  *
- * @returns how many rows were deleted; 0 when none is left
+ * @returns how many rows were deleted or emptied; 0 when none is left
  */
 export async function sweepExpired(transaction: StoreQueries): Promise<number> {
-  let deleted = 0;
+  let deleted = await sweepSurveys(transaction);
   for (const { table, key, until } of expiring) {
     const result = await transaction.kysely
       .deleteFrom(table)

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
+const day = 24 * 3_600_000;
 const { pages } = wirePages(everyType);
 const radio = pages[0]?.questions[1];
 const radioId = radio?.id ?? "";
@@ -66,6 +67,11 @@ async function countsOf({ database }: TestPlatform, surveyId: number) {
     .select(["answer_serial as serial", "answer_count as count"])
     .where("id", "=", surveyId)
     .executeTakeFirst();
+}
+
+async function hashOf({ database }: TestPlatform, surveyId: number): Promise<string> {
+  const query = database.reader.kysely.selectFrom("surveys").select("hash").where("id", "=", surveyId);
+  return (await query.executeTakeFirstOrThrow()).hash;
 }
 
 describe("answers that are sent at once", () => {
@@ -163,8 +169,10 @@ describe("an answer", () => {
     ["a survey that is closed", { endAt: Date.UTC(2020, 0) }, "closed"],
     ["a full survey", { answerLimit: 0 }, "full"],
   ] as const)("to %s is refused with its reason", async (_, settings, refused) => {
-    const { platform, surveyId, submit } = await start(settings);
+    const { platform, surveys, surveyId, submit } = await start(settings);
     expect(await submit({ onceKey: "a" })).toEqual({ refused });
+    const hash = await hashOf(platform, surveyId);
+    expect(await surveys.findPublicSurvey({ surveyId, hash })).toMatchObject({ availability: refused });
     expect(await countsOf(platform, surveyId)).toEqual({ serial: 0, count: 0 });
   });
 
@@ -253,6 +261,54 @@ describe("an answer", () => {
     expect(await surveys.countByHour(surveyId)).toEqual([{ at: testHour(stored?.endedAt ?? 0), count: 1 }]);
     await surveys.changeSettings({ surveyId, settings: { state: 3 } });
     expect(await surveys.changeAnswer(change)).toBe(false);
+  });
+});
+
+test("a survey is found for respondents by its id and hash together", async () => {
+  const { platform, surveys, surveyId } = await start();
+  const hash = await hashOf(platform, surveyId);
+  expect(await surveys.findPublicSurvey({ surveyId, hash })).toMatchObject({
+    version: 1,
+    availability: "open",
+  });
+  expect(await surveys.findPublicSurvey({ surveyId, hash: `${hash}0` })).toBeUndefined();
+  expect(await surveys.findPublicSurvey({ surveyId: surveyId + 1, hash })).toBeUndefined();
+});
+
+describe("the sweep", () => {
+  test("empties addresses after the days that the survey says, also when those become fewer", async () => {
+    const { platform, surveys, surveyId, submit } = await start();
+    const addresses = async () => {
+      for (;;) if ((await platform.store.sweepExpired()) === 0) break;
+      const stored = await surveys.listAnswers({ surveyId, lastAnswerId: 0, perPage: 100 });
+      return stored.map(({ address }) => address);
+    };
+    await submit();
+    platform.clock.now += 20 * day;
+    await submit({ address: "192.0.2.2" });
+    expect(await addresses()).toEqual(["192.0.2.1", "192.0.2.2"]);
+    platform.clock.now += 10 * day;
+    expect(await addresses()).toEqual(["", "192.0.2.2"]);
+    await surveys.changeSettings({ surveyId, settings: { addressDays: 10 } });
+    expect(await addresses()).toEqual(["", ""]);
+  });
+
+  test("deletes half-filled forms after 14 days without a change", async () => {
+    const { platform, surveys, surveyId } = await start();
+    const key = { surveyId, hash: "browser" };
+    const progress = { version: 1, values: {}, customArguments: {}, pageId: "", startedAt: 1 };
+    await surveys.keepProgress({ ...key, ...progress });
+    platform.clock.now += 13 * day;
+    await surveys.keepProgress({ ...key, ...progress });
+    platform.clock.now += 14 * day - 1;
+    await platform.store.sweepExpired();
+    expect(await surveys.findProgress(key)).toEqual(progress);
+    platform.clock.now += 1;
+    expect(await surveys.findProgress(key)).toBeUndefined();
+    expect(await platform.store.sweepExpired()).toBeGreaterThan(0);
+    expect(
+      await platform.database.reader.kysely.selectFrom("answer_drafts").select("hash").execute(),
+    ).toEqual([]);
   });
 });
 

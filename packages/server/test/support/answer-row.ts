@@ -5,6 +5,7 @@ export const noFacts = {
   ua: "",
   referrer: "",
   address: "",
+  address_until: null,
   once_key: null,
   custom_arguments: "",
 } as const;

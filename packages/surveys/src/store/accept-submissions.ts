@@ -68,12 +68,13 @@ function* storeAsManyAsFit(batch: Batch, counting: AnswerCounting): SurveySteps<
   const { surveyId, outcomes } = batch;
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
-  const { first, count, at, refused } = yield* takeSerials(surveyId, waiting.length);
+  const { first, count, at, addressDays, refused } = yield* takeSerials(surveyId, waiting.length);
   const [accepted, left] = [waiting.slice(0, count), waiting.slice(count)];
   const numbered = accepted.map((submission, place) => ({
     ...submission,
     answerId: first + place,
     endedAt: at,
+    addressDays,
   }));
   const hashes = yield* addAnswers(surveyId, numbered, counting);
   for (const [place, submission] of accepted.entries()) {

@@ -22,6 +22,8 @@ export interface NumberedAnswer {
   readonly ua: string;
   readonly referrer: string;
   readonly address: string;
+  /** For how many days the address is kept. */
+  readonly addressDays: number;
   readonly onceKey: string | null;
 }
 
@@ -31,6 +33,8 @@ export interface AnswerCounting {
   /** Part of the tallies that this process adds to. */
   readonly shard: number;
 }
+
+const millisecondsPerDay = 24 * 3_600_000;
 
 const columns = [
   "survey_id",
@@ -47,6 +51,7 @@ const columns = [
   "ua",
   "referrer",
   "address",
+  "address_until",
   "once_key",
   "custom_arguments",
   "answer_values",
@@ -108,6 +113,7 @@ function answerRow(surveyId: number, { respondent, values, customArguments, ...a
     ua: answer.ua,
     referrer: answer.referrer,
     address: answer.address,
+    address_until: answer.address === "" ? null : answer.endedAt + answer.addressDays * millisecondsPerDay,
     once_key: answer.onceKey,
     custom_arguments: customArgumentsText(customArguments),
     answer_values: JSON.stringify(values),

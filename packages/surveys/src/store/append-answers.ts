@@ -52,5 +52,6 @@ const unknownFacts = {
   ua: "",
   referrer: "",
   address: "",
+  addressDays: 0,
   onceKey: null,
 } as const;

@@ -100,6 +100,8 @@ interface AnswersTable {
   readonly referrer: string;
   /** "" once it was kept as long as the survey says. */
   readonly address: string;
+  /** When the address is to be emptied; null when there is none. */
+  readonly address_until: number | null;
   /** The row of `answer_claims` that belongs to the answer; null when there is none. */
   readonly once_key: string | null;
   /** `CustomArgumentValues` as JSON text; "" for none. */

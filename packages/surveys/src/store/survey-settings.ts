@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import type { CustomArgument } from "../model/custom-argument.ts";
 import type { SurveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
+
+const millisecondsPerDay = 24 * 3_600_000;
 
 /** Who may answer a survey only once. */
 export type OnceRule = "none" | "browser" | "person";
@@ -63,15 +66,25 @@ export async function findSettings(
 
 /** Changes settings of a survey. @returns false when there is no such survey */
 export async function changeSettings(
-  { kysely }: SurveyQueries,
+  transaction: SurveyQueries,
   { surveyId, settings }: SettingsChange,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await kysely
+  const { numUpdatedRows } = await transaction.kysely
     .updateTable("surveys")
     .set({ ...settingsColumns(settings), updated_at: nowMs })
     .where("id", "=", surveyId)
     .executeTakeFirst();
+  if (settings.addressDays !== undefined) await keepAddressesFor(transaction, surveyId, settings.addressDays);
   return numUpdatedRows > 0n;
+}
+
+async function keepAddressesFor({ kysely }: SurveyQueries, surveyId: number, days: number): Promise<void> {
+  await kysely
+    .updateTable("answers")
+    .set({ address_until: sql<number>`ended_at + ${days} * ${sql.lit(millisecondsPerDay)}` })
+    .where("survey_id", "=", surveyId)
+    .where("address_until", "is not", null)
+    .execute();
 }
 
 /** Kysely leaves columns alone that are undefined. */

@@ -6,6 +6,7 @@ import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } fr
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
 import { answersLock, surveyLock } from "./locks.ts";
+import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
 import type { SurveySchema } from "./schema.ts";
 import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
@@ -50,6 +51,7 @@ function surveyVerbs(database: Database<SurveySchema>) {
     definitionOfVersion: (surveyId: number, version: number) =>
       definitionOfVersion(reader, surveyId, version),
     findSettings: (surveyId: number) => findSettings(reader, surveyId),
+    findPublicSurvey: (address: PublicAddress) => findPublicSurvey(reader, address),
     changeSettings: (change: SettingsChange) =>
       database.write((t) => changeSettings(t, change), { locks: [surveyLock(change.surveyId)] }),
     /** Deletes a survey with its versions and answers. @returns false when there is none */

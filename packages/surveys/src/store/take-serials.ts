@@ -1,6 +1,7 @@
 import { rowsOf } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import { surveyState } from "../model/survey.ts";
+import { closedReason } from "./public-survey.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import type { SubmissionRefusal } from "./submission.ts";
 
@@ -10,6 +11,8 @@ export interface TakenSerials {
   readonly count: number;
   /** ms UTC. */
   readonly at: number;
+  /** For how many days the survey keeps addresses. */
+  readonly addressDays: number;
   /** Why no more were taken; undefined when all were. */
   readonly refused: SubmissionRefusal | undefined;
 }
@@ -28,7 +31,7 @@ const takeAll = prepare<{ readonly surveyId: number; readonly count: number }>()
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
     .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`)
     .where(sql<boolean>`(answer_limit is null or answer_count + ${count} <= answer_limit)`)
-    .returning(["answer_serial as last", nowMs.as("at")]);
+    .returning(["answer_serial as last", "address_days as addressDays", nowMs.as("at")]);
 });
 
 const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
@@ -42,9 +45,16 @@ const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
 /** Takes serials for up to `count` answers: as many as the survey has room for. */
 export function* takeSerials(surveyId: number, count: number): SurveySteps<TakenSerials> {
   const [taken] = yield* rowsOf(takeAll, { surveyId, count });
-  if (taken !== undefined) return { first: taken.last - count + 1, count, at: taken.at, refused: undefined };
+  if (taken !== undefined)
+    return {
+      first: taken.last - count + 1,
+      count,
+      at: taken.at,
+      addressDays: taken.addressDays,
+      refused: undefined,
+    };
   const { refused, room } = yield* findRefusal(surveyId);
-  if (room === 0 || room >= count) return { first: 0, count: 0, at: 0, refused };
+  if (room === 0 || room >= count) return { first: 0, count: 0, at: 0, addressDays: 0, refused };
   return { ...(yield* takeSerials(surveyId, room)), refused };
 }
 
@@ -53,20 +63,7 @@ function* findRefusal(
 ): SurveySteps<{ readonly refused: SubmissionRefusal; readonly room: number }> {
   const [row] = yield* rowsOf(surveyRow, { surveyId });
   if (row === undefined) return { refused: "not_found", room: 0 };
-  const refused = reasonOf(row);
+  const refused = closedReason(row) ?? "full";
   const room = refused === "full" ? Math.max(0, (row.limit ?? 0) - row.count) : 0;
   return { refused, room };
-}
-
-function reasonOf(row: {
-  readonly state: number;
-  readonly startedAt: number | null;
-  readonly endAt: number | null;
-  readonly now: number;
-}): SubmissionRefusal {
-  if (row.state === surveyState.draft) return "draft";
-  if (row.state === surveyState.paused) return "paused";
-  if (row.startedAt !== null && row.startedAt > row.now) return "not_open_yet";
-  if (row.endAt !== null && row.endAt <= row.now) return "closed";
-  return "full";
 }

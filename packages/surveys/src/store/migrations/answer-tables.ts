@@ -32,6 +32,7 @@ async function makeAnswers(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .addColumn("ua", "text", (c) => c.notNull())
     .addColumn("referrer", "text", (c) => c.notNull())
     .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("address_until", "bigint")
     .addColumn("once_key", "text")
     .addColumn("custom_arguments", "text", (c) => c.notNull())
     .addColumn("answer_values", "text", (c) => c.notNull())
@@ -47,12 +48,11 @@ async function makeAnswers(db: Kysely<unknown>, engine: Engine): Promise<void> {
     .modifyEnd(engine === "sqlite" ? withoutRowid : sql`partition by hash (survey_id)`)
     .execute();
   if (engine === "postgres") await makeParts(db);
-  // What the sweep of addresses reads.
   await db.schema
-    .createIndex("answers_with_address")
+    .createIndex("answers_by_address_until")
     .on("answers")
-    .columns(["survey_id", "ended_at"])
-    .where(sql<boolean>`address <> ''`)
+    .column("address_until")
+    .where(sql<boolean>`address_until is not null`)
     .execute();
 }
 

@@ -118,6 +118,7 @@ function compactRow(
     ua: "",
     referrer: "",
     address: "",
+    address_until: null,
     once_key: null,
     custom_arguments: "",
     answer_values: JSON.stringify(values),

@@ -1,0 +1,61 @@
+import { surveyState } from "../model/survey.ts";
+import { nowMs, type SurveyQueries } from "./queries.ts";
+import type { SubmissionRefusal } from "./submission.ts";
+import { findSettings, type SurveySettings } from "./survey-settings.ts";
+
+/** How respondents address a survey. */
+export interface PublicAddress {
+  readonly surveyId: number;
+  /** Part of the public address, which makes it hard to guess. */
+  readonly hash: string;
+}
+
+/** A survey as its answering pages need it. */
+export interface PublicSurvey {
+  readonly id: number;
+  readonly hash: string;
+  readonly ownerId: number;
+  readonly creatorUserId: number;
+  /** The version to answer; 0 for a survey that was never published. */
+  readonly version: number;
+  readonly answerCount: number;
+  readonly settings: SurveySettings;
+  /** Whether it accepts answers now, or why not. Submitting checks that again. */
+  readonly availability: "open" | SubmissionRefusal;
+}
+
+/** Finds a survey for its respondents. @returns undefined when there is none, or its hash is another one */
+export async function findPublicSurvey(
+  queries: SurveyQueries,
+  { surveyId, hash }: PublicAddress,
+): Promise<PublicSurvey | undefined> {
+  const row = await queries.kysely
+    .selectFrom("surveys")
+    .select(["id", "hash", "version", "owner_id as ownerId", "creator_user_id as creatorUserId"])
+    .select(["answer_count as answerCount", nowMs.as("now")])
+    .where("id", "=", surveyId)
+    .where("hash", "=", hash)
+    .executeTakeFirst();
+  const settings = row && (await findSettings(queries, surveyId));
+  if (row === undefined || settings === undefined) return undefined;
+  const { now, ...survey } = row;
+  const isFull = settings.answerLimit !== null && survey.answerCount >= settings.answerLimit;
+  const closed = closedReason({ ...settings, now });
+  return { ...survey, settings, availability: closed ?? (isFull ? "full" : "open") };
+}
+
+/** What decides whether a survey accepts answers, but for its limit. */
+interface Openness {
+  readonly state: number;
+  readonly startedAt: number | null;
+  readonly endAt: number | null;
+  readonly now: number;
+}
+
+/** Why a survey accepts no answers, whatever its limit; undefined when it does. */
+export function closedReason({ state, startedAt, endAt, now }: Openness): SubmissionRefusal | undefined {
+  if (state === surveyState.draft) return "draft";
+  if (state === surveyState.paused) return "paused";
+  if (startedAt !== null && startedAt > now) return "not_open_yet";
+  return endAt !== null && endAt <= now ? "closed" : undefined;
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import { nowMs, type SurveyQueries } from "./queries.ts";
+
+/** Rows changed at a time, so that a sweep never delays the requests that wait for the next commit. */
+const rowsPerStep = 500;
+
+/**
+ * Deletes half-filled forms that have expired, and empties the addresses of answers that were kept as long as their surveys
+ * say: a limited number of each.
+ *
+ * @returns how many rows were changed; 0 when none is left
+ */
+export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
+  const drafts = await sql`delete from answer_drafts
+    where (survey_id, hash) in
+      (select survey_id, hash from answer_drafts where expires_at <= ${nowMs} limit ${sql.lit(rowsPerStep)})
+    and expires_at <= ${nowMs}`.execute(kysely);
+  const addresses = await sql`update answers set address = '', address_until = null
+    where (survey_id, answer_id) in
+      (select survey_id, answer_id from answers where address_until <= ${nowMs} limit ${sql.lit(rowsPerStep)})
+    and address_until <= ${nowMs}`.execute(kysely);
+  return Number(drafts.numAffectedRows ?? 0) + Number(addresses.numAffectedRows ?? 0);
+}
