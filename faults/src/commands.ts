@@ -18,6 +18,7 @@ import { isolation } from "./commands/isolation.ts";
 import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
+import { submissions } from "./commands/submissions.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 
 /** Every command, in the order in which a run without names takes them. */
@@ -25,6 +26,7 @@ export const commands: readonly FaultCommand[] = [
   races,
   histories,
   kills,
+  submissions,
   clock,
   powerCut,
   diskErrors,

@@ -81,6 +81,8 @@ export interface Database<Schema> {
 export interface WriteOptions {
   /** Names of locks, held until the transaction ends; no other transaction of any process can hold the same one. */
   readonly locks?: readonly string[];
+  /** Whether all statements see one state of the database, as they always do on SQLite. Default false. */
+  readonly isSnapshot?: boolean;
 }
 
 /** How to open a database. */

@@ -98,11 +98,12 @@ class Lanes<Schema> {
 
   async write<Result>(
     work: (transaction: Queries<Schema>) => Promise<Result>,
-    { locks = [] }: WriteOptions = {},
+    options: WriteOptions = {},
   ): Promise<Result> {
-    const name = locks.join("\n");
-    const lane = this.#named.get(name) ?? new PostgresLane(this.#writers, this.#compiler, locks);
-    if (locks.length > 0) this.#named.set(name, lane);
+    const { locks = [], isSnapshot = false } = options;
+    const name = isSnapshot ? "" : locks.join("\n");
+    const lane = this.#named.get(name) ?? new PostgresLane(this.#writers, this.#compiler, options);
+    if (name !== "") this.#named.set(name, lane);
     this.#busy.add(lane);
     try {
       return await lane.write(work);

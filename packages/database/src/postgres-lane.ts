@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Queries } from "./database.ts";
+import type { Queries, WriteOptions } from "./database.ts";
 import { GroupCommit, type TransactionControl } from "./group-commit.ts";
 import { kyselyOn, type PostgresConnection, type Statement } from "./postgres-connection.ts";
 import { isWorthRepeating } from "./postgres-errors.ts";
@@ -23,11 +23,13 @@ export class PostgresLane<Schema> {
   readonly #groups: GroupCommit;
   #connection: BorrowedConnection | undefined;
 
-  /** @param locks names that no other transaction, on any node, can hold at the same time */
-  constructor(pool: PostgresPool, compiler: Kysely<Schema>, locks: readonly string[]) {
+  /** @param options.locks names that no other transaction, on any node, can hold at the same time */
+  constructor(pool: PostgresPool, compiler: Kysely<Schema>, options: WriteOptions) {
+    const { locks = [], isSnapshot = false } = options;
     this.#pool = pool;
+    const begin = isSnapshot ? "begin isolation level repeatable read" : "begin";
     // All transactions take their locks in the same order, so that no two wait for each other.
-    this.#begin = ["begin", ...locks.toSorted().map(lockStatement)].join("; ");
+    this.#begin = [begin, ...locks.toSorted().map(lockStatement)].join("; ");
     this.#queries = queriesOf(compiler, (statement) => this.#run(statement));
     this.#groups = new GroupCommit(this.#control(), { isWorthRepeating, mostTogether });
   }

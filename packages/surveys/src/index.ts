@@ -141,6 +141,7 @@ export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey
 export type { SurveySchema } from "./store/schema.ts";
 export type { DraftChange, DraftSaving, SurveyDraft } from "./store/survey-draft.ts";
 export type { PublicAddress, PublicSurvey } from "./store/public-survey.ts";
+export { type CountDifference, recountSurvey } from "./store/recount.ts";
 export { sweepSurveys } from "./store/sweep-surveys.ts";
 export { createSurveyStore, type SurveyStore } from "./store/survey-store.ts";
 export {

@@ -37,6 +37,20 @@ describe("work that names the same lock", () => {
 });
 
 describe("a transaction", () => {
+  it("that is a snapshot sees nothing that is committed after its first statement", async () => {
+    const database = open(await makeTallies(["a"]));
+    const counts = await database.write(
+      async (transaction) => {
+        const before = await transaction.run(findTally, { name: "a" });
+        await addOne(database, "a", ["a"]);
+        return [before, await transaction.run(findTally, { name: "a" })];
+      },
+      { isSnapshot: true },
+    );
+    expect(counts[1]).toEqual(counts[0]);
+    expect(await database.reader.run(findTally, { name: "a" })).not.toEqual(counts[0]);
+  });
+
   it("that is a deadlock victim is run again", async () => {
     const address = await makeTallies(["a", "b"]);
     // The server looks for deadlocks after a second, which leaves half a second of the usual time limit.

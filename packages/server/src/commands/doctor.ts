@@ -7,6 +7,7 @@ import { checkProxy } from "./doctor/check-proxy.ts";
 import { checkRequestLog } from "./doctor/check-request-log.ts";
 import { checkSettings } from "./doctor/check-settings.ts";
 import { checkStore } from "./doctor/check-store.ts";
+import { checkTallies } from "./doctor/check-tallies.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { textOfExpected } from "./expected-errors.ts";
 
@@ -16,15 +17,23 @@ export const doctorCommand: Command = {
   args: {
     ...settingArguments(allSettings),
     ...jsonArgument,
+    recount: {
+      type: "boolean",
+      description: "Also count every answer, and compare with the tallies that results show",
+    },
   },
   async run({ args }) {
-    const findings = await examine({ flags: settingFlags(args), environment: process.env });
+    const sources = { flags: settingFlags(args), environment: process.env };
+    const findings = await examine(sources, { recounts: args["recount"] === true });
     printFindings(findings, args["json"] === true);
   },
 };
 
 /** Runs every check that is possible, even if others fail. */
-async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
+async function examine(
+  sources: ConfigSources,
+  { recounts }: { readonly recounts: boolean },
+): Promise<readonly Finding[]> {
   try {
     const config = readConfig(sources);
     const store = await examineStore(config);
@@ -34,6 +43,7 @@ async function examine(sources: ConfigSources): Promise<readonly Finding[]> {
       ...(await checkSettings(config)),
       ...checkProxy(config, store.facts),
       ...store.findings,
+      ...(recounts && store.facts !== undefined ? await checkTallies(config.database) : []),
       ...(await checkRequestLog(config.database)),
       ...checkConnections(config, store.facts),
       ...checkDeviations(config, store.facts),

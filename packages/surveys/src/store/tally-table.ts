@@ -23,6 +23,11 @@ export function hourOf(milliseconds: number): number {
   return Math.floor(milliseconds / millisecondsPerHour);
 }
 
+/** A text that is different for each tally of a survey. */
+export function nameOfTally({ hour, version, questionId, cell }: TallyKey): string {
+  return `${hour} ${version} ${questionId} ${cell}`;
+}
+
 /** Collects changes of tallies, so that those of many answers are few rows. */
 export class TallyChanges {
   readonly #changes = new Map<string, { readonly key: TallyKey; n: number }>();
@@ -39,7 +44,7 @@ export class TallyChanges {
   }
 
   #addTo(key: TallyKey, n: number): void {
-    const name = `${key.hour} ${key.version} ${key.questionId} ${key.cell}`;
+    const name = nameOfTally(key);
     const change = this.#changes.get(name);
     if (change === undefined) this.#changes.set(name, { key, n });
     else change.n += n;
