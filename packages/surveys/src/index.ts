@@ -102,6 +102,16 @@ export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
+export { exportedAnswers } from "./exports/exported-answers.ts";
+export { answerBatches, type SerialRange } from "./results/answer-batches.ts";
+export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";
+export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.ts";
+export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
+export { CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
+export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
+export { deleteAnswer } from "./store/change-answer.ts";
+export { cellCounters } from "./store/version-cache.ts";
+export { answersLock } from "./store/locks.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
@@ -120,6 +130,7 @@ export {
   type AnswerListRequest,
   type AnswerOfSurvey,
   type AnswerRecord,
+  type AnswersBefore,
   findAnswer,
   listAnswerRecords,
   type StoredAnswer,

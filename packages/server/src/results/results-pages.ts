@@ -1,8 +1,18 @@
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
+import { answerList } from "./answer-list.tsx";
+import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
+import { resultsPage } from "./results.tsx";
+import { singleAnswerPages } from "./single-answer.tsx";
 
 /** The pages on which results are read and exported. */
 export function resultsPages(store: Store): readonly PageRoute[] {
-  return exportPages(store);
+  return [
+    resultsPage(store),
+    crossPage(store),
+    answerList(store),
+    ...singleAnswerPages(store),
+    ...exportPages(store),
+  ];
 }

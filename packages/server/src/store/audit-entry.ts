@@ -15,6 +15,7 @@ export interface AuditTarget {
     | "invitation"
     | "application"
     | "team"
+    | "survey"
     | "setting"
     | "grant"
     | "username"

@@ -56,6 +56,7 @@ import {
   type SessionConfirmation,
 } from "./session-table.ts";
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./survey-table.ts";
+import { surveyAnswerVerbs } from "./survey-answer-verbs.ts";
 import { teamVerbs } from "./team-verbs.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal } from "./team-token-table.ts";
@@ -96,6 +97,7 @@ export function createStore(
     ...passkeyVerbs(database),
     ...teamVerbs(database),
     ...providerVerbs(database),
+    ...surveyAnswerVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),

@@ -1,17 +1,162 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { SurveyRight } from "@survey-open-platform/surveys";
+import {
+  declaredPagesSchema,
+  describeAnswer,
+  mergeVersions,
+  normaliseDeclaredPages,
+  overviewOf,
+  summariseQuestion,
+  type SurveyPage,
+  type SurveyRight,
+} from "@survey-open-platform/surveys";
+import { everyType } from "../../../surveys/test/declared/survey-fixtures.ts";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { AnswerListPage } from "../../src/results/answer-list-page.tsx";
+import { CrossPage } from "../../src/results/cross-page.tsx";
 import { ExportPage } from "../../src/results/export-page.tsx";
+import { ResultsPage } from "../../src/results/results-page.tsx";
+import { SingleAnswerPage } from "../../src/results/single-answer-page.tsx";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
 const rights: ReadonlySet<SurveyRight> = new Set(["see", "edit", "delete"]);
+const timeZone = "Asia/Shanghai";
+const at = 1_790_000_000_000;
+
+/** Pages with every type of question, and the same text in each place that an author may fill. */
+function pagesWith(text: string): readonly SurveyPage[] {
+  const { pages } = normaliseDeclaredPages(declaredPagesSchema.parse(everyType), { idSeed: "sample" });
+  const named = <Part extends { readonly text: string }>(part: Part): Part => ({ ...part, text });
+  return pages.map((page) => ({
+    ...page,
+    questions: page.questions.map((question) => ({
+      ...question,
+      title: text,
+      options: question.options.map(named),
+      subTitles: question.subTitles.map(named),
+      blank_setting: question.blank_setting.map(named),
+      groups: question.groups.map(named),
+    })),
+  }));
+}
+
+/** Results in which everything was answered once. */
+function resultsOf(pages: readonly SurveyPage[]) {
+  const fewer = pages.map((page) => ({ ...page, questions: page.questions.slice(1) }));
+  const versions = [
+    { version: 1, pages },
+    { version: 2, pages: fewer },
+  ];
+  return mergeVersions(versions).map((merged) => ({
+    merged,
+    summary: summariseQuestion(merged, new EveryCellOnce()),
+  }));
+}
+
+/** Counts each cell once. */
+class EveryCellOnce extends Map<string, number> {
+  override get(): number {
+    return 1;
+  }
+}
 
 /** The pages about results, with the same text in every place that somebody else may fill. */
 export function resultsSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
-  const survey = { id: 7, title: text, state: 2, ownerId: 3, teamName: text, rights, version: 2 } as const;
+  const survey = {
+    id: 7,
+    title: text,
+    state: 2,
+    ownerId: 3,
+    teamName: text,
+    rights,
+    version: 2,
+    answerCount: 3,
+  } as const;
+  const pages = pagesWith(text);
+  const results = resultsOf(pages);
+  const facts = new Map([
+    ["answers", 3],
+    ["duration/40", 3],
+    ["ua/phone", 2],
+    ["channel/poster", 1],
+  ]);
+  const filter = {
+    from: at,
+    to: undefined,
+    version: 1,
+    answer: undefined,
+    fields: { from: "2026-11-01", to: "", version: "1", answer: "" },
+  } as const;
+  const noFilter = {
+    from: undefined,
+    to: undefined,
+    version: undefined,
+    answer: undefined,
+    fields: { from: "", to: "", version: "", answer: "" },
+  } as const;
+  const choices = [{ questionId: "q", cell: "o", value: "q o", label: text }];
+  const counted = {
+    ...frame,
+    survey,
+    timeZone,
+    choices,
+    filter,
+    results,
+    versions: [1, 2],
+    overview: overviewOf(facts),
+    periods: { step: "day", points: [{ at, count: 3 }], end: at + 1 },
+    dropOff: [2, 0],
+    isPartial: true,
+  } as const;
+  const none = { ...counted, overview: overviewOf(new Map()), results: [], isPartial: false };
+  const answer = {
+    surveyId: 7,
+    answerId: 2,
+    hash: "h",
+    version: 1,
+    respondentId: 1,
+    respondentOpenid: text,
+    respondentNickname: text,
+    startedAt: at,
+    endedAt: at,
+    changedAt: null,
+    channel: text,
+    ua: text,
+    referrer: text,
+    address: text,
+    onceKey: null,
+    argumentsText: "",
+    valuesText: "{}",
+  } as const;
+  const values = Object.fromEntries(pages.flatMap((page) => page.questions).map(({ id }) => [id, text]));
+  const list = { ...frame, survey, timeZone, search: text, after: 5, searched: 9 } as const;
+  const listed = { id: 3, endedAt: at, version: 1, respondent: text, start: text };
+  const [rows, columns] = results.map(({ merged }) => merged);
+  const entry = { id: "o", label: text };
+  const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
+  const cross = { ...frame, survey, questions: results.map(({ merged }) => merged), rows, columns };
   return {
+    results: <ResultsPage {...counted} />,
+    "results without answers": <ResultsPage {...none} filter={noFilter} />,
+    "results that a filter leaves nothing of": <ResultsPage {...none} />,
+    "cross table": <CrossPage {...cross} table={table} isPartial />,
+    "cross table of too few questions": (
+      <CrossPage {...cross} questions={[]} table={undefined} isPartial={false} />
+    ),
+    answers: (
+      <AnswerListPage {...list} next={3} isDeleted answers={[listed, { ...listed, respondent: "" }]} />
+    ),
+    "no answers": <AnswerListPage {...list} next={undefined} isDeleted={false} answers={[]} />,
+    "single answer": (
+      <SingleAnswerPage
+        {...{ ...frame, survey, timeZone, answer }}
+        described={describeAnswer(pages, values)}
+        customArguments={{ from: text }}
+        previous={1}
+        next={3}
+      />
+    ),
     export: <ExportPage {...frame} survey={survey} />,
     "export of a draft": <ExportPage {...frame} survey={{ ...survey, version: 0 }} />,
   };

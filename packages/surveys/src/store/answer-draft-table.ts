@@ -64,6 +64,21 @@ export async function findProgress(
   return { ...rest, values: parseValues(valuesText), customArguments: parseCustomArguments(argumentsText) };
 }
 
+/** Counts the half-filled forms of a survey that have not expired, by the id of the page that was open last. */
+export async function countProgressByPage(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await kysely
+    .selectFrom("answer_drafts")
+    .select((eb) => ["page_id as pageId", eb.fn.countAll<number | string>().as("n")])
+    .where("survey_id", "=", surveyId)
+    .where("expires_at", ">", nowMs)
+    .groupBy("page_id")
+    .execute();
+  return new Map(rows.map(({ pageId, n }) => [pageId, Number(n)]));
+}
+
 const deleteDraft = prepare<ProgressKey>()((db, param) =>
   db.deleteFrom("answer_drafts").where("survey_id", "=", param("surveyId")).where("hash", "=", param("hash")),
 );

@@ -93,6 +93,27 @@ export function listAnswerRecords(request: AnswerListRequest): SurveySteps<reado
   return rowsOf(pageOfRecords, request);
 }
 
+const answersBefore = prepare<AnswersBefore>()((db, param) =>
+  selectAnswers(db)
+    .where("survey_id", "=", param("surveyId"))
+    .where("answer_id", "<", param("before"))
+    .orderBy("answer_id", "desc")
+    .limit(param("limit")),
+);
+
+/** A part of a survey's answers, from the newest down. */
+export interface AnswersBefore {
+  readonly surveyId: number;
+  /** Only answers before this serial. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Lists a survey's answers by descending serial. */
+export function listAnswersBefore(request: AnswersBefore): SurveySteps<readonly StoredAnswer[]> {
+  return rowsOf(answersBefore, request);
+}
+
 /** An answer by its survey and its name there. */
 export interface AnswerOfSurvey {
   readonly surveyId: number;

@@ -1,7 +1,20 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
-import { findProgress, keepProgress, type Progress, type ProgressKey } from "./answer-draft-table.ts";
+import {
+  countProgressByPage,
+  findProgress,
+  keepProgress,
+  type Progress,
+  type ProgressKey,
+} from "./answer-draft-table.ts";
 import type { AnswerCounting } from "./add-answers.ts";
-import { type AnswerListRequest, type AnswerOfSurvey, findAnswer, listAnswers } from "./answer-table.ts";
+import {
+  type AnswerListRequest,
+  type AnswerOfSurvey,
+  findAnswer,
+  listAnswers,
+  type AnswersBefore,
+  listAnswersBefore,
+} from "./answer-table.ts";
 import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
@@ -79,7 +92,9 @@ function answerVerbs(database: Database<SurveySchema>) {
       database.writeSteps(() => deleteAnswer(deletion, counting), answersLock(deletion.surveyId)),
     keepProgress: (progress: ProgressKey & Progress) => database.write((t) => keepProgress(t, progress)),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
+    countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
     listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),
+    listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
     newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
     eachAnswer: (range: AnswerRange) => eachAnswer(reader, range),

@@ -99,6 +99,8 @@ const survey = {
   ofTeam: (team: Child): Child => ["Surveys of ", team],
   states: { draft: "Draft", collecting: "Collecting answers", paused: "Paused" },
   overview: "Overview",
+  results: "Results",
+  answers: "Answers",
   export: "Export",
 };
 

@@ -1,7 +1,152 @@
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 
+const questions = {
+  title: "Questions",
+  answered: (count: string): string => `Answered by ${count}`,
+  chart: (question: string): string => `Chart of the answers to: ${question}`,
+  table: (question: string): string => `Answers to: ${question}`,
+  answeredHeader: "Answered",
+  showTable: "Show as a table",
+  option: "Option",
+  row: "Row",
+  count: "Count",
+  share: "Share",
+  mean: "Mean",
+  median: "Median",
+  meanPlace: "Mean place",
+  place: (place: number): string => `Place ${place}`,
+  archived: "removed",
+  netPromoterScore: "Net promoter score",
+  promoters: "Promoters (9 and 10)",
+  passives: "Passives (7 and 8)",
+  detractors: "Detractors (0 to 6)",
+  textsNote: "Texts are shown with the single answers and in exports.",
+  readAnswers: "Read the answers",
+  none: "No answers to this question yet.",
+};
+
+const overview = {
+  title: "Results",
+  answers: "Answers",
+  medianDuration: "Median duration",
+  version: "Published version",
+  overTime: "Answers over time",
+  chart: "Chart of the answers over time",
+  most: {
+    hour: (count: string): string => `At most ${count} an hour`,
+    day: (count: string): string => `At most ${count} a day`,
+    month: (count: string): string => `At most ${count} a month`,
+  },
+  table: { hour: "Answers by hour", day: "Answers by day", month: "Answers by month" },
+  period: { hour: "Hour", day: "Day", month: "Month" },
+  devices: "Devices",
+  device: "Device",
+  deviceNames: { phone: "Phone", tablet: "Tablet", desktop: "Computer", bot: "Program", other: "Other" },
+  channels: "Channels",
+  channel: "Channel",
+  channelNames: { link: "Link", qr: "QR code", embed: "Embedded page", api: "API", file: "Declarative file" },
+  unknown: "Not known",
+  dropOff: "Where people stop",
+  dropOffText: (count: string): string =>
+    `Forms that were begun in the last 14 days and not sent, by the page that was open last: ${count}.`,
+  page: "Page",
+  pageName: (number: number): string => `Page ${number}`,
+  stopped: "Stopped here",
+  emptyTitle: "No answers yet",
+  emptyText: "Results appear here as soon as the first answer is sent.",
+  emptyFilterTitle: "No answers match",
+  emptyFilterText: "Change the filter, or remove it.",
+};
+
+const filter = {
+  title: "Filter",
+  from: "From",
+  to: "Up to and including",
+  version: "Version",
+  everyVersion: "Every version",
+  versionName: (version: number): string => `Version ${version}`,
+  answer: "Only those who answered",
+  everyAnswer: "Everything",
+  submit: "Apply",
+  clear: "Remove the filter",
+  partial: (count: string): string =>
+    `With this filter only the newest ${count} answers are counted. Exports have all of them.`,
+};
+
+const cross = {
+  title: "Cross table",
+  text: "Shows how the answers to two questions go together.",
+  rows: "Rows",
+  columns: "Columns",
+  submit: "Show",
+  table: (rows: string, columns: string): string => `${rows} by ${columns}`,
+  total: "Total",
+  none: "A cross table needs two questions with options or marks.",
+};
+
+const answers = {
+  title: "Answers",
+  search: "Search in answers",
+  list: "Answers, the newest first",
+  number: "Answer",
+  ended: "Sent",
+  version: "Version",
+  respondent: "Respondent",
+  anonymous: "Anonymous",
+  start: "Begins with",
+  emptyTitle: "No answers yet",
+  emptyText: "Each answer appears here as soon as it is sent.",
+  noMatch: "No answer matches",
+  noMatchText: "Try other words. Texts, options, names of respondents and numbers of answers are searched.",
+  searched: (count: string): string => `${count} answers were searched so far.`,
+  searchOn: "Search older answers",
+  older: "Older answers",
+};
+
+const answer = {
+  title: (id: number): string => `Answer ${id}`,
+  previous: "Previous answer",
+  next: "Next answer",
+  all: "All answers",
+  started: "Begun",
+  ended: "Sent",
+  duration: "Duration",
+  version: "Version",
+  respondent: "Respondent",
+  channel: "Channel",
+  device: "Device",
+  address: "Address",
+  referrer: "Came from",
+  customArguments: "Arguments of the link",
+  notAnswered: "Not answered",
+  delete: "Delete this answer",
+  deleteTitle: (id: number): string => `Delete answer ${id}?`,
+  consequences: [
+    "The answer is removed from results, exports and data calls, and cannot be restored.",
+    "Its number is not given to another answer.",
+    "If the survey accepts one answer per person, this person can answer again.",
+  ],
+  deleteSubmit: "Delete the answer",
+  deleted: "The answer was deleted.",
+};
+
 const exporting = {
   title: "Export",
+  text: (count: string): string => `All ${count} answers, of every version of the survey, as they are now.`,
+  formats: {
+    csv: { name: "CSV", text: "For spreadsheets and programs. Text in UTF-8, one row per answer." },
+    xlsx: { name: "Excel", text: "A workbook with the codebook on a sheet of its own." },
+    jsonl: {
+      name: "JSON lines",
+      text: "For programs: one answer per line, with ids that the codebook explains.",
+    },
+    spss: {
+      name: "SPSS",
+      text: "A zip file with data, syntax with all labels, and the codebook. Works with PSPP.",
+    },
+  },
+  submit: (format: string): string => `Export as ${format}`,
+  formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with an apostrophe.",
   codebook: "Codebook",
   codebookText:
     "Says what the columns of every export mean: questions, options and their codes, also those that an edit has removed.",
@@ -10,7 +155,7 @@ const exporting = {
 };
 
 /** Every text of the pages about results, in English. */
-export const resultsEn = { exporting };
+export const resultsEn = { overview, questions, filter, cross, answers, answer, exporting };
 
 /** The texts of the pages about results, whatever the language. */
 export type ResultsTexts = TextsOf<typeof resultsEn>;

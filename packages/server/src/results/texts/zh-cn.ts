@@ -1,7 +1,144 @@
 import type { ResultsTexts } from "./en.ts";
 
+const questions: ResultsTexts["questions"] = {
+  title: "题目",
+  answered: (count) => `${count} 人作答`,
+  chart: (question) => `图表：${question}`,
+  table: (question) => `作答情况：${question}`,
+  answeredHeader: "作答人数",
+  showTable: "以表格显示",
+  option: "选项",
+  row: "行",
+  count: "人数",
+  share: "占比",
+  mean: "平均值",
+  median: "中位数",
+  meanPlace: "平均名次",
+  place: (place) => `第 ${place} 名`,
+  archived: "已删除",
+  netPromoterScore: "净推荐值",
+  promoters: "推荐者（9、10 分）",
+  passives: "中立者（7、8 分）",
+  detractors: "贬损者（0 至 6 分）",
+  textsNote: "文本内容可在单份答卷和导出文件中查看。",
+  readAnswers: "查看答卷",
+  none: "本题暂无作答。",
+};
+
+const overview: ResultsTexts["overview"] = {
+  title: "结果",
+  answers: "答卷数",
+  medianDuration: "用时中位数",
+  version: "已发布版本",
+  overTime: "回收趋势",
+  chart: "回收趋势图",
+  most: {
+    hour: (count) => `每小时最多 ${count} 份`,
+    day: (count) => `每天最多 ${count} 份`,
+    month: (count) => `每月最多 ${count} 份`,
+  },
+  table: { hour: "每小时答卷数", day: "每天答卷数", month: "每月答卷数" },
+  period: { hour: "小时", day: "日期", month: "月份" },
+  devices: "设备",
+  device: "设备",
+  deviceNames: { phone: "手机", tablet: "平板", desktop: "电脑", bot: "程序", other: "其他" },
+  channels: "渠道",
+  channel: "渠道",
+  channelNames: { link: "链接", qr: "二维码", embed: "嵌入页面", api: "API", file: "声明文件" },
+  unknown: "未知",
+  dropOff: "中途离开",
+  dropOffText: (count) => `最近 14 天内开始填写但尚未提交的有 ${count} 份，按最后打开的页统计：`,
+  page: "页",
+  pageName: (number) => `第 ${number} 页`,
+  stopped: "停留于此",
+  emptyTitle: "暂无答卷",
+  emptyText: "收到第一份答卷后，结果会显示在这里。",
+  emptyFilterTitle: "没有符合条件的答卷",
+  emptyFilterText: "请更改或清除筛选条件。",
+};
+
+const filter: ResultsTexts["filter"] = {
+  title: "筛选",
+  from: "开始日期",
+  to: "结束日期（含当天）",
+  version: "版本",
+  everyVersion: "所有版本",
+  versionName: (version) => `版本 ${version}`,
+  answer: "仅统计选择了以下选项的人",
+  everyAnswer: "不限",
+  submit: "应用",
+  clear: "清除筛选",
+  partial: (count) => `使用此筛选时只统计最新的 ${count} 份答卷。导出文件包含全部答卷。`,
+};
+
+const cross: ResultsTexts["cross"] = {
+  title: "交叉表",
+  text: "查看两道题的作答之间的关系。",
+  rows: "行",
+  columns: "列",
+  submit: "显示",
+  table: (rows, columns) => `${rows} × ${columns}`,
+  total: "合计",
+  none: "交叉表需要两道带选项或分值的题目。",
+};
+
+const answers: ResultsTexts["answers"] = {
+  title: "答卷",
+  search: "搜索答卷",
+  list: "答卷，最新的在前",
+  number: "答卷",
+  ended: "提交时间",
+  version: "版本",
+  respondent: "答题人",
+  anonymous: "匿名",
+  start: "内容",
+  emptyTitle: "暂无答卷",
+  emptyText: "每份答卷提交后会立即显示在这里。",
+  noMatch: "没有匹配的答卷",
+  noMatchText: "请换个关键词。可搜索文本、选项、答题人姓名和答卷编号。",
+  searched: (count) => `已搜索 ${count} 份答卷。`,
+  searchOn: "继续搜索更早的答卷",
+  older: "更早的答卷",
+};
+
+const answer: ResultsTexts["answer"] = {
+  title: (id) => `答卷 ${id}`,
+  previous: "上一份",
+  next: "下一份",
+  all: "全部答卷",
+  started: "开始时间",
+  ended: "提交时间",
+  duration: "用时",
+  version: "版本",
+  respondent: "答题人",
+  channel: "渠道",
+  device: "设备",
+  address: "地址",
+  referrer: "来源页面",
+  customArguments: "链接参数",
+  notAnswered: "未作答",
+  delete: "删除此答卷",
+  deleteTitle: (id) => `删除答卷 ${id}？`,
+  consequences: [
+    "该答卷将从结果、导出和数据接口中移除，且无法恢复。",
+    "其编号不会再分配给其他答卷。",
+    "如果问卷限制每人只能作答一次，该答题人可以再次作答。",
+  ],
+  deleteSubmit: "删除答卷",
+  deleted: "答卷已删除。",
+};
+
 const exporting: ResultsTexts["exporting"] = {
   title: "导出",
+  text: (count) => `导出目前全部 ${count} 份答卷，包含问卷的所有版本。`,
+  formats: {
+    csv: { name: "CSV", text: "适用于表格软件和程序。UTF-8 编码，每行一份答卷。" },
+    xlsx: { name: "Excel", text: "工作簿，编码手册在单独的工作表中。" },
+    jsonl: { name: "JSON lines", text: "适用于程序：每行一份答卷，其中的 id 见编码手册。" },
+    spss: { name: "SPSS", text: "ZIP 文件，包含数据、带全部标签的语法和编码手册。也可用于 PSPP。" },
+  },
+  submit: (format) => `导出为 ${format}`,
+  formulaNote: "在 CSV 文件中，会被表格软件当作公式的文本前面带有一个撇号。",
   codebook: "编码手册",
   codebookText: "说明导出文件中各列的含义：题目、选项及其编码，包括编辑时已删除的题目和选项。",
   codebookDownload: "下载编码手册（CSV）",
@@ -9,4 +146,4 @@ const exporting: ResultsTexts["exporting"] = {
 };
 
 /** Every text of the pages about results, in Chinese. */
-export const resultsZhCn: ResultsTexts = { exporting };
+export const resultsZhCn: ResultsTexts = { overview, questions, filter, cross, answers, answer, exporting };

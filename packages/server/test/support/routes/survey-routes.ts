@@ -54,6 +54,13 @@ export const surveyRoutes: readonly RouteRow[] = [
       };
     },
   },
+  row("/results", 200),
+  row("/results/cross", 200),
+  row("/results/answers", 200),
+  row("/results/answers/1", 200),
+  row("/results/answers/1/delete", 200),
+  row("/results/answers/1/delete", 303, {}),
   row("/export", 200),
+  row("/export", 200, { format: "csv" }),
   row("/export/codebook", 200),
 ];

@@ -1,0 +1,69 @@
+import { describeAnswer, isStorable, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
+import { renderPage } from "../pages/render-page.ts";
+import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
+import { readContent, type SurveyContent } from "./survey-results.ts";
+import { valuesOf } from "./stored-values.ts";
+
+const perPage = 20;
+const searchMaximum = 100;
+
+/** The list of the answers to a survey. */
+export function answerList(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: `${surveyPath}/results/answers`,
+    access: "user",
+    handle: (visit) => showAnswers(store, visit),
+  };
+}
+
+async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const content = await readContent(store, survey.id);
+  const search = searchIn(visit);
+  const after = serialIn(visit);
+  const found = await searchAnswers(store.surveys, {
+    surveyId: survey.id,
+    search,
+    before: after,
+    limit: perPage,
+    questions: content.questions,
+  });
+  const { language, path, signedIn, timeZone, context } = visit;
+  return renderPage(
+    <AnswerListPage
+      {...{ language, path, signedIn, timeZone, survey, search, after }}
+      next={found.next}
+      searched={found.searched}
+      isDeleted={context.req.query("notice") === "deleted"}
+      answers={found.answers.map((answer) => listed(answer, content))}
+    />,
+    { status: 200 },
+  );
+}
+
+function searchIn({ context }: UserVisit): string {
+  const text = context.req.query("q") ?? "";
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+}
+
+function serialIn({ context }: UserVisit): number | undefined {
+  const text = context.req.query("after") ?? "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+const longestStart = 80;
+
+/** What the list shows of an answer: the beginning of what was given. */
+function listed(answer: StoredAnswer, { definitions }: SurveyContent): ListedAnswer {
+  const pages = definitions.find(({ version }) => version === answer.version)?.definition.pages ?? [];
+  const lines = describeAnswer(pages, valuesOf(answer)).flatMap((described) => described.lines);
+  const text = lines.join(" · ");
+  const start = text.length > longestStart ? `${text.slice(0, longestStart).toWellFormed()}…` : text;
+  const { answerId, endedAt, version, respondentNickname } = answer;
+  return { id: answerId, endedAt, version, respondent: respondentNickname, start };
+}

@@ -1,0 +1,62 @@
+import {
+  type CrossQuestion,
+  type CrossTable,
+  CrossTableCounter,
+  type MergedQuestion,
+  scanAnswers,
+} from "@survey-open-platform/surveys";
+import { renderPage } from "../pages/render-page.ts";
+import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { CrossPage } from "./cross-page.tsx";
+import { entriesOf } from "./results-filter.ts";
+import { readContent, type SurveyContent } from "./survey-results.ts";
+
+/** The page with the cross table of two questions. */
+export function crossPage(store: Store): PageRoute {
+  return {
+    method: "GET",
+    path: `${surveyPath}/results/cross`,
+    access: "user",
+    handle: (visit) => showCross(store, visit),
+  };
+}
+
+async function showCross(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const content = await readContent(store, survey.id);
+  const questions = content.questions.filter((question) => entriesOf(question).length > 0);
+  const { language, path, signedIn, context } = visit;
+  const chosen = {
+    rows: questions.find(({ question }) => question.id === context.req.query("rows")),
+    columns: questions.find(({ question }) => question.id === context.req.query("columns")),
+  };
+  const counted = await countCross(store, content, chosen);
+  return renderPage(
+    <CrossPage {...{ language, path, signedIn, survey, questions, ...chosen, ...counted }} />,
+    { status: 200 },
+  );
+}
+
+interface ChosenQuestions {
+  readonly rows: MergedQuestion | undefined;
+  readonly columns: MergedQuestion | undefined;
+}
+
+async function countCross(
+  store: Store,
+  { surveyId, definitions }: SurveyContent,
+  { rows, columns }: ChosenQuestions,
+): Promise<{ readonly table: CrossTable | undefined; readonly isPartial: boolean }> {
+  if (rows === undefined || columns === undefined) return { table: undefined, isPartial: false };
+  const counter = new CrossTableCounter(crossQuestion(rows), crossQuestion(columns));
+  const scan = { surveyId, definitions, filter: {} };
+  const { isPartial } = await scanAnswers(store.surveys, scan, (cells) => counter.add(cells));
+  return { table: counter.table(), isPartial };
+}
+
+function crossQuestion(merged: MergedQuestion): CrossQuestion {
+  return { questionId: merged.question.id, entries: entriesOf(merged) };
+}

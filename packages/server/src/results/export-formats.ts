@@ -1,0 +1,33 @@
+import {
+  type AnswerTable,
+  writeCsv,
+  writeJsonLines,
+  writeSpss,
+  writeXlsx,
+} from "@survey-open-platform/surveys";
+
+/** A format that answers are exported in. */
+export interface ExportFormat {
+  /** How it ends in a file name. */
+  readonly extension: string;
+  readonly contentType: string;
+  readonly write: (table: AnswerTable) => AsyncGenerator<Uint8Array>;
+}
+
+/** Every format; a new one is a line here. */
+export const exportFormats = {
+  csv: { extension: "csv", contentType: "text/csv; charset=utf-8", write: writeCsv },
+  xlsx: {
+    extension: "xlsx",
+    contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    write: writeXlsx,
+  },
+  jsonl: { extension: "jsonl", contentType: "application/jsonl; charset=utf-8", write: writeJsonLines },
+  spss: { extension: "spss.zip", contentType: "application/zip", write: writeSpss },
+} as const satisfies Readonly<Record<string, ExportFormat>>;
+
+/** The name of a format in a form. */
+export type ExportFormatName = keyof typeof exportFormats;
+
+/** Every name of a format, in the order of the page. */
+export const exportFormatNames: readonly ExportFormatName[] = ["csv", "xlsx", "jsonl", "spss"];

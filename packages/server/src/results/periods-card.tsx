@@ -1,0 +1,63 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Language } from "@survey-open-platform/service";
+import { DataTable } from "../pages/components/list.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import type { AnswerPeriods, PeriodStep } from "./answer-periods.ts";
+import { TimeChart } from "./charts/time-chart.tsx";
+import { figuresOf } from "./figures.ts";
+import { resultsTextsFor } from "./texts/results-texts.ts";
+
+/** What the card shows. */
+export type PeriodsCardProps = {
+  readonly language: Language;
+  readonly timeZone: string;
+  readonly periods: AnswerPeriods;
+};
+
+/** When the answers came in. */
+export function PeriodsCard({ language, timeZone, periods }: PeriodsCardProps): JSX.Element {
+  const { overview: words, questions } = resultsTextsFor(language);
+  const { count } = figuresOf(language);
+  const { step, points, end } = periods;
+  const most = Math.max(0, ...points.map((point) => point.count));
+  const name = (at: number): JSX.Element => <PeriodName {...{ at, step, timeZone, language }} />;
+  return (
+    <section class="card stack">
+      <h3>{words.overTime}</h3>
+      <TimeChart
+        label={words.chart}
+        points={points}
+        end={end}
+        most={words.most[step](count(most))}
+        first={name(points[0]?.at ?? 0)}
+        last={name(points.at(-1)?.at ?? 0)}
+      />
+      <details>
+        <summary>{questions.showTable}</summary>
+        <DataTable
+          caption={words.table[step]}
+          rows={points.toReversed()}
+          columns={[
+            { header: words.period[step], isRowHeader: true, cell: ({ at }) => name(at) },
+            { header: words.answers, cell: (point) => count(point.count) },
+          ]}
+        />
+      </details>
+    </section>
+  );
+}
+
+type PeriodNameProps = {
+  readonly at: number;
+  readonly step: PeriodStep;
+  readonly timeZone: string;
+  readonly language: Language;
+};
+
+function PeriodName({ at, step, timeZone, language }: PeriodNameProps): JSX.Element {
+  if (step === "hour") return <Moment at={at} timeZone={timeZone} language={language} />;
+  const parts =
+    step === "day" ? ({ dateStyle: "medium" } as const) : ({ year: "numeric", month: "long" } as const);
+  const format = new Intl.DateTimeFormat(language, { ...parts, timeZone });
+  return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
+}

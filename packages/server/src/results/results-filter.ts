@@ -1,0 +1,95 @@
+import {
+  type Cell,
+  type MergedQuestion,
+  plainText,
+  platformZone,
+  summariseQuestion,
+  type SummaryPart,
+  type TallyFilter,
+} from "@survey-open-platform/surveys";
+import type { UserVisit } from "../session/visit.ts";
+
+/** Which answers are counted, as an address says it. */
+export interface ResultsFilter extends TallyFilter {
+  /** Only answers with this cell. */
+  readonly answer: Cell | undefined;
+  /** What the fields of the form show; what was wrong is left out. */
+  readonly fields: FilterFields;
+}
+
+/** The parameters of the filter; "" for those that are not set. */
+export interface FilterFields {
+  readonly from: string;
+  readonly to: string;
+  readonly version: string;
+  readonly answer: string;
+}
+
+/** A choice that can be filtered by. */
+export interface FilterChoice extends Cell {
+  /** How it is written in an address. */
+  readonly value: string;
+  readonly label: string;
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
+export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): ResultsFilter {
+  const query = (name: string) => visit.context.req.query(name) ?? "";
+  const from = startOfDay(query("from"), visit.timeZone);
+  const to = startOfDay(query("to"), visit.timeZone);
+  const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;
+  const answer = choices.find(({ value }) => value === query("answer"));
+  return {
+    from,
+    // Days have 23 to 25 hours; the next one begins within half a day of this.
+    to:
+      to === undefined
+        ? undefined
+        : startOfDay(dayText(to + 1.5 * dayMilliseconds, visit.timeZone), visit.timeZone),
+    version,
+    answer,
+    fields: {
+      from: from === undefined ? "" : query("from"),
+      to: to === undefined ? "" : query("to"),
+      version: version === undefined ? "" : String(version),
+      answer: answer?.value ?? "",
+    },
+  };
+}
+
+/** Whether a filter leaves anything out. */
+export function isFiltered({ fields }: ResultsFilter): boolean {
+  return Object.values(fields).some((value) => value !== "");
+}
+
+/** Everything that can be chosen in a survey: options and marks. */
+export function filterChoices(questions: readonly MergedQuestion[]): readonly FilterChoice[] {
+  return questions.flatMap((merged) => {
+    const { question } = merged;
+    return entriesOf(merged).map(({ id, label }) => ({
+      questionId: question.id,
+      cell: id,
+      value: `${question.id} ${id}`,
+      label: `${plainText(question.title)}: ${plainText(label)}`,
+    }));
+  });
+}
+
+/** What can be chosen for a question that is not a matrix or a ranking; nothing for texts. */
+export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {
+  const summary = summariseQuestion(question, new Map());
+  return summary.kind === "choices" || summary.kind === "marks" ? summary.parts : [];
+}
+
+function startOfDay(date: string, timeZone: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const zone = platformZone(timeZone);
+  // In some zones clocks are put forward at midnight: then the day begins at one.
+  return zone.parse(`${date} 00:00:00`) ?? zone.parse(`${date} 01:00:00`);
+}
+
+function dayText(at: number, timeZone: string): string {
+  return platformZone(timeZone).format(at).slice(0, 10);
+}

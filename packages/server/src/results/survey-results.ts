@@ -1,0 +1,83 @@
+import {
+  CellCounter,
+  factsQuestionId,
+  hasCell,
+  type HourCount,
+  mergeVersions,
+  type MergedQuestion,
+  scanAnswers,
+  type SurveyTallies,
+  type VersionDefinition,
+} from "@survey-open-platform/surveys";
+import type { Store } from "../store/store.ts";
+import type { ResultsFilter } from "./results-filter.ts";
+
+/** A survey over all its versions. */
+export interface SurveyContent {
+  readonly surveyId: number;
+  readonly definitions: readonly VersionDefinition[];
+  readonly questions: readonly MergedQuestion[];
+}
+
+/** The answers to a survey that a filter lets through, counted. */
+export interface CountedAnswers {
+  readonly tallies: SurveyTallies;
+  readonly hours: readonly HourCount[];
+  /** Whether there are older answers that were not counted. */
+  readonly isPartial: boolean;
+}
+
+/** Reads all versions of a survey. */
+export async function readContent(store: Store, surveyId: number): Promise<SurveyContent> {
+  const definitions = await store.surveys.definitionsOf(surveyId);
+  const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
+  return { surveyId, definitions, questions: mergeVersions(versions) };
+}
+
+/** Counts answers: from tallies, or one by one where only those with a certain answer are asked for. */
+export async function countAnswers(
+  store: Store,
+  content: SurveyContent,
+  filter: ResultsFilter,
+): Promise<CountedAnswers> {
+  if (filter.answer !== undefined) return scanMatching(store, content, filter);
+  const { surveyId } = content;
+  const [tallies, hours] = [
+    await store.surveys.tallies(surveyId, filter),
+    await store.surveys.countByHour(surveyId, filter),
+  ];
+  return { tallies, hours, isPartial: false };
+}
+
+const hourMilliseconds = 3_600_000;
+
+async function scanMatching(
+  store: Store,
+  { surveyId, definitions }: SurveyContent,
+  filter: ResultsFilter,
+): Promise<CountedAnswers> {
+  const counter = new CellCounter();
+  const hours = new Map<number, number>();
+  const { isPartial } = await scanAnswers(
+    store.surveys,
+    { surveyId, definitions, filter },
+    (cells, { endedAt }) => {
+      if (filter.answer === undefined || !hasCell(cells, filter.answer)) return;
+      counter.add(cells);
+      const hour = Math.floor(endedAt / hourMilliseconds);
+      hours.set(hour, (hours.get(hour) ?? 0) + 1);
+    },
+  );
+  const byHour = [...hours].map(([hour, count]) => ({ at: hour * hourMilliseconds, count }));
+  return { tallies: counter.tallies, hours: byHour.toSorted((a, b) => a.at - b.at), isPartial };
+}
+
+const nothing: ReadonlyMap<string, number> = new Map();
+
+/** The tallies of one question; those of the facts about answers by default. */
+export function talliesOf(
+  { tallies }: CountedAnswers,
+  questionId = factsQuestionId,
+): ReadonlyMap<string, number> {
+  return tallies.get(questionId) ?? nothing;
+}

@@ -1,0 +1,60 @@
+import { type AnswerValue, type AnswerValues, blanksIn, listIn } from "../model/answer-values.ts";
+import { optionLabel } from "../model/option-blanks.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
+import { plainText } from "../question-types/rich-text.tsx";
+
+/** A question with what was answered, in words. */
+export interface DescribedAnswer {
+  readonly question: Question;
+  /** One line for each thing that was given; empty when nothing was. */
+  readonly lines: readonly string[];
+}
+
+/** An answer in words, question by question, as the version says that was answered. Paragraphs of description are left out. */
+export function describeAnswer(
+  pages: readonly SurveyPage[],
+  values: AnswerValues,
+): readonly DescribedAnswer[] {
+  return pages
+    .flatMap((page) => page.questions)
+    .filter(({ type }) => type !== "description")
+    .map((question) => ({ question, lines: linesOf(question, values) }));
+}
+
+function linesOf(question: Question, values: AnswerValues): readonly string[] {
+  const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined;
+  return value === undefined ? [] : describeValue(question, value);
+}
+
+/** What was given for one question, in words. */
+export function describeValue(question: Question, value: AnswerValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  const label = labelsOf(question);
+  const list = listIn(value);
+  if (list.length > 0)
+    return [...list.map((id, at) => inOrder(question, label(id), at)), ...blankLines(value)];
+  // An empty list says nothing; anything else has rows or blanks.
+  return Array.isArray(value) ? [] : Object.entries(value).map(([id, given]) => rowLine(label, id, given));
+}
+
+function rowLine(label: (id: string) => string, id: string, given: unknown): string {
+  const texts = Array.isArray(given) ? given.map((one) => label(String(one))) : [String(given)];
+  const name = label(id);
+  return name === "" ? texts.join(", ") : `${name}: ${texts.join(", ")}`;
+}
+
+function inOrder({ type }: Question, label: string, at: number): string {
+  return type === "sort" ? `${at + 1}. ${label}` : label;
+}
+
+function blankLines(value: AnswerValue): readonly string[] {
+  return Object.values(blanksIn(value)).filter((text) => text !== "");
+}
+
+/** The words of options, entries, rows and blanks by id; what is none of them is itself. */
+function labelsOf(question: Question): (id: string) => string {
+  const options = question.options.map((option) => [option.id, optionLabel(question, option)] as const);
+  const parts = [...question.groups, ...question.subTitles, ...question.blank_setting];
+  const labels = new Map([...options, ...parts.map(({ id, text }) => [id, text] as const)]);
+  return (id) => plainText(labels.get(id) ?? id);
+}

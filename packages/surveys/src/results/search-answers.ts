@@ -1,0 +1,72 @@
+import { setImmediate as otherWork } from "node:timers/promises";
+import { parseValues } from "../store/answer-draft-table.ts";
+import type { StoredAnswer } from "../store/answer-table.ts";
+import type { SurveyStore } from "../store/survey-store.ts";
+import type { MergedQuestion } from "./merge-versions.ts";
+import { describeValue } from "./describe-answer.ts";
+
+/** Answers that one search reads at most; the next page goes on where it ended. */
+export const searchedAnswers = 20_000;
+
+const batchSize = 500;
+
+/** Which answers to list. */
+export interface AnswerSearch {
+  readonly surveyId: number;
+  /** Words of a text, an option or a name, or the number of an answer; "" for all. */
+  readonly search: string;
+  /** The serial that the list begins below; undefined for the newest. */
+  readonly before: number | undefined;
+  readonly limit: number;
+  readonly questions: readonly MergedQuestion[];
+}
+
+/** A part of a list of answers. */
+export interface FoundAnswers {
+  /** The newest first. */
+  readonly answers: readonly StoredAnswer[];
+  /** The serial that the next part begins below; undefined at the end. */
+  readonly next: number | undefined;
+  readonly searched: number;
+}
+
+/** Lists answers, the newest first, that have some words anywhere. It reads as many as it must, up to a limit. */
+export async function searchAnswers(
+  store: Pick<SurveyStore, "listAnswersBefore">,
+  { surveyId, search, before = Number.MAX_SAFE_INTEGER, limit, questions }: AnswerSearch,
+): Promise<FoundAnswers> {
+  const isFound = search === "" ? () => true : matcher(search, questions);
+  const perRead = search === "" ? limit + 1 : batchSize;
+  const answers: StoredAnswer[] = [];
+  let position = before;
+  let searched = 0;
+  while (searched < searchedAnswers) {
+    const batch = await store.listAnswersBefore({ surveyId, before: position, limit: perRead });
+    for (const answer of batch) {
+      if (answers.length === limit) return { answers, next: position, searched };
+      searched += 1;
+      position = answer.answerId;
+      if (isFound(answer)) answers.push(answer);
+    }
+    if (batch.length < perRead) return { answers, next: undefined, searched };
+    await otherWork();
+  }
+  return { answers, next: position, searched };
+}
+
+function matcher(search: string, questions: readonly MergedQuestion[]): (answer: StoredAnswer) => boolean {
+  const wanted = search.toLowerCase();
+  const byId = new Map(questions.map(({ question }) => [question.id, question]));
+  return (answer) =>
+    String(answer.answerId) === search ||
+    answer.hash === search ||
+    textsOf(answer).some((text) => text.toLowerCase().includes(wanted));
+
+  function textsOf(answer: StoredAnswer): readonly string[] {
+    const given = Object.entries(parseValues(answer.valuesText)).flatMap(([id, value]) => {
+      const question = byId.get(id);
+      return question === undefined ? [] : describeValue(question, value);
+    });
+    return [answer.respondentNickname, answer.respondentOpenid, answer.argumentsText, ...given];
+  }
+}
