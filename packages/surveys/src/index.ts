@@ -24,6 +24,38 @@ export {
   type QuestionDifference,
 } from "./difference/compare-definitions.ts";
 export {
+  changeType,
+  linkedEntriesOf,
+  linkedLines,
+  mayHaveOptionBlanks,
+  removeOption,
+  writeOptionText,
+} from "./editing/change-question.ts";
+export {
+  addingPage,
+  addingQuestion,
+  copyingQuestion,
+  editPages,
+  joiningPage,
+  movingPage,
+  movingQuestion,
+  removingPage,
+  removingQuestion,
+  replacingQuestion,
+  type MoveDirection,
+  type PagesEdit,
+} from "./editing/edit-pages.ts";
+export {
+  hasOptions,
+  hasRows,
+  isScale,
+  newBlank,
+  newOption,
+  newQuestion,
+  withNeededParts,
+  type NewQuestionTexts,
+} from "./editing/new-question.ts";
+export {
   nextPage,
   previousPage,
   shownPages,
@@ -73,7 +105,13 @@ export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./m
 export { linkedPaths } from "./model/linked-entries.ts";
 export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";
 export { type Problem, problemSink, type ProblemSink } from "./model/problem.ts";
-export { type SurveyPage, surveyPageSchema } from "./model/question.ts";
+export {
+  type Question,
+  questionTypes,
+  type QuestionType,
+  type SurveyPage,
+  surveyPageSchema,
+} from "./model/question.ts";
 export {
   mayCreateSurveys,
   type SurveyRelation,
@@ -116,6 +154,7 @@ export { type MergedQuestion, mergeVersions, type VersionPages } from "./results
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
+export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";
 export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";
 export {

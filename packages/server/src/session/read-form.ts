@@ -36,6 +36,23 @@ export function readOwnForm<Name extends string>(
 }
 
 /**
+ * Reads every field of a form that a signed-in user posted, see {@link readForm}, for forms whose fields depend on what they
+ * are about. A field that is not there is "".
+ *
+ * @param maximumBytes of the whole form
+ * @throws `PageError` `csrf`, `invalid_argument`
+ */
+export async function readOwnFields(
+  visit: UserVisit,
+  maximumBytes: number,
+): Promise<(name: string) => string> {
+  refuseFromElsewhere(visit);
+  const fields = await readFields(visit, maximumBytes);
+  refuseForged(visit.session.token, onlyValue(fields, "csrf"));
+  return (name) => onlyValue(fields, name);
+}
+
+/**
  * Reads the file of a form that a signed-in user posted, see {@link readForm}. What the browser says about the file, its
  * name and type, is ignored.
  *

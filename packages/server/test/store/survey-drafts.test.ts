@@ -48,6 +48,19 @@ describe("a draft", () => {
     expect(await surveys.definitionOfVersion(id, 2)).toEqual(definition("Second"));
   });
 
+  test("leaves its last 50 revisions behind, for undoing and comparing", async () => {
+    const { surveys, create } = await start();
+    const { id } = await create("Revision 1");
+    for (let revision = 1; revision <= 53; revision += 1) {
+      const next = definition(`Revision ${revision + 1}`);
+      await surveys.saveDraft({ surveyId: id, definition: next, revision });
+    }
+    expect((await surveys.findRevision(id, 53))?.title).toBe("Revision 53");
+    expect((await surveys.findRevision(id, 4))?.title).toBe("Revision 4");
+    expect(await surveys.findRevision(id, 3)).toBeUndefined();
+    expect(await surveys.findRevision(id, 54)).toBeUndefined();
+  });
+
   test("is saved by one of ten editors who began with the same revision; the others get what that one saved", async () => {
     const { surveys, create } = await start();
     const { id } = await create("First");

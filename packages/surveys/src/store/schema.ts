@@ -8,6 +8,7 @@ export interface SurveySchema {
   readonly surveys: SurveysTable;
   readonly survey_versions: SurveyVersionsTable;
   readonly survey_drafts: SurveyDraftsTable;
+  readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly answers: AnswersTable;
   readonly answer_claims: AnswerClaimsTable;
   readonly answer_drafts: AnswerDraftsTable;
@@ -66,6 +67,14 @@ interface SurveyVersionsTable {
   /** A `SurveyDefinition` as JSON text. */
   readonly definition: string;
   readonly published_at: number;
+}
+
+/** Earlier revisions of drafts; they never change. */
+interface SurveyDraftHistoryTable {
+  readonly survey_id: number;
+  readonly revision: number;
+  /** A `SurveyDefinition` as JSON text. */
+  readonly definition: string;
 }
 
 /** One draft per survey. */

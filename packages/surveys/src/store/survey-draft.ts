@@ -1,4 +1,5 @@
 import type { SurveyDefinition } from "../model/definition.ts";
+import { keepRevision } from "./draft-history.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition } from "./stored-definition.ts";
 
@@ -45,6 +46,7 @@ export async function saveDraft(
   { surveyId, definition, revision }: DraftChange,
 ): Promise<DraftSaving | undefined> {
   const { kysely } = transaction;
+  await keepRevision(transaction, surveyId);
   const saved = await kysely
     .updateTable("survey_drafts")
     .set({ definition: JSON.stringify(definition), revision: revision + 1, edited_at: nowMs })

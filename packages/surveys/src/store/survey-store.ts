@@ -17,6 +17,7 @@ import {
 } from "./answer-table.ts";
 import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
+import { findRevision } from "./draft-history.ts";
 import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
@@ -55,6 +56,7 @@ function surveyVerbs(database: Database<SurveySchema>) {
     createSurvey: (survey: NewSurvey) => database.write((t) => createSurvey(t, survey)),
     copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy)),
     findDraft: (surveyId: number) => findDraft(reader, surveyId),
+    findRevision: (surveyId: number, revision: number) => findRevision(reader, surveyId, revision),
     saveDraft: (change: DraftChange) =>
       database.write((t) => saveDraft(t, change), { locks: [surveyLock(change.surveyId)] }),
     publishSurvey: (publication: Publication) =>

@@ -1,6 +1,10 @@
 import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
-import { compactAnswersMigration, surveyVersionsMigration } from "@survey-open-platform/surveys";
+import {
+  compactAnswersMigration,
+  draftHistoryMigration,
+  surveyVersionsMigration,
+} from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
 import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
@@ -37,4 +41,5 @@ export const migrations: Migrations = {
   "0016-survey-versions": surveyVersionsMigration,
   "0017-nodes": nodesMigration,
   "0018-compact-answers": compactAnswersMigration,
+  "0019-draft-history": draftHistoryMigration,
 };

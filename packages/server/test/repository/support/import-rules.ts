@@ -56,7 +56,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["declared"],
     ["answers"],
     ["question-types"],
-    ["logic", "difference"],
+    ["logic", "difference", "editing"],
     ["model"],
   ]),
   "token-hub": houseOf([

@@ -1,0 +1,122 @@
+import type { IdMaker } from "../model/ids.ts";
+import { linkedEntries, linkedPaths } from "../model/linked-entries.ts";
+import { blanksOfOption, optionBlank } from "../model/option-blanks.ts";
+import type { LinkedEntry, Question, QuestionType } from "../model/question.ts";
+import { hasOptions, hasRows, newQuestion, withNeededParts, type NewQuestionTexts } from "./new-question.ts";
+
+/**
+ * Gives a question another type. What both types have stays, with its ids; what the new one does not have goes, and what it
+ * needs is added.
+ */
+export function changeType(
+  question: Question,
+  type: QuestionType,
+  texts: NewQuestionTexts,
+  makeId: IdMaker,
+): Question {
+  if (question.type === type) return question;
+  const { title, description, required, hidden, goto, id, index, real_index } = question;
+  const fresh = newQuestion(type, texts, () => "");
+  const kept = { title, description, hidden, goto, id, index, real_index };
+  return withNeededParts(
+    {
+      ...fresh,
+      ...kept,
+      required: type !== "description" && required,
+      random: question.random && hasOptions(type),
+      options: hasOptions(type) ? question.options : [],
+      subTitles: hasRows(type) ? question.subTitles : [],
+      blank_setting: question.blank_setting.filter((blank) => keepsBlank(type, blank.type)),
+      levels: type === "chained_selects" ? question.levels : [],
+      groups: type === "chained_selects" ? question.groups : [],
+    },
+    texts,
+    makeId,
+  );
+}
+
+function keepsBlank(type: QuestionType, of: "question" | "option"): boolean {
+  return of === "question" ? type === "blanks" : mayHaveOptionBlanks(type);
+}
+
+/** Whether options of questions of a type may have blanks to fill in. */
+export function mayHaveOptionBlanks(type: QuestionType): boolean {
+  return type === "radio" || type === "checkbox";
+}
+
+/**
+ * Writes the text of an option, in which each `____` is a blank. The blanks that the option has keep their ids, in their order.
+ *
+ * @returns the question with the new text and the blanks that belong to it
+ */
+export function writeOptionText(
+  question: Question,
+  optionId: string,
+  text: string,
+  makeId: IdMaker,
+): Question {
+  const [first = "", ...others] = mayHaveOptionBlanks(question.type) ? text.split("____") : [text];
+  const known = blanksOfOption(question, optionId).map(({ id }) => id);
+  const ids = others.map((_, at) => known[at] ?? makeId("blank"));
+  const written = others.reduce((joined, part, at) => joined + optionBlank(ids[at] ?? "") + part, first);
+  const blanks = ids.map((id) => ({
+    id,
+    text: "",
+    validate: "",
+    type: "option" as const,
+    attach_id: optionId,
+  }));
+  return {
+    ...question,
+    options: question.options.map((option) =>
+      option.id === optionId ? { ...option, text: written } : option,
+    ),
+    blank_setting: [
+      ...question.blank_setting.filter(({ type, attach_id }) => type !== "option" || attach_id !== optionId),
+      ...blanks,
+    ],
+  };
+}
+
+/** Removes an option with its blanks. */
+export function removeOption(question: Question, optionId: string): Question {
+  return {
+    ...question,
+    options: question.options.filter(({ id }) => id !== optionId),
+    blank_setting: question.blank_setting.filter(
+      ({ type, attach_id }) => type !== "option" || attach_id !== optionId,
+    ),
+  };
+}
+
+/** The choices of a linked choice as lines such as `Asia+China+Beijing`. */
+export function linkedLines({ groups }: Pick<Question, "groups">): readonly string[] {
+  return linkedPaths(groups).map((path) => path.map(({ text }) => text).join("+"));
+}
+
+/** Reads lines of {@link linkedLines}. An entry that is reached by the same texts as before keeps its id. */
+export function linkedEntriesOf(
+  lines: readonly string[],
+  before: readonly LinkedEntry[],
+  makeId: IdMaker,
+): readonly LinkedEntry[] {
+  const known = new Map(before.map((entry) => [pathKey(entry, before), entry.id]));
+  const paths = lines.map((line) => line.split(/[+＋]/).map((text) => text.trim()));
+  const placed = linkedEntries(paths, String);
+  const ids = placed.map((entry) => known.get(pathKey(entry, placed)) ?? makeId("option"));
+  return placed.map(({ text, parent }, at) => ({
+    id: ids[at] ?? "",
+    text,
+    parent: parent === "" ? "" : (ids[Number(parent)] ?? ""),
+  }));
+}
+
+function pathKey(entry: LinkedEntry, entries: readonly LinkedEntry[]): string {
+  const texts = [entry.text];
+  for (let above = entry.parent; above !== "" && texts.length <= entries.length;) {
+    const parent = entries.find(({ id }) => id === above);
+    texts.unshift(parent?.text ?? "");
+    above = parent?.parent ?? "";
+  }
+  return JSON.stringify(texts);
+}

@@ -1,0 +1,151 @@
+import type { SurveyDefinition } from "../model/definition.ts";
+import type { IdMaker } from "../model/ids.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
+import { copyQuestionParts } from "./copy-question.ts";
+
+/** Where something is moved to. */
+export type MoveDirection = "up" | "down";
+
+type Pages = readonly SurveyPage[];
+
+/** A change of the pages of a definition; undefined when there is nothing that it could change. */
+export type PagesEdit = (pages: Pages) => Pages | undefined;
+
+/**
+ * Changes the pages of a definition, and numbers them again. Ids stay.
+ *
+ * @returns undefined when the edit could change nothing, such as moving up the first question
+ * @example
+ * const edited = editPages(definition, movingQuestion("q-2-abcd", "up"));
+ */
+export function editPages(definition: SurveyDefinition, edit: PagesEdit): SurveyDefinition | undefined {
+  const pages = edit(definition.pages);
+  return pages && { ...definition, pages: numberPages(pages) };
+}
+
+/** Numbers pages and questions by their places. */
+export function numberPages(pages: Pages): Pages {
+  let index = 0;
+  let realIndex = 0;
+  return pages.map((page, at) => ({
+    ...page,
+    index: String(at + 1),
+    questions: page.questions.map((question) => {
+      const takesAnswer = question.type !== "description";
+      index += 1;
+      if (takesAnswer) realIndex += 1;
+      return { ...question, index, real_index: takesAnswer ? realIndex : 0 };
+    }),
+  }));
+}
+
+/** Adds a question at the end of a page. */
+export function addingQuestion(pageId: string, question: Question): PagesEdit {
+  return (pages) =>
+    changePage(pages, pageId, (page) => [{ ...page, questions: [...page.questions, question] }]);
+}
+
+/** Puts a question in the place of the one with the same id. */
+export function replacingQuestion(question: Question): PagesEdit {
+  return (pages) => changeQuestion(pages, question.id, () => [question]);
+}
+
+/** Removes a question. */
+export function removingQuestion(id: string): PagesEdit {
+  return (pages) => changeQuestion(pages, id, () => []);
+}
+
+/** Puts a copy of a question behind it, with new ids for everything in it. */
+export function copyingQuestion(id: string, makeId: IdMaker): PagesEdit {
+  return (pages) => changeQuestion(pages, id, (question) => [question, copyQuestionParts(question, makeId)]);
+}
+
+/** Moves a question past its neighbour, or onto the page before or after its own. */
+export function movingQuestion(id: string, direction: MoveDirection): PagesEdit {
+  return (pages) => {
+    const from = pages.findIndex(({ questions }) => questions.some((question) => question.id === id));
+    const page = pages[from];
+    if (page === undefined) return undefined;
+    const at = page.questions.findIndex((question) => question.id === id);
+    const to = direction === "up" ? at - 1 : at + 1;
+    if (to >= 0 && to < page.questions.length)
+      return pages.with(from, { ...page, questions: swapped(page.questions, at, to) });
+    return ontoNeighbour(pages, { from, at, direction });
+  };
+}
+
+/** Moves a page with its questions past its neighbour. */
+export function movingPage(id: string, direction: MoveDirection): PagesEdit {
+  return (pages) => {
+    const at = pages.findIndex((page) => page.id === id);
+    const to = direction === "up" ? at - 1 : at + 1;
+    return at < 0 || to < 0 || to >= pages.length ? undefined : swapped(pages, at, to);
+  };
+}
+
+/** Adds an empty page behind another one. */
+export function addingPage(after: string, makeId: IdMaker): PagesEdit {
+  return (pages) =>
+    changePage(pages, after, (page) => [page, { id: makeId("page"), index: "", questions: [] }]);
+}
+
+/** Removes the break before a page: its questions go to the end of the page before. */
+export function joiningPage(id: string): PagesEdit {
+  return (pages) => {
+    const at = pages.findIndex((page) => page.id === id);
+    const [before, page] = [pages[at - 1], pages[at]];
+    if (before === undefined || page === undefined) return undefined;
+    const joined = { ...before, questions: [...before.questions, ...page.questions] };
+    return [...pages.slice(0, at - 1), joined, ...pages.slice(at + 1)];
+  };
+}
+
+/** Removes a page with its questions; the only page stays. */
+export function removingPage(id: string): PagesEdit {
+  return (pages) => (pages.length < 2 ? undefined : changePage(pages, id, () => []));
+}
+
+function changePage(
+  pages: Pages,
+  id: string,
+  change: (page: SurveyPage) => readonly SurveyPage[],
+): Pages | undefined {
+  if (!pages.some((page) => page.id === id)) return undefined;
+  return pages.flatMap((page) => (page.id === id ? change(page) : [page]));
+}
+
+function changeQuestion(
+  pages: Pages,
+  id: string,
+  change: (question: Question) => readonly Question[],
+): Pages | undefined {
+  const page = pages.find(({ questions }) => questions.some((question) => question.id === id));
+  if (page === undefined) return undefined;
+  const questions = page.questions.flatMap((question) =>
+    question.id === id ? change(question) : [question],
+  );
+  return changePage(pages, page.id, () => [{ ...page, questions }]);
+}
+
+/** @returns undefined at the first or the last page */
+function ontoNeighbour(
+  pages: Pages,
+  { from, at, direction }: { readonly from: number; readonly at: number; readonly direction: MoveDirection },
+): Pages | undefined {
+  const to = direction === "up" ? from - 1 : from + 1;
+  const [page, neighbour] = [pages[from], pages[to]];
+  const question = page?.questions[at];
+  if (page === undefined || neighbour === undefined || question === undefined) return undefined;
+  const questions =
+    direction === "up" ? [...neighbour.questions, question] : [question, ...neighbour.questions];
+  return pages
+    .with(from, { ...page, questions: page.questions.toSpliced(at, 1) })
+    .with(to, { ...neighbour, questions });
+}
+
+/** Both are positions in the list. */
+function swapped<Entry>(entries: readonly Entry[], one: number, other: number): readonly Entry[] {
+  const [first, second] = [entries[one], entries[other]];
+  if (first === undefined || second === undefined) return entries;
+  return entries.with(one, second).with(other, first);
+}
