@@ -139,7 +139,7 @@ export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-te
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
-export { type Logic, logicSchema, noLogic, type Rule } from "./model/logic.ts";
+export { type Logic, logicSchema, noLogic, type Rule, surveyEnd } from "./model/logic.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches, type SerialRange } from "./results/answer-batches.ts";
 export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";

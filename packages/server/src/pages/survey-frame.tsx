@@ -26,10 +26,11 @@ export type SurveyPageProps = PageProps & {
 /** The pages of a survey in the order of the navigation, with the right that each asks for. */
 const sections: readonly {
   readonly page: string;
-  readonly label: "overview" | "results" | "answers" | "export";
+  readonly label: "overview" | "edit" | "results" | "answers" | "export";
   readonly right: SurveyRight;
 }[] = [
   { page: "", label: "overview", right: "see" },
+  { page: "/edit", label: "edit", right: "edit" },
   { page: "/results", label: "results", right: "see" },
   { page: "/results/answers", label: "answers", right: "see" },
   { page: "/export", label: "export", right: "see" },

@@ -38,7 +38,8 @@ function Count({ count, says }: { readonly count: number; readonly says: (count:
 
 type QuestionLineProps = { readonly language: Language; readonly question: QuestionDifference };
 
-function QuestionLine({ language, question: changed }: QuestionLineProps): JSX.Element {
+/** What changed in one question. */
+export function QuestionLine({ language, question: changed }: QuestionLineProps): JSX.Element {
   const { difference: words } = workspaceTextsFor(language);
   const name = <DisplayName name={changed.question.title || words.untitledQuestion} />;
   if (changed.kind !== "changed")

@@ -1,5 +1,9 @@
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
+import { logicEditing } from "./edit-logic.tsx";
+import { questionEditing } from "./edit-question.tsx";
+import { surveyEditing } from "./edit-survey.tsx";
+import { textEditing } from "./edit-texts.tsx";
 import { surveyCreation } from "./new-survey.tsx";
 import { publishing } from "./publish.tsx";
 import { surveyList } from "./survey-list.tsx";
@@ -7,5 +11,14 @@ import { surveyOverview } from "./survey-overview.tsx";
 
 /** The pages on which surveys are made and looked after. */
 export function workspacePages(store: Store): readonly PageRoute[] {
-  return [surveyList(store), ...surveyCreation(store), surveyOverview(store), ...publishing(store)];
+  return [
+    surveyList(store),
+    ...surveyCreation(store),
+    surveyOverview(store),
+    ...publishing(store),
+    ...surveyEditing(store),
+    ...questionEditing(store),
+    ...textEditing(store),
+    ...logicEditing(store),
+  ];
 }

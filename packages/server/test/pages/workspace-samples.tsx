@@ -1,7 +1,20 @@
-import { compareDefinitions, type SurveyDefinition } from "@survey-open-platform/surveys";
+import {
+  compareDefinitions,
+  idMaker,
+  newQuestion,
+  questionTypes,
+  type Question,
+  type QuestionType,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { EditLogicPage } from "../../src/workspace/edit-logic-page.tsx";
+import { EditQuestionPage } from "../../src/workspace/edit-question-page.tsx";
+import { EditSurveyPage } from "../../src/workspace/edit-survey-page.tsx";
+import { EditTextsPage } from "../../src/workspace/edit-texts-page.tsx";
+import { workspaceEn } from "../../src/workspace/texts/en.ts";
 import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/workspace/publication.ts";
 import { SurveyListPage } from "../../src/workspace/survey-list-page.tsx";
@@ -60,6 +73,32 @@ function publicationOf(text: string): PublicationState {
   };
 }
 
+const newTexts = workspaceEn.editing.newQuestion;
+
+/** A question with a text in every part of it. */
+function questionOfType(type: QuestionType, text: string): Question {
+  const made = newQuestion(
+    type,
+    newTexts,
+    idMaker([], (size) => new Uint8Array(size)),
+  );
+  const written = <Part extends { readonly text: string }>(parts: readonly Part[]) =>
+    parts.map((part) => ({ ...part, text }));
+  return {
+    ...made,
+    title: text,
+    description: text,
+    starShowCustomStart: text,
+    starShowCustomEnd: text,
+    options: written(made.options),
+    subTitles: written(made.subTitles),
+    blank_setting: written(made.blank_setting),
+    groups: written(made.groups),
+    levels: made.levels.map(() => text),
+    file_type_limit: made.file_type_limit.map(() => text),
+  };
+}
+
 /** The pages on which surveys are made, with the same text in every place that somebody else may fill. */
 export function workspaceSamples(frame: Frame, text: string): Readonly<Record<string, JSX.Element>> {
   const survey = {
@@ -96,7 +135,42 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const creation = { ...frame, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
+  const editing = { ...frame, survey, publication, mayUndo: true };
+  const { draft: surveyDraft } = publication;
+  const question = { ...frame, survey, draft: surveyDraft };
+  const texts = {
+    ...frame,
+    survey,
+    revision: 2,
+    fields: { title: text, prefix: text, suffix: text, scene: "1" },
+  };
+  const logic = { ...frame, survey, draft: surveyDraft, text };
   return {
+    "editing a survey": (
+      <EditSurveyPage {...editing} notice="remove" changedByOthers={publication.difference} />
+    ),
+    ...Object.fromEntries(
+      questionTypes.map((type) => [
+        `editing a question of type ${type}`,
+        <EditQuestionPage
+          {...question}
+          form={{
+            question: questionOfType(type, text),
+            problems: type === "radio" ? { title: "missing" } : {},
+          }}
+          conflict={{ differences: publication.difference?.questions ?? [] }}
+          isSaved
+        />,
+      ]),
+    ),
+    "texts of a survey": <EditTextsPage {...texts} problems={{ title: text }} theirs={texts.fields} />,
+    "rules of a survey": (
+      <EditLogicPage
+        {...logic}
+        problems={[{ line: 1, column: 2, code: "unknown_place", found: text }]}
+        theirs={text}
+      />
+    ),
     surveys: <SurveyListPage {...list} surveys={[survey, draft, { ...survey, state: 3 }]} notice="deleted" />,
     "surveys, none found": <SurveyListPage {...list} surveys={[]} />,
     "surveys, none yet": (

@@ -99,6 +99,7 @@ const survey = {
   ofTeam: (team: Child): Child => ["Surveys of ", team],
   states: { draft: "Draft", collecting: "Collecting answers", paused: "Paused" },
   overview: "Overview",
+  edit: "Edit",
   results: "Results",
   answers: "Answers",
   export: "Export",

@@ -96,6 +96,7 @@ const survey: Texts["survey"] = {
   ofTeam: (team) => [team, " 的问卷"],
   states: { draft: "草稿", collecting: "收集中", paused: "已暂停" },
   overview: "概览",
+  edit: "编辑",
   results: "结果",
   answers: "答卷",
   export: "导出",

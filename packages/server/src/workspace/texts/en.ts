@@ -1,6 +1,8 @@
 import type { TextProblem } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 import { differenceEn } from "./difference-en.ts";
+import { logicEn } from "./logic-en.ts";
+import { editingEn, questionEn, surveyTextsEn } from "./editing-en.ts";
 
 const list = {
   title: "Surveys",
@@ -106,7 +108,17 @@ const publication = {
 };
 
 /** Every text of the workspace, in English. */
-export const workspaceEn = { list, creation, overview, publication, difference: differenceEn };
+export const workspaceEn = {
+  list,
+  creation,
+  overview,
+  publication,
+  difference: differenceEn,
+  editing: editingEn,
+  question: questionEn,
+  surveyTexts: surveyTextsEn,
+  logic: logicEn,
+};
 
 /** Every text of the workspace. */
 export type WorkspaceTexts = TextsOf<typeof workspaceEn>;

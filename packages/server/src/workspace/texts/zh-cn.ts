@@ -1,4 +1,6 @@
 import { differenceZhCn } from "./difference-zh-cn.ts";
+import { logicZhCn } from "./logic-zh-cn.ts";
+import { editingZhCn, questionZhCn, surveyTextsZhCn } from "./editing-zh-cn.ts";
 import type { WorkspaceTexts } from "./en.ts";
 
 const list: WorkspaceTexts["list"] = {
@@ -94,4 +96,8 @@ export const workspaceZhCn: WorkspaceTexts = {
   overview,
   publication,
   difference: differenceZhCn,
+  editing: editingZhCn,
+  question: questionZhCn,
+  surveyTexts: surveyTextsZhCn,
+  logic: logicZhCn,
 };

@@ -26,6 +26,24 @@ function row(page: string, status: number, fields?: Readonly<Record<string, stri
   };
 }
 
+/** A request about the draft of that survey, with ids of it filled in. */
+function withDraft(
+  page: string,
+  fields?: (ids: { readonly page: string }) => Readonly<Record<string, string>>,
+): Pick<RouteRow, "method" | "prepare"> {
+  return {
+    method: fields === undefined ? "GET" : "POST",
+    async prepare(platform) {
+      const id = await surveyIdOf(platform, "ada-1");
+      const draft = await platform.store.surveys.findDraft(id);
+      const [first] = draft?.definition.pages ?? [];
+      const address = `/surveys/${id}${page.replace(":question", first?.questions[0]?.id ?? "")}`;
+      const revision = String(draft?.revision);
+      return { address, ...(fields && { fields: { revision, ...fields({ page: first?.id ?? "" }) } }) };
+    },
+  };
+}
+
 /** Routes on which users make surveys, read their results and export them. */
 export const surveyRoutes: readonly RouteRow[] = [
   { method: "GET", path: "/surveys", access: "user", status: 200, other: "own" },
@@ -54,6 +72,20 @@ export const surveyRoutes: readonly RouteRow[] = [
       };
     },
   },
+  row("/edit", 200),
+  {
+    ...row("/edit", 303),
+    ...withDraft("/edit", ({ page }) => ({ do: `add ${page}`, [`type-${page}`]: "text" })),
+  },
+  { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
+  {
+    ...row("/edit/questions/:question", 303),
+    ...withDraft("/edit/questions/:question", () => ({ title: "New", "new-options": "A", do: "save" })),
+  },
+  row("/edit/texts", 200),
+  { ...row("/edit/texts", 303), ...withDraft("/edit/texts", () => ({ title: "New", scene: "1" })) },
+  row("/edit/logic", 200),
+  { ...row("/edit/logic", 303), ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })) },
   row("/results", 200),
   row("/results/cross", 200),
   row("/results/answers", 200),

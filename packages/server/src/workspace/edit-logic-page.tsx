@@ -1,0 +1,152 @@
+import type { RuleTextProblem, SurveyDraft } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { CommandBlock } from "../pages/components/command-block.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { TextArea } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Icon } from "../pages/components/icon.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
+import { textsFor } from "../pages/texts/texts.ts";
+import { surveyAddress } from "../session/own-survey.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the page shows. */
+export type EditLogicPageProps = SurveyPageProps & {
+  readonly draft: SurveyDraft;
+  /** The rules, one in each line. */
+  readonly text: string;
+  readonly problems?: readonly RuleTextProblem[];
+  /** The rules that another editor saved while the user had the form open. */
+  readonly theirs?: string;
+};
+
+/** The rules of a survey as text, with the names that they use. */
+export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
+  const { language, signedIn, survey, draft, text, problems = [] } = props;
+  const { logic: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      <p class="lead">{words.lead}</p>
+      <Conflict {...props} />
+      <ErrorSummary
+        language={language}
+        problems={problems.length === 0 ? {} : { "rule-problems": words.problemCount(problems.length) }}
+      />
+      <form method="post" action={surveyAddress(survey.id, "/edit/logic")} class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf, revision: String(draft.revision) }} />
+        {problems.length === 0 ? null : (
+          <ul id="rule-problems" class="plain-lines field-error">
+            {problems.map(({ line, column, code, found }) => (
+              <li>{words.problemAt({ line, column, found, says: words.problems[code] })}</li>
+            ))}
+          </ul>
+        )}
+        <TextArea
+          id="rules"
+          label={words.rules}
+          hint={words.rulesHint}
+          value={text}
+          errorId={problems.length === 0 ? undefined : "rule-problems"}
+          rows={Math.min(24, Math.max(8, text.split("\n").length + 3))}
+          required={false}
+        />
+        <div class="actions">
+          <Button>{words.save}</Button>
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/edit")}>
+            {textsFor(language).kit.cancel}
+          </a>
+        </div>
+      </form>
+      <Help {...props} />
+      <Names {...props} />
+    </SurveyFrame>
+  );
+}
+
+/** Says which rules the other editor saved. Saving again replaces them by those in the form. */
+function Conflict({ language, theirs }: EditLogicPageProps): JSX.Element | null {
+  const { logic: words, question } = workspaceTextsFor(language);
+  if (theirs === undefined) return null;
+  return (
+    <div class="notice notice-warning" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p class="notice-title">{question.conflictTitle}</p>
+        <p>{question.conflictText}</p>
+        {theirs === "" ? <p>{words.noRules}</p> : <CommandBlock command={theirs} />}
+      </div>
+    </div>
+  );
+}
+
+function Help({ language }: EditLogicPageProps): JSX.Element {
+  const { logic: words } = workspaceTextsFor(language);
+  return (
+    <div class="card">
+      <h3>{words.helpTitle}</h3>
+      <dl class="fields">
+        {words.help.map(([rule, meaning]) => (
+          <div>
+            <dt>
+              <code>{rule}</code>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What Q1, A2 and so on stand for. */
+function Names({ language, draft }: EditLogicPageProps): JSX.Element {
+  const { logic: words, editing } = workspaceTextsFor(language);
+  return (
+    <div class="card">
+      <h3>{words.namesTitle}</h3>
+      {draft.definition.pages.map((page, at) => (
+        <>
+          <p>
+            <code>P{at + 1}</code> {editing.page(at + 1)}
+          </p>
+          <ul class="editor-parts">
+            {page.questions.map((question) => (
+              <li>
+                <code>Q{question.index}</code> <DisplayName name={question.title} />
+                <PartNames letter="R" parts={question.subTitles} />
+                <PartNames letter="A" parts={question.options} />
+                <PartNames letter="B" parts={question.blank_setting} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </div>
+  );
+}
+
+function PartNames({
+  letter,
+  parts,
+}: {
+  readonly letter: string;
+  readonly parts: readonly { readonly text: string }[];
+}): JSX.Element | null {
+  if (parts.length === 0) return null;
+  return (
+    <ul class="editor-parts">
+      {parts.map(({ text }, at) => (
+        <li>
+          <code>
+            {letter}
+            {at + 1}
+          </code>{" "}
+          <DisplayName name={text} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  addingPage,
+  addingQuestion,
+  compareDefinitions,
+  copyingQuestion,
+  editPages,
+  joiningPage,
+  movingPage,
+  movingQuestion,
+  newQuestion,
+  questionTypes,
+  removingPage,
+  removingQuestion,
+  surveyLimits,
+  type DefinitionDifference,
+  type IdMaker,
+  type PagesEdit,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnFields } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { Store } from "../store/store.ts";
+import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
+import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
+import { publicationOf } from "./publication.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+const path = `${surveyPath}/edit`;
+/** The form has a field for each page and a few others. */
+const formMaximumBytes = 64 * 1024;
+
+/** `/surveys/:id/edit`: the pages and questions of a survey, and what can be done with each. */
+export function surveyEditing(store: Store): readonly PageRoute[] {
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
+    { method: "POST", path, access: "user", handle: (visit) => edit(store, visit) },
+  ];
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path: address, signedIn, context } = visit;
+  const survey = await ownSurvey(store, visit, "edit");
+  const given = context.req.query("notice");
+  const publication = await publicationOf(store, survey);
+  const { revision } = publication.draft;
+  return renderPage(
+    <EditSurveyPage
+      language={language}
+      path={address}
+      signedIn={signedIn}
+      survey={survey}
+      publication={publication}
+      mayUndo={(await store.surveys.findRevision(survey.id, revision - 1)) !== undefined}
+      notice={editNotices.find((notice) => notice === given)}
+      changedByOthers={await changedByOthers(store, survey, visit)}
+    />,
+    { status: 200 },
+  );
+}
+
+/** What another editor changed between two revisions that the address names. */
+async function changedByOthers(
+  store: Store,
+  { id }: OwnSurvey,
+  { context }: UserVisit,
+): Promise<DefinitionDifference | undefined> {
+  const [since, until] = [context.req.query("since"), context.req.query("until")].map((text) =>
+    revisionIn(text ?? ""),
+  );
+  if (!since || !until || since >= until) return undefined;
+  const before = await definitionAt(store, id, since);
+  const after = await definitionAt(store, id, until);
+  return before && after && compareDefinitions(before, after);
+}
+
+async function edit(store: Store, visit: UserVisit): Promise<Response> {
+  const field = await readOwnFields(visit, formMaximumBytes);
+  const survey = await ownSurvey(store, visit, "edit");
+  const [action = "", id = ""] = field("do").split(" ", 2);
+  const seen = revisionIn(field("revision"));
+  if (action === "undo") return undo(store, survey, seen);
+  let added: string | undefined;
+  const { applied, revision } = await applyEdit(store, survey.id, (definition, makeId) => {
+    if (action !== "add") return editPages(definition, editOf(action, id, makeId));
+    const made = addQuestion(visit, definition, { page: id, type: field(`type-${id}`), makeId });
+    added = made?.id;
+    return made?.definition;
+  });
+  if (added !== undefined) return redirectTo(surveyAddress(survey.id, `/edit/questions/${added}`));
+  const notice: EditNotice | undefined = revision === applied ? undefined : noticeOf(action);
+  return backToSurvey(survey, { notice, seen, applied, anchor: id });
+}
+
+const edits: Readonly<Record<string, (id: string, makeId: IdMaker) => PagesEdit>> = {
+  up: (id) => movingQuestion(id, "up"),
+  down: (id) => movingQuestion(id, "down"),
+  copy: copyingQuestion,
+  remove: removingQuestion,
+  "add-page": addingPage,
+  "join-page": joiningPage,
+  "remove-page": removingPage,
+  "page-up": (id) => movingPage(id, "up"),
+  "page-down": (id) => movingPage(id, "down"),
+};
+
+function editOf(action: string, id: string, makeId: IdMaker): PagesEdit {
+  const found = Object.hasOwn(edits, action) ? edits[action] : undefined;
+  if (found === undefined) throw new PageError("invalid_argument", { status: 400, detail: "do" });
+  return withinLimits(found(id, makeId));
+}
+
+/** As many pages and questions as a declarative file may have. */
+function withinLimits(change: PagesEdit): PagesEdit {
+  return (pages) => {
+    const changed = change(pages);
+    const isWithin =
+      changed !== undefined &&
+      changed.length <= surveyLimits.pages &&
+      changed.every(({ questions }) => questions.length <= surveyLimits.questionsPerPage);
+    return isWithin ? changed : undefined;
+  };
+}
+
+function noticeOf(action: string): EditNotice {
+  return editNotices.find((notice) => notice === action) ?? "saved";
+}
+
+interface NewQuestionPlace {
+  readonly page: string;
+  readonly type: string;
+  readonly makeId: IdMaker;
+}
+
+function addQuestion(
+  { language }: UserVisit,
+  definition: SurveyDefinition,
+  { page, type: given, makeId }: NewQuestionPlace,
+): { readonly id: string; readonly definition: SurveyDefinition } | undefined {
+  const type = questionTypes.find((one) => one === given);
+  if (type === undefined) throw new PageError("invalid_argument", { status: 400, detail: "type" });
+  const question = newQuestion(type, workspaceTextsFor(language).editing.newQuestion, makeId);
+  const edited = editPages(definition, withinLimits(addingQuestion(page, question)));
+  return edited && { id: question.id, definition: edited };
+}
+
+/** Takes the last change back, if it is the one that the user saw. */
+async function undo(store: Store, survey: OwnSurvey, seen: number): Promise<Response> {
+  const { revision } = await draftOf(store, survey.id);
+  const before = await store.surveys.findRevision(survey.id, revision - 1);
+  if (revision !== seen || before === undefined)
+    return backToSurvey(survey, { notice: undefined, seen, applied: revision });
+  const saving = await store.surveys.saveDraft({ surveyId: survey.id, definition: before, revision });
+  const isSaved = saving !== undefined && "saved" in saving;
+  return backToSurvey(survey, { notice: isSaved ? "undone" : undefined, seen, applied: revision });
+}
+
+interface Outcome {
+  readonly notice: EditNotice | undefined;
+  /** The revision that the user saw, and the one that the edit was applied to. */
+  readonly seen: number;
+  readonly applied: number;
+  /** The id of what the user was looking at. */
+  readonly anchor?: string;
+}
+
+/** Back to the page; with what others changed between what the user saw and what the edit was applied to. */
+export function backToSurvey({ id }: OwnSurvey, { notice, seen, applied, anchor = "" }: Outcome): Response {
+  const query = new URLSearchParams({
+    ...(notice !== undefined && { notice }),
+    ...(seen > 0 && seen < applied && { since: String(seen), until: String(applied) }),
+  }).toString();
+  const fragment = /^[\w-]+$/.test(anchor) && notice !== "remove" ? `#${anchor}` : "";
+  return redirectTo(surveyAddress(id, `/edit${query === "" ? "" : `?${query}`}${fragment}`));
+}

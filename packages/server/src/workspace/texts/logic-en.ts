@@ -1,0 +1,63 @@
+import type { RuleTextProblemCode } from "@survey-open-platform/surveys";
+
+/** Where a rule cannot be read, and why. */
+export interface RuleProblemPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly found: string;
+  readonly says: string;
+}
+
+const problems: Readonly<Record<RuleTextProblemCode, string>> = {
+  rule_expected: "A rule begins with if, branch or shuffle.",
+  then_expected: "then is missing here.",
+  action_expected: "show, hide or branch is missing here.",
+  word_expected: "This word does not belong here. Rules look like: branch from Q1 to Q5, shuffle Q1~Q3.",
+  test_expected: "A condition is missing here, such as Q1 = A2.",
+  comparison_expected: "A comparison is missing here: =, !=, <, <=, >, >=, in, contains or answered.",
+  value_expected:
+    'A value is missing here: an option such as A2, a number, or a text in quotes such as "red".',
+  place_expected: "A question or page is missing here, such as Q3 or P2.",
+  option_expected: "An option is missing here, such as A2.",
+  bracket_expected: "A bracket is missing here.",
+  end_expected: "The rule should end here.",
+  unknown_place: "There is no such question or page.",
+  unknown_option: "The question has no such option.",
+  unknown_part: "The question has no such row or blank.",
+  not_a_question: "This is a page; a question is needed here.",
+  malformed_argument: 'The name of a custom argument stands in quotes: arg("source").',
+  malformed_number: "This number cannot be used here.",
+  malformed_text: "This text is empty or too long.",
+  too_deep: "Too many conditions stand inside each other.",
+  too_long: "The line is too long.",
+  too_many: "These are too many.",
+  too_many_rules: "These are too many rules.",
+};
+
+const help: readonly (readonly [string, string])[] = [
+  ["if Q1 = A2 then show Q4", "Q4 is shown only to respondents who chose the second option of Q1."],
+  ["if Q2 > 3 and not (Q1 in (A1, A3)) then hide P2", "The second page is hidden."],
+  ['if Q3 contains "red" or count(Q5) >= 2 then show Q6', "Texts and the number of chosen options."],
+  ["if Q6.R1 = A1 then branch from Q6 to Q9", "From the first row of a table; Q7 and Q8 are skipped."],
+  ["if Q1 != A1 then branch from Q1 to END", "The survey ends after Q1."],
+  ['if arg("source") = "mail" then show Q8', "A custom argument from the address of the survey."],
+  ["shuffle Q3~Q5", "Each respondent gets these questions of a page, or pages, in another order."],
+];
+
+/** Texts of the page with the rules of a survey, in English. */
+export const logicEn = {
+  title: "Logic",
+  lead: "Rules decide which questions a respondent gets. Simple jumps can also be set at a question and at its options.",
+  rules: "Rules",
+  rulesHint: "One in each line.",
+  noRules: "No rules",
+  save: "Save the rules",
+  problemCount: (count: number) =>
+    count === 1 ? "One rule is not understood." : `${count} rules are not understood.`,
+  problemAt: ({ line, column, found, says }: RuleProblemPlace) =>
+    `Line ${line}, character ${column}${found === "" ? "" : ` (“${found}”)`}: ${says}`,
+  problems,
+  helpTitle: "What rules look like",
+  help,
+  namesTitle: "Names of this survey",
+};

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import type { Question } from "@survey-open-platform/surveys";
+import type { Page } from "../support/browser.ts";
+import { surveyOfAda } from "./support/survey-of-ada.ts";
+
+/** What the form of a choice sends that is not changed. */
+function unchanged({ title, type, options }: Question): Readonly<Record<string, string>> {
+  const texts = options.map(({ id, text }) => [`option-${id}`, text] as const);
+  return { title, type, required: "on", ...Object.fromEntries(texts), do: "save" };
+}
+
+/** What is typed into a field of a page. */
+function valueOf({ html }: Page, id: string): string | undefined {
+  return new RegExp(`<input id="${id}"[^>]* value="([^"]*)"`).exec(html)?.[1];
+}
+
+describe("the form of a question", () => {
+  it("keeps the ids of options that are renamed, adds new ones, and removes one that is emptied", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const [good, bad] = before.options;
+    const saved = await ada.submit(await ada.get(form), form, {
+      ...unchanged(before),
+      [`option-${good?.id}`]: "Very good",
+      [`option-${bad?.id}`]: "",
+      "new-options": "So so\r\nOther: ____",
+    });
+    expect(saved.location).toBe(`${address}/edit?notice=saved#${before.id}`);
+    const after = await question(0);
+    expect(after.options).toMatchObject([
+      { id: good?.id, text: "Very good" },
+      { id: "o-102-" + after.options[1]?.id.slice(-4), text: "So so" },
+      { text: `Other: ____{${after.blank_setting[0]?.id}}` },
+    ]);
+    expect(after.blank_setting).toMatchObject([{ type: "option", attach_id: after.options[2]?.id }]);
+  });
+
+  it("moves an option, and keeps what else was typed", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const [first, second] = before.options;
+    const moved = await ada.submit(await ada.get(form), form, {
+      ...unchanged(before),
+      title: "New title",
+      do: `up ${second?.id}`,
+    });
+    expect(moved.location).toBe(`${form}?notice=saved#part-${second?.id}`);
+    expect(await question(0)).toMatchObject({
+      title: "New title",
+      options: [{ id: second?.id }, { id: first?.id }],
+    });
+  });
+
+  it("sets jumps and display of options, which lead to questions of this survey only", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const [before, target] = [await question(0), await question(2)];
+    const form = `${address}/edit/questions/${before.id}`;
+    const id = before.options[0]?.id ?? "";
+    const shown = await ada.get(form);
+    await ada.submit(shown, form, {
+      ...unchanged(before),
+      [`goto-${id}`]: "END",
+      [`display-${id}`]: target.id,
+      goto: target.id,
+    });
+    expect(await question(0)).toMatchObject({
+      goto: target.id,
+      options: [{ goto: "END", display: target.id }, {}],
+    });
+    const refused = await ada.submit(await ada.get(form), form, { ...unchanged(before), goto: "q-99-none" });
+    expect(refused.status).toBe(400);
+  });
+
+  it("changes the type, and shows the settings of the new one", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const changed = await ada.submit(await ada.get(form), form, { ...unchanged(before), type: "checkbox" });
+    expect(changed.location).toBe(`${form}?notice=saved#type`);
+    expect(await question(0)).toMatchObject({ type: "checkbox", options: before.options });
+    expect((await ada.get(form)).html).toContain('id="minlength"');
+  });
+
+  it.each([
+    ["an empty title", { title: " " }, "title"],
+    ["a title that is too long", { title: "x".repeat(1001) }, "title"],
+    ["two options that say the same", { "new-options": "Good" }, "new-options"],
+    ["an option that is too long", { "new-options": "x".repeat(501) }, "new-options"],
+    ["a text with NUL", { title: "a\0b" }, "title"],
+  ])("refuses %s, and keeps everything that was typed", async (_, fields, problem) => {
+    const { ada, address, question, draft } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const refused = await ada.submit(await ada.get(form), form, {
+      ...unchanged(before),
+      [`option-${before.options[1]?.id}`]: "Awful",
+      ...fields,
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(`<a href="#${problem}">`);
+    expect(valueOf(refused, `option-${before.options[1]?.id}`)).toBe("Awful");
+    expect((await draft()).revision).toBe(1);
+  });
+});
+
+describe("two editors of one question", () => {
+  it("the second to save sees what the first changed, keeps the own text, and may then replace it", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    const { definition, revision } = await draft();
+    const [page, ...others] = definition.pages;
+    if (page === undefined) throw new Error("there is no page");
+    const changed = { ...before, title: "Their title" };
+    const pages = [{ ...page, questions: [changed, ...page.questions.slice(1)] }, ...others];
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: { ...definition, pages } });
+    const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain("Somebody else changed this at the same time");
+    expect(conflict.html).toContain("Their title");
+    expect(conflict.html).toContain("My title</textarea>");
+    expect((await question(0)).title).toBe("Their title");
+    const replaced = await ada.submit(conflict, form, { ...unchanged(before), title: "My title" });
+    expect(replaced.status).toBe(303);
+    expect((await question(0)).title).toBe("My title");
+  });
+
+  it("changes of different questions are both kept without a question asked", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    const { definition, revision } = await draft();
+    const theirs = { ...definition, title: "Their title" };
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const saved = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
+    expect(saved.location).toBe(`${address}/edit?notice=saved&since=1&until=2#${before.id}`);
+    expect((await draft()).definition.title).toBe("Their title");
+    expect((await question(0)).title).toBe("My title");
+  });
+
+  it("a question that the first deleted is offered to the second, to be added again", async () => {
+    const { ada, address, question, titles } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `remove ${before.id}` });
+    const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain("They deleted this question.");
+    await ada.submit(conflict, form, { ...unchanged(before), title: "My title" });
+    expect((await titles()).flat()).toContain("My title");
+  });
+});

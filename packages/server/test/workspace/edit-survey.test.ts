@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { surveyOfAda } from "./support/survey-of-ada.ts";
+
+describe("the page on which a survey is edited", () => {
+  it("adds a question of any type, and goes to its form", async () => {
+    const { ada, address, draft } = await surveyOfAda();
+    const [page] = (await draft()).definition.pages;
+    const shown = await ada.get(`${address}/edit`);
+    const added = await ada.submit(shown, `${address}/edit`, {
+      do: `add ${page?.id}`,
+      [`type-${page?.id}`]: "matrix_radio",
+    });
+    const question = (await draft()).definition.pages[0]?.questions.at(-1);
+    expect(added.location).toBe(`${address}/edit/questions/${question?.id}`);
+    expect(question).toMatchObject({
+      type: "matrix_radio",
+      index: 3,
+      options: [{}, {}],
+      subTitles: [{}, {}],
+    });
+    expect((await ada.get(added.location ?? "")).status).toBe(200);
+  });
+
+  it("moves, copies and deletes questions, and undoes the last change", async () => {
+    const { ada, address, question, titles } = await surveyOfAda();
+    const { id } = await question(1);
+    const act = async (action: string) =>
+      ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: action });
+    const before = await titles();
+    await act(`down ${id}`);
+    expect(await titles()).toEqual([["How was it?"], ["Anything else?", "Would you come again?"]]);
+    await act(`up ${id}`);
+    expect(await titles()).toEqual(before);
+    await act(`copy ${id}`);
+    expect((await titles())[0]).toEqual(["How was it?", "Anything else?", "Anything else?"]);
+    const removed = await act(`remove ${id}`);
+    expect((await ada.get(removed.location ?? "")).html).toContain("The question was deleted.");
+    expect(await titles()).toEqual(before);
+    const undone = await act("undo");
+    expect(undone.location).toContain("notice=undone");
+    expect((await titles())[0]).toEqual(["How was it?", "Anything else?", "Anything else?"]);
+  });
+
+  it("adds, joins, moves and deletes pages", async () => {
+    const { ada, address, draft, titles } = await surveyOfAda();
+    const pageAt = async (at: number) => (await draft()).definition.pages[at]?.id;
+    const act = async (action: string) =>
+      ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: action });
+    await act(`add-page ${await pageAt(0)}`);
+    expect((await titles()).map(({ length }) => length)).toEqual([2, 0, 1]);
+    await act(`page-up ${await pageAt(2)}`);
+    expect((await titles()).map(({ length }) => length)).toEqual([2, 1, 0]);
+    await act(`join-page ${await pageAt(1)}`);
+    expect((await titles()).map(({ length }) => length)).toEqual([3, 0]);
+    await act(`remove-page ${await pageAt(0)}`);
+    expect(await titles()).toEqual([[]]);
+  });
+
+  it("keeps the change of another editor, and says what that one changed", async () => {
+    const { platform, ada, address, id, draft, question, titles } = await surveyOfAda();
+    const seen = await ada.get(`${address}/edit`);
+    const { definition, revision } = await draft();
+    const theirs = { ...definition, title: "Their title" };
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const done = await ada.submit(seen, `${address}/edit`, { do: `copy ${(await question(0)).id}` });
+    expect((await titles())[0]).toHaveLength(3);
+    expect((await draft()).definition.title).toBe("Their title");
+    const after = await ada.get(done.location?.split("#")[0] ?? "");
+    expect(after.html).toContain("Somebody else changed this survey in the meantime");
+    expect(after.html).toContain("The title of the survey");
+  });
+
+  it("does not undo what another editor did after the page was opened", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, {
+      do: `copy ${(await question(0)).id}`,
+    });
+    const seen = await ada.get(`${address}/edit`);
+    const { definition, revision } = await draft();
+    const theirs = { ...definition, title: "Their title" };
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    await ada.submit(seen, `${address}/edit`, { do: "undo" });
+    expect((await draft()).definition).toEqual(theirs);
+  });
+
+  it("makes ids that no version of the survey has ever had", async () => {
+    const { ada, address, draft, question } = await surveyOfAda();
+    const { id } = await question(2);
+    await ada.submit(await ada.get(address), `${address}/publish`);
+    const [, page] = (await draft()).definition.pages;
+    const act = async (fields: Readonly<Record<string, string>>) =>
+      ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, fields);
+    await act({ do: `remove ${id}` });
+    await act({ do: `add ${page?.id}`, [`type-${page?.id}`]: "text" });
+    const added = await question(2);
+    expect(Number(added.id.split("-")[1])).toBeGreaterThan(Number(id.split("-")[1]));
+  });
+});
