@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, pageLanguages } from "./support/accessibility-problems.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { addAdministrator } from "./support/run-operator.ts";
 
 interface PageOfTest {
   readonly name: string;
-  readonly signedIn?: boolean;
+  /** Ada when only true. */
+  readonly signedIn?: boolean | "administrator";
   readonly path: () => string;
   /** What proves that it is this page. */
   readonly shows: string;
@@ -42,17 +44,41 @@ const teamPages = [
   ["members of a team", `${team}/members`, "table"],
   ["invitation to a team", `${team}/invitations/new`, "select"],
   ["member of a team", `${team}/members/2`, "select"],
+  ["renaming a team", `${team}/rename`, "#name"],
   ["handing a team over", `${team}/hand-over`, "#username"],
   ["credentials of a team", `${team}/credentials`, "a[href$='/freeze']"],
   ["tokens of a team", `${team}/credentials/tokens`, ".fine-print"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
+const administrationPages = [
+  ["users", "/admin/users", "table"],
+  ["search for users without a result", "/admin/users?q=nothing-of-this", ".card"],
+  ["user", "/admin/users/lin", "a[href$='/disable']"],
+  ["disabling a user", "/admin/users/lin/disable", ".card-danger"],
+  ["making a password link", "/admin/users/lin/password-link", ".card"],
+  ["all applications", "/admin/applications", "table"],
+  ["application of anyone", "/admin/applications/demo_insight_board", "a[href$='/freeze']"],
+  ["freezing an application of anyone", "/admin/applications/demo_insight_board/freeze", ".card-danger"],
+  ["all teams", "/admin/teams", "table"],
+  ["giving a team a plan", `/admin${team}/premium`, ".card"],
+  ["invitations to the platform", "/admin/invitations", "#note"],
+  ["audit log", "/admin/audit", "table"],
+  ["export of the audit log", "/admin/audit/export", ".card"],
+  ["settings", "/admin/settings", "table"],
+  ["health", "/admin/health", ".definitions"],
+].map(([name = "", path = "", shows = ""]) => ({
+  name: `administration: ${name}`,
+  signedIn: "administrator" as const,
+  path: () => path,
+  shows,
+}));
+
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
-  /** Pages of two browsers. Each is used for all addresses: a new one takes longer than most of them. */
-  let pageOf: { readonly visitor: Page; readonly ada: Page };
+  /** Pages of three browsers. Each is used for all addresses: a new one takes longer than most of them. */
+  let pageOf: { readonly visitor: Page; readonly ada: Page; readonly administrator: Page };
 
   beforeAll(async () => {
     platform = await startPlatform({ command: "demo", parameters: ["--sign-up", "open"] });
@@ -62,8 +88,9 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     );
     consentLink = link.slice(platform.url.length).split("#", 1)[0] ?? "";
     browser = await openBrowser();
-    pageOf = { visitor: await openPage(), ada: await openPage() };
-    await signIn(pageOf.ada);
+    pageOf = { visitor: await openPage(), ada: await openPage(), administrator: await openPage() };
+    await signIn(pageOf.ada, "ada", "demo-password-ada");
+    await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
   afterAll(async () => {
     await browser.close();
@@ -107,6 +134,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     },
     ...consolePages,
     ...teamPages,
+    ...administrationPages,
   ];
 
   /** A page with cookies of its own. */
@@ -116,10 +144,10 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     return context.newPage();
   }
 
-  async function signIn(page: Page): Promise<void> {
+  async function signIn(page: Page, username: string, password: string): Promise<void> {
     await page.goto(`${platform.url}/login`);
-    await page.locator("input[name=username]").fill("ada");
-    await page.locator("input[name=password]").fill("demo-password-ada");
+    await page.locator("input[name=username]").fill(username);
+    await page.locator("input[name=password]").fill(password);
     await page.keyboard.press("Enter");
     await page.waitForURL(/account\/applications/);
   }
@@ -127,7 +155,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   test.each(pages)(
     "$name has no accessibility problem and no sideways scrolling",
     async ({ signedIn = false, path, shows }) => {
-      const page = signedIn ? pageOf.ada : pageOf.visitor;
+      const page = pageOf[signedIn === true ? "ada" : signedIn || "visitor"];
       const problems: string[] = [];
       for (const language of pageLanguages) {
         const address = new URL(path(), platform.url);

@@ -119,4 +119,22 @@ export const teamBugs: readonly PlantedBug[] = [
     replace: "case when team_access_tokens.expires_at = 0 then 1 else team_access_tokens.number + 1 end",
     caughtBy: security("team-token-record"),
   },
+  {
+    name: "renamed-by-an-earlier-creator",
+    breaks: "A member who is no creator any more renames the team with a form that was open.",
+    file: `${src}/store/team-table.ts`,
+    within: "renameTeam",
+    find: "if (team?.role !== teamRoles.creator)",
+    replace: "if (team === undefined)",
+    caughtBy: security("team-renaming"),
+  },
+  {
+    name: "name-of-another-team-taken",
+    breaks: "Two teams have the same name after one is renamed.",
+    file: `${src}/store/team-table.ts`,
+    within: "renameTeam",
+    find: "await isNameTaken(transaction, name)",
+    replace: "team.name === name",
+    caughtBy: security("team-renaming"),
+  },
 ];

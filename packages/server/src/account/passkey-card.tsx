@@ -16,10 +16,9 @@ export type PasskeyCardProps = AccountPageProps & {
   readonly timeZone: string;
 };
 
-/** The passkeys of the user; nothing where there are none and can be none. */
-export function PasskeyCard(props: PasskeyCardProps): JSX.Element | null {
+/** The passkeys of the user; where there can be none, the reason. */
+export function PasskeyCard(props: PasskeyCardProps): JSX.Element {
   const { language, signedIn, passkeys, canAddPasskey } = props;
-  if (!canAddPasskey && passkeys.length === 0) return null;
   const { passkeys: words } = accountTextsFor(language);
   return (
     <section class="card">
@@ -31,7 +30,9 @@ export function PasskeyCard(props: PasskeyCardProps): JSX.Element | null {
           <HiddenFields values={{ csrf: signedIn.csrf }} />
           <Button kind="quiet">{words.add}</Button>
         </form>
-      ) : null}
+      ) : (
+        <p class="fine-print">{words.notHere}</p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { StateNotice } from "../credentials/state-notice.tsx";
 import { ApplicationState } from "../credentials/application-state.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
@@ -36,7 +37,7 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
-      <StateNotice {...props} />
+      <StateNotice application={application} words={words} />
       <Details {...props} />
       <div class="actions">
         <a class="button button-quiet" href={addressOf(application.appid, "/edit")}>
@@ -48,20 +49,6 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
       </div>
       <Danger {...props} />
     </ApplicationFrame>
-  );
-}
-
-function StateNotice({ language, application }: ApplicationPageProps): JSX.Element | null {
-  const { application: words } = consoleTextsFor(language);
-  if (!application.disabled) return null;
-  return application.frozenByOwner ? (
-    <Notice tone="warning" title={words.frozenTitle}>
-      {words.frozenText}
-    </Notice>
-  ) : (
-    <Notice tone="error" title={words.disabledTitle}>
-      {words.disabledText}
-    </Notice>
   );
 }
 

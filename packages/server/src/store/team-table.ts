@@ -130,6 +130,43 @@ async function isNameTaken({ kysely }: StoreQueries, name: string): Promise<bool
   );
 }
 
+/** A new name of a team, and who gives it. */
+export interface TeamRenaming {
+  readonly teamId: number;
+  readonly name: string;
+  readonly actor: Actor & { readonly userId: number };
+}
+
+/**
+ * Gives a team another name; one of its creators can. Its credentials have the name of the team too. The locks of the new name
+ * and of the team have to be held.
+ */
+export async function renameTeam(
+  transaction: StoreQueries,
+  { teamId, name, actor }: TeamRenaming,
+): Promise<"renamed" | "unchanged" | "name_taken" | "forbidden"> {
+  const team = await findOwnTeam(transaction, { teamId, userId: actor.userId });
+  if (team?.role !== teamRoles.creator) return "forbidden";
+  if (team.name === name) return "unchanged";
+  if (await isNameTaken(transaction, name)) return "name_taken";
+  const { kysely } = transaction;
+  await kysely.updateTable("teams").set({ name, edited_at: nowMs }).where("id", "=", teamId).execute();
+  await kysely
+    .updateTable("applications")
+    .set({ name })
+    .where("owner_id", "=", teamId)
+    .where("name", "=", team.name)
+    .execute();
+  await recordAudit(transaction, {
+    actor,
+    action: "team.renamed",
+    target: { kind: "team", name: String(teamId) },
+    before: { name: team.name },
+    after: { name },
+  });
+  return "renamed";
+}
+
 /** What belongs to a team, in numbers. */
 export interface TeamCounts {
   readonly members: number;

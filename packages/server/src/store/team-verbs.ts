@@ -26,10 +26,12 @@ import {
   findOwnTeam,
   listAppidsOf,
   listOwnTeams,
+  renameTeam,
   type NewTeam,
   type OwnTeamSearch,
   type TeamDeletion,
   type TeamOfMember,
+  type TeamRenaming,
 } from "./team-table.ts";
 import { listIssuedTokens, type IssuedTokenSearch } from "./team-token-issue-table.ts";
 
@@ -43,6 +45,10 @@ export function teamVerbs(database: Database<Schema>) {
     createTeam: (team: NewTeam) =>
       database.write((t) => createTeam(t, team), {
         locks: [teamNameLock(team.name), teamCreationLock(team.actor.userId)],
+      }),
+    renameTeam: (renaming: TeamRenaming) =>
+      database.write((t) => renameTeam(t, renaming), {
+        locks: [teamNameLock(renaming.name), teamLock(renaming.teamId)],
       }),
     deleteTeam: async (deletion: TeamDeletion) => {
       const appids = await listAppidsOf(reader, deletion.teamId);

@@ -2,19 +2,16 @@ import type { TeamCreators } from "../config.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { declaredName } from "../session/credential-fields.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import { CreateTeamPage } from "./create-team-page.tsx";
+import { TeamNamePage } from "./team-name-page.tsx";
+import { teamNameProblem, type TeamNameProblem } from "./team-name-problem.ts";
 import { teamActor, teamAddress } from "./own-team.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
-import type { TeamTexts } from "./texts/en.ts";
 
 const path = "/teams/new";
-
-type Problem = keyof TeamTexts["create"]["problems"];
 
 /** `/teams/new`: creates a team. */
 export function teamCreation(store: Store, right: TeamCreators): readonly PageRoute[] {
@@ -45,7 +42,7 @@ async function create(store: Store, visit: UserVisit, right: TeamCreators): Prom
   const form = await readOwnForm(visit, ["name"]);
   refuseWithoutRight(visit, right);
   const name = form.name.trim();
-  const problem = problemOf(name);
+  const problem = teamNameProblem(name);
   if (problem !== undefined) return showForm(visit, { status: 400, name: form.name, problem });
   const created = await store.createTeam({ name, actor: teamActor(visit) });
   if (created.outcome !== "created")
@@ -53,22 +50,19 @@ async function create(store: Store, visit: UserVisit, right: TeamCreators): Prom
   return redirectTo(`${teamAddress(created.id)}?notice=created`);
 }
 
-function problemOf(name: string): Problem | undefined {
-  if (name === "") return "name_missing";
-  return declaredName().safeParse(name).success ? undefined : "name_malformed";
-}
-
-type ShownForm = { readonly status: number; readonly name: string; readonly problem?: Problem };
+type ShownForm = { readonly status: number; readonly name: string; readonly problem?: TeamNameProblem };
 
 function showForm(visit: UserVisit, { status, name, problem }: ShownForm): Response {
   const { problems } = teamTextsFor(visit.language).create;
   return renderPage(
-    <CreateTeamPage
+    <TeamNamePage
       language={visit.language}
       path={path}
       signedIn={visit.signedIn}
+      purpose="create"
       name={name}
       problem={problem && problems[problem]}
+      cancelPath="/teams"
     />,
     { status },
   );

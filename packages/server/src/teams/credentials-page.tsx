@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { StateNotice } from "../credentials/state-notice.tsx";
 import { ApplicationState } from "../credentials/application-state.tsx";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
@@ -63,11 +64,11 @@ function None({ language, team }: CredentialsPageProps): JSX.Element {
 type PresentProps = CredentialsPageProps & { readonly application: OwnApplication };
 
 function Present(props: PresentProps): JSX.Element {
-  const { language, team } = props;
-  const { tokens: words } = teamTextsFor(language);
+  const { language, team, application } = props;
+  const { tokens: words, credentials } = teamTextsFor(language);
   return (
     <>
-      <StateNotice {...props} />
+      <StateNotice application={application} words={credentials} />
       <Details {...props} />
       <div class="card">
         <h3>{words.title}</h3>
@@ -79,20 +80,6 @@ function Present(props: PresentProps): JSX.Element {
       </div>
       <Danger {...props} />
     </>
-  );
-}
-
-function StateNotice({ language, application }: PresentProps): JSX.Element | null {
-  const { credentials: words } = teamTextsFor(language);
-  if (!application.disabled) return null;
-  return application.frozenByOwner ? (
-    <Notice tone="warning" title={words.frozenTitle}>
-      {words.frozenText}
-    </Notice>
-  ) : (
-    <Notice tone="error" title={words.disabledTitle}>
-      {words.disabledText}
-    </Notice>
   );
 }
 

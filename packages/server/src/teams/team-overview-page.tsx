@@ -12,7 +12,7 @@ import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 /** What has just happened. */
-export const teamNotices = ["created", "joined", "handed_over"] as const;
+export const teamNotices = ["created", "joined", "renamed", "handed_over"] as const;
 
 /** What the page shows. */
 export type TeamOverviewPageProps = TeamPageProps & {
@@ -49,6 +49,11 @@ export function TeamOverviewPage(props: TeamOverviewPageProps): JSX.Element {
         <p class="fine-print">{plans.whoChanges}</p>
       </div>
       <Facts {...props} />
+      {team.role === teamRoles.creator ? (
+        <div class="actions">
+          <Action href={teamAddress(team.id, "/rename")} label={words.rename} />
+        </div>
+      ) : null}
       <Danger {...props} />
     </TeamFrame>
   );

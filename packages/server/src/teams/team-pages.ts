@@ -14,6 +14,7 @@ import { leavingTeam } from "./leave.tsx";
 import { memberList } from "./members.tsx";
 import { teamNetworks } from "./networks.tsx";
 import { removingMember } from "./remove-member.tsx";
+import { renamingTeam } from "./rename-team.tsx";
 import { teamList } from "./team-list.tsx";
 import { teamOverview } from "./team-overview.tsx";
 import { tokenRecord } from "./token-record.tsx";
@@ -34,6 +35,7 @@ export function teamPages(
     ...removingMember(store),
     ...leavingTeam(store),
     ...handingOver(store),
+    ...renamingTeam(store),
     ...deletingTeam(store),
     teamCredentials(store),
     ...creatingCredentials(store),

@@ -4,7 +4,7 @@ import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
 import { ChangeMemberPage } from "../../src/teams/change-member-page.tsx";
-import { CreateTeamPage } from "../../src/teams/create-team-page.tsx";
+import { TeamNamePage } from "../../src/teams/team-name-page.tsx";
 import { CredentialsPage } from "../../src/teams/credentials-page.tsx";
 import { InvitationShownPage, InvitePage } from "../../src/teams/invite-page.tsx";
 import { MembersPage } from "../../src/teams/members-page.tsx";
@@ -80,7 +80,9 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
   return {
     teams: <TeamListPage {...list} teams={[team, { ...team, plan: "premium" }]} notice="left" />,
     "teams, none found": <TeamListPage {...list} teams={[]} />,
-    "new team, with a problem": <CreateTeamPage {...frame} name={text} problem={text} />,
+    "new team, with a problem": (
+      <TeamNamePage {...frame} purpose="create" name={text} problem={text} cancelPath="/teams" />
+    ),
     team: (
       <TeamOverviewPage
         {...ofTeam}

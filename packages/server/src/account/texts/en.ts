@@ -138,6 +138,8 @@ const passkeys = {
   title: "Passkeys",
   lead: "A passkey is kept by your device or password manager. It signs you in with your fingerprint, your face or a PIN, without a password and without a code.",
   none: "You have no passkeys yet.",
+  notHere:
+    "None can be added at this address: a passkey belongs to a host name that is reached over https. On your own machine, open the platform as http://localhost instead of http://127.0.0.1.",
   caption: "Your passkeys",
   name: "Name",
   created: "Added",

@@ -131,6 +131,8 @@ const passkeys: AccountTexts["passkeys"] = {
   title: "通行密钥",
   lead: "通行密钥保存在您的设备或密码管理器中。登录时只需验证指纹、面容或设备密码，不需要输入密码和验证码。",
   none: "您还没有通行密钥。",
+  notHere:
+    "当前地址无法添加通行密钥：通行密钥属于通过 https 访问的主机名。在本机上，请用 http://localhost 打开平台，而不是 http://127.0.0.1。",
   caption: "您的通行密钥",
   name: "名称",
   created: "添加时间",

@@ -28,7 +28,7 @@ const create = {
   title: "Create a team",
   lead: "You become its creator. It begins with the free plan.",
   name: "Name",
-  nameHint: "Up to 100 characters. It cannot be changed later.",
+  nameHint: "Up to 100 characters. No other team has the same name.",
   submit: "Create the team",
   problems: {
     name_missing: "Enter a name.",
@@ -36,6 +36,12 @@ const create = {
     name_taken: "There is a team of this name. Choose another one.",
     too_many: "You are the creator of 5 teams. Delete one, or hand one over, before you create another.",
   },
+};
+
+const rename = {
+  title: "Rename the team",
+  lead: "Members, the numeric id, credentials and tokens stay as they are.",
+  submit: "Rename the team",
 };
 
 const plans = {
@@ -69,10 +75,12 @@ const overview = {
   dangerText: "A team always has a creator. The last one hands it over before leaving, or deletes it.",
   leave: "Leave",
   handOver: "Hand over",
+  rename: "Rename the team",
   delete: "Delete",
   notices: {
     created: "The team was created. Invite its members, or make its credentials.",
     joined: "You are a member of the team now.",
+    renamed: "The team has its new name.",
     handed_over: "The team was handed over. You are a team administrator now.",
   },
 };
@@ -278,6 +286,7 @@ const tokens = {
 export const teamEn = {
   list,
   create,
+  rename,
   plans,
   overview,
   roles,

@@ -27,7 +27,7 @@ const create: TeamTexts["create"] = {
   title: "创建团队",
   lead: "您将成为团队的创建者。团队开始时使用免费版。",
   name: "名称",
-  nameHint: "最多 100 个字符，以后不能更改。",
+  nameHint: "最多 100 个字符，不能与其他团队同名。",
   submit: "创建团队",
   problems: {
     name_missing: "请填写名称。",
@@ -35,6 +35,12 @@ const create: TeamTexts["create"] = {
     name_taken: "已有同名的团队，请换一个名称。",
     too_many: "您已是 5 个团队的创建者，请先删除或移交一个再创建。",
   },
+};
+
+const rename: TeamTexts["rename"] = {
+  title: "重命名团队",
+  lead: "成员、数字 ID、凭证和令牌都保持不变。",
+  submit: "重命名团队",
 };
 
 const plans: TeamTexts["plans"] = {
@@ -65,10 +71,12 @@ const overview: TeamTexts["overview"] = {
   dangerText: "团队始终要有创建者。最后一位创建者必须先移交团队才能退出，或者删除团队。",
   leave: "退出",
   handOver: "移交",
+  rename: "重命名团队",
   delete: "删除",
   notices: {
     created: "团队已创建。现在可以邀请成员，或者创建接口凭证。",
     joined: "您已加入团队。",
+    renamed: "团队已使用新名称。",
     handed_over: "团队已移交，您现在是团队管理员。",
   },
 };
@@ -255,6 +263,7 @@ const tokens: TeamTexts["tokens"] = {
 export const teamZhCn: TeamTexts = {
   list,
   create,
+  rename,
   plans,
   overview,
   roles,

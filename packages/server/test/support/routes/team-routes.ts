@@ -115,6 +115,8 @@ export const teamRoutes: readonly RouteRow[] = [
     otherUser: "root",
     other: 404,
   },
+  ofManagers("/rename", { status: 200 }),
+  ofManagers("/rename", { status: 303, fields: { name: "Acme of today" } }),
   ofManagers("/hand-over", { status: 200, isStepUp }),
   ofManagers("/hand-over", { status: 303, isStepUp, fields: { username: "bob" } }),
   ofManagers("/delete", { status: 200, isStepUp }),

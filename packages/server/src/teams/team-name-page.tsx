@@ -9,33 +9,31 @@ import { textsFor } from "../pages/texts/texts.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 
 /** What the page shows. */
-export type CreateTeamPageProps = PageProps & {
+export type TeamNamePageProps = PageProps & {
   readonly signedIn: SignedIn;
+  /** Whether a new team gets the name, or one that there is. */
+  readonly purpose: "create" | "rename";
   readonly name: string;
   readonly problem?: string | undefined;
+  readonly cancelPath: string;
 };
 
-/** The form that creates a team. */
-export function CreateTeamPage({
-  language,
-  path,
-  signedIn,
-  name,
-  problem,
-}: CreateTeamPageProps): JSX.Element {
-  const { create: words } = teamTextsFor(language);
+/** The form with the name of a team. It goes to the page's own path. */
+export function TeamNamePage(props: TeamNamePageProps): JSX.Element {
+  const { language, path, signedIn, purpose, name, problem, cancelPath } = props;
+  const { create, [purpose]: words } = teamTextsFor(language);
   return (
     <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
       <ErrorSummary language={language} problems={problem === undefined ? {} : { name: problem }} />
-      <form method="post" action="/teams/new" class="stack">
+      <form method="post" action={path} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <Field
           id="name"
           name="name"
-          label={words.name}
-          hint={words.nameHint}
+          label={create.name}
+          hint={create.nameHint}
           error={problem}
           value={name}
           autocomplete="off"
@@ -43,7 +41,7 @@ export function CreateTeamPage({
         />
         <div class="actions">
           <Button>{words.submit}</Button>
-          <a class="button button-quiet" href="/teams">
+          <a class="button button-quiet" href={cancelPath}>
             {textsFor(language).kit.cancel}
           </a>
         </div>

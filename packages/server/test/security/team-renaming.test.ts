@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { teamRoles, type TeamRole } from "../../src/model/team.ts";
+import { auditEntries } from "../support/audit.ts";
+import type { Browser } from "../support/browser.ts";
+import { teamTokenParameters } from "../support/flows.ts";
+import { sendForm } from "../support/registered-application.ts";
+import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+let platform: TestPlatform;
+let acme: string;
+let acmeId: number;
+let ada: Browser;
+let bob: Browser;
+
+beforeEach(async () => {
+  platform = await startTestPlatform();
+  acmeId = await teamIdOf(platform, "Acme");
+  acme = `/teams/${acmeId}`;
+  [ada, bob] = [await signedInBrowser(platform), await signedInBrowser(platform, "bob")];
+});
+
+function rename(who: Browser, name: string) {
+  return sendForm(who, `${acme}/rename`, { name });
+}
+
+async function setRoleOfBob(role: TeamRole): Promise<void> {
+  const userId = await userIdOf(platform, "bob");
+  await platform.database.write(({ kysely }) =>
+    kysely
+      .updateTable("team_members")
+      .set({ role: teamRoles[role] })
+      .where("team_id", "=", acmeId)
+      .where("user_id", "=", userId)
+      .execute(),
+  );
+}
+
+describe("a team that is renamed", () => {
+  it("keeps its id, members, credentials and token, and its credentials have the new name too", async () => {
+    expect((await rename(ada, "  Acme of today ")).location).toBe(`${acme}?notice=renamed`);
+    expect((await ada.get(acme)).html).toContain("Acme of today");
+    expect(await platform.store.findTeamId("Acme")).toBeUndefined();
+    expect(await platform.store.findTeamId("Acme of today")).toBe(acmeId);
+    const search = { teamId: acmeId, search: "", after: undefined, limit: 9 };
+    const members = await platform.store.listTeamMembers(search);
+    expect(members.map(({ username }) => username)).toEqual(["ada", "bob"]);
+    expect((await platform.call("/api/oauth2/access_token", teamTokenParameters)).error.type).toBe("");
+    expect((await auditEntries(platform)).map(({ action }) => action)).toContain("team.renamed");
+  });
+
+  it("is renamed by its creators alone, also when the role changes while the form is open", async () => {
+    await setRoleOfBob("creator");
+    const form = await bob.get(`${acme}/rename`);
+    expect(form.status).toBe(200);
+    await setRoleOfBob("team_admin");
+    expect((await bob.submit(form, `${acme}/rename`, { name: "Bob's" })).status).toBe(403);
+    const actor = { userId: await userIdOf(platform, "bob"), username: "bob", address: "" };
+    expect(await platform.store.renameTeam({ teamId: acmeId, name: "Bob's", actor })).toBe("forbidden");
+    expect(await platform.store.findTeamId("Acme")).toBe(acmeId);
+  });
+
+  it("gets no name that another team has, also when two take it at once", async () => {
+    for (const name of ["Birch", "", " ", "a\u0000b", "x".repeat(101)])
+      expect((await rename(ada, name)).status).toBe(400);
+    const birchId = await teamIdOf(platform, "Birch");
+    const renaming = async (username: string, teamId: number) => {
+      const actor = { userId: await userIdOf(platform, username), username, address: "" };
+      return platform.store.renameTeam({ teamId, name: "Elm", actor });
+    };
+    const outcomes = await Promise.all([renaming("ada", acmeId), renaming("bob", birchId)]);
+    expect(outcomes.toSorted((one, other) => one.localeCompare(other))).toEqual(["name_taken", "renamed"]);
+  });
+});
