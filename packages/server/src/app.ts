@@ -10,6 +10,7 @@ import { userInfoEndpoint } from "./api/user-info-endpoint.ts";
 import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { Config, SettingInEffect } from "./config.ts";
+import { answeringPages } from "./answering/answering-pages.ts";
 import { accountPages } from "./account/account-pages.ts";
 import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
@@ -154,6 +155,7 @@ function pagesOf(
     ...teamPages({ store, requestLog }, config),
     ...resultsPages(store),
     ...workspacePages(store),
+    ...answeringPages(store),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];

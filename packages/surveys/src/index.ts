@@ -139,7 +139,7 @@ export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-te
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
-export { type Logic, logicSchema, noLogic, type Rule, surveyEnd } from "./model/logic.ts";
+export { argumentPattern, type Logic, logicSchema, noLogic, type Rule, surveyEnd } from "./model/logic.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
 export { answerBatches, type SerialRange } from "./results/answer-batches.ts";
 export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";
@@ -209,3 +209,4 @@ export { moveField } from "./question-types/sort.tsx";
 export type { QuestionTexts } from "./question-types/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-types/texts/texts-for.ts";
 export { fileName, mostFiles, removeFileField } from "./question-types/upload.tsx";
+export type { Claimant } from "./store/has-answered.ts";

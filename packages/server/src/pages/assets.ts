@@ -7,7 +7,7 @@ export const stylesheet = [
   frameStyle,
   readAsset("style/colors.css"),
   // Later rules win over earlier ones.
-  ...["controls", "parts", "screens", "lists", "documentation", "workspace"].map((part) =>
+  ...["controls", "parts", "screens", "lists", "documentation", "workspace", "answering"].map((part) =>
     readAsset(`style/${part}.css`),
   ),
 ].join("");

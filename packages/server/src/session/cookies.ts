@@ -36,6 +36,13 @@ export class Cookies {
 
 /**
  * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
- * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come.
+ * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come,
+ * and `sop_respondent` the half-filled forms of a browser.
  */
-export type CookieName = "sop_session" | "sop_sign_in" | "sop_device" | "sop_pending" | "sop_lang";
+export type CookieName =
+  | "sop_session"
+  | "sop_sign_in"
+  | "sop_device"
+  | "sop_pending"
+  | "sop_lang"
+  | "sop_respondent";

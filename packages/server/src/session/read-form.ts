@@ -26,6 +26,22 @@ export async function readForm<Name extends string>(
   return Object.fromEntries(values) as Record<Name, string>;
 }
 
+/**
+ * Reads all fields of a form that was posted, whose names follow from what was asked; see {@link readForm}.
+ *
+ * @throws `PageError` `csrf`, `invalid_argument`
+ */
+export async function readAnyForm(
+  visit: Visit,
+  sessionToken: string | undefined,
+  maximumBytes: number,
+): Promise<URLSearchParams> {
+  refuseFromElsewhere(visit);
+  const fields = await readFields(visit, maximumBytes);
+  refuseForged(sessionToken, onlyValue(fields, "csrf"));
+  return fields;
+}
+
 /** Reads the fields of a form that a signed-in user posted, see {@link readForm}. */
 export function readOwnForm<Name extends string>(
   visit: UserVisit,

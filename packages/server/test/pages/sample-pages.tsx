@@ -22,6 +22,7 @@ import { StepUpPage } from "../../src/session/step-up-page.tsx";
 import { administrationSamples } from "./administration-samples.tsx";
 import { consoleSamples } from "./console-samples.tsx";
 import { resultsSamples } from "./results-samples.tsx";
+import { answeringSamples } from "./answering-samples.tsx";
 import { workspaceSamples } from "./workspace-samples.tsx";
 import { teamSamples } from "./team-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
@@ -273,6 +274,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     ...teamSamples({ ...frame, signedIn }, text),
     ...resultsSamples({ ...frame, signedIn }, text),
     ...workspaceSamples({ ...frame, signedIn }, text),
+    ...answeringSamples(frame, text),
     error: (
       <ErrorPage
         {...frame}

@@ -34,12 +34,12 @@ export function plainText(text: string): string {
     .join("");
 }
 
-/** A text with bold parts and links; raw HTML in it is text. Lines are kept. */
+/** A text with bold parts and links; raw HTML in it is text. The style sheet keeps its lines. */
 export function RichText({ text }: { readonly text: string }): JSX.Element {
   return (
     <>
       {richParts(text).map((part) => {
-        if (part.kind === "text") return lines(part.text);
+        if (part.kind === "text") return part.text;
         if (part.kind === "bold") return <strong>{part.text}</strong>;
         return (
           <a href={part.address} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -60,17 +60,4 @@ function partOf([, bold, label, address]: RegExpExecArray): RichPart | undefined
 /** Addresses such as `javascript:` would run in this page. */
 function isHarmless(address: string): boolean {
   return URL.canParse(address) && ["http:", "https:", "mailto:"].includes(new URL(address).protocol);
-}
-
-function lines(text: string): JSX.Element {
-  return (
-    <>
-      {text.split("\n").map((line, at) => (
-        <>
-          {at === 0 ? null : <br />}
-          {line}
-        </>
-      ))}
-    </>
-  );
 }

@@ -22,6 +22,8 @@ export interface PublicSurvey {
   readonly settings: SurveySettings;
   /** Whether it accepts answers now, or why not. Submitting checks that again. */
   readonly availability: "open" | SubmissionRefusal;
+  /** The time of the database, ms UTC, by which that was judged. */
+  readonly now: number;
 }
 
 /** Finds a survey for its respondents. @returns undefined when there is none, or its hash is another one */
@@ -38,10 +40,9 @@ export async function findPublicSurvey(
     .executeTakeFirst();
   const settings = row && (await findSettings(queries, surveyId));
   if (row === undefined || settings === undefined) return undefined;
-  const { now, ...survey } = row;
-  const isFull = settings.answerLimit !== null && survey.answerCount >= settings.answerLimit;
-  const closed = closedReason({ ...settings, now });
-  return { ...survey, settings, availability: closed ?? (isFull ? "full" : "open") };
+  const isFull = settings.answerLimit !== null && row.answerCount >= settings.answerLimit;
+  const closed = closedReason({ ...settings, now: row.now });
+  return { ...row, settings, availability: closed ?? (isFull ? "full" : "open") };
 }
 
 /** What decides whether a survey accepts answers, but for its limit. */

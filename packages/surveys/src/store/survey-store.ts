@@ -26,15 +26,10 @@ import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
 import { type DraftChange, findDraft, saveDraft } from "./survey-draft.ts";
 import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
-import {
-  definitionOfVersion,
-  definitionsOf,
-  type Publication,
-  publishSurvey,
-  versionsOf,
-} from "./survey-version.ts";
+import { type Claimant, hasAnswered } from "./has-answered.ts";
+import { definitionsOf, type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
 import { countByHour, readTallies, type TallyFilter } from "./tally-table.ts";
-import { cellCounters } from "./version-cache.ts";
+import { cellCounters, VersionCache } from "./version-cache.ts";
 
 /** All operations on surveys and their answers; see {@link createSurveyStore}. */
 export type SurveyStore = ReturnType<typeof createSurveyStore>;
@@ -52,6 +47,7 @@ export function createSurveyStore(database: Database<SurveySchema>) {
 /** Surveys, their drafts, versions and settings. */
 function surveyVerbs(database: Database<SurveySchema>) {
   const { reader } = database;
+  const definitions = new VersionCache((definition) => definition);
   return {
     createSurvey: (survey: NewSurvey) => database.write((t) => createSurvey(t, survey)),
     copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy)),
@@ -64,7 +60,7 @@ function surveyVerbs(database: Database<SurveySchema>) {
     versionsOf: (surveyId: number) => versionsOf(reader, surveyId),
     definitionsOf: (surveyId: number) => definitionsOf(reader, surveyId),
     definitionOfVersion: (surveyId: number, version: number) =>
-      definitionOfVersion(reader, surveyId, version),
+      runSteps(reader, definitions.find({ surveyId, version })),
     findSettings: (surveyId: number) => findSettings(reader, surveyId),
     findPublicSurvey: (address: PublicAddress) => findPublicSurvey(reader, address),
     changeSettings: (change: SettingsChange) =>
@@ -87,6 +83,7 @@ function answerVerbs(database: Database<SurveySchema>) {
   const counting: AnswerCounting = { counters: cellCounters(), shard: 0 };
   const submissions = new SubmissionQueue(database, counting);
   return {
+    hasAnswered: (claimant: Claimant) => hasAnswered(reader, claimant),
     submitAnswer: (submission: Submission) => submissions.submit(submission),
     changeAnswer: (change: AnswerChange) =>
       database.writeSteps(() => changeAnswer(change, counting), answersLock(change.surveyId)),

@@ -23,7 +23,7 @@ export function versionsOf({ kysely }: SurveyQueries, surveyId: number): Promise
 }
 
 /** Finds what a version of a survey froze. */
-export async function definitionOfVersion(
+async function definitionOfVersion(
   { kysely }: SurveyQueries,
   surveyId: number,
   version: number,

@@ -39,6 +39,7 @@ const HOUSES: Readonly<Record<string, House>> = {
       "administration",
       "results",
       "workspace",
+      "answering",
       "demo",
     ],
     ["credentials", "reference", "apply", "health"],

@@ -1,5 +1,6 @@
 import { accountRoutes } from "./account-routes.ts";
 import { administrationRoutes } from "./administration-routes.ts";
+import { answeringRoutes } from "./answering-routes.ts";
 import { consoleRoutes } from "./console-routes.ts";
 import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
@@ -14,4 +15,5 @@ export const allRoutes: readonly RouteRow[] = [
   ...administrationRoutes,
   ...teamRoutes,
   ...surveyRoutes,
+  ...answeringRoutes,
 ];

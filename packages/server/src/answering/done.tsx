@@ -1,0 +1,47 @@
+import { answerReference, plainText, RichText, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Layout, type PageProps } from "../pages/layout.tsx";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import type { Visit } from "../session/visit.ts";
+import { type AnsweringDependencies, answeringPath, surveyOfVisit } from "./filling.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** The page after an answer was sent. Without one it leads to the survey. */
+export async function showDone(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const answer = answerReference(visit.context.req.query("answer") ?? "");
+  // A serial could be guessed; only the browser that sent the answer got its hash.
+  const found =
+    answer !== undefined && "hash" in answer
+      ? await dependencies.store.surveys.findAnswer({ surveyId: survey.id, answer })
+      : undefined;
+  const definition =
+    found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
+  if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
+    return redirectTo(answeringPath(visit));
+  const page = (
+    <DonePage language={visit.language} path={visit.path} definition={definition} hash={answer.hash} />
+  );
+  return renderPage(page, { status: 200 });
+}
+
+/** What the last page shows. */
+export type DonePageProps = PageProps & {
+  readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
+  readonly hash: string;
+};
+
+/** The ending of a survey. */
+export function DonePage({ language, path, definition, hash }: DonePageProps): JSX.Element {
+  const texts = answeringTextsFor(language);
+  return (
+    <Layout language={language} path={path} title={plainText(definition.title)}>
+      <div class="card survey-end">
+        <h1>{texts.doneTitle}</h1>
+        <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>
+        <p class="field-hint">{texts.yourAnswer(hash)}</p>
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  type AnswerValues,
+  type FlowRespondent,
+  type ShownPage,
+  shownPages,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { numberInPath } from "../session/number-in-path.ts";
+import type { Visit } from "../session/visit.ts";
+import { hashToken } from "../model/token.ts";
+import type { Store } from "../store/store.ts";
+import { needsSignIn, type Obstacle, obstacleOf, type SurveyToAnswer } from "./obstacle.ts";
+import type { Respondent } from "./respondent.ts";
+import { Signer } from "./signer.ts";
+import { notes, readTicket, type Start } from "./start-ticket.ts";
+import { WrongAddresses } from "./wrong-addresses.ts";
+
+/** What the answering pages work with. */
+export interface AnsweringDependencies {
+  readonly store: Store;
+  readonly signer: Signer;
+  readonly wrongAddresses: WrongAddresses;
+}
+
+/** Makes {@link AnsweringDependencies}. */
+export function answeringDependencies(store: Store): AnsweringDependencies {
+  return { store, signer: new Signer(store), wrongAddresses: new WrongAddresses() };
+}
+
+/** An answer that is being given. */
+export interface Filling {
+  readonly definition: SurveyDefinition;
+  readonly version: number;
+  readonly values: AnswerValues;
+  /** With {@link notes} among them. */
+  readonly customArguments: Readonly<Record<string, string>>;
+  /** The furthest page that was reached; "" for the first. */
+  readonly pageId: string;
+  readonly startedAt: number;
+  /** Whether it is stored: since the first form that was sent. */
+  readonly isStored: boolean;
+}
+
+/**
+ * The survey of an address. One with another hash, or none at all, gives the same page.
+ *
+ * @throws `PageError` `not_found`, `too_many_requests`
+ */
+export async function surveyOfVisit(
+  { store, wrongAddresses }: AnsweringDependencies,
+  visit: Visit,
+): Promise<SurveyToAnswer> {
+  const { network } = visit.address;
+  wrongAddresses.refuseGuessing(network);
+  const hash = visit.context.req.param("hash") ?? "";
+  const survey = /^[0-9a-f]{8,64}$/.test(hash)
+    ? await store.surveys.findPublicSurvey({ surveyId: numberInPath(visit, "id"), hash })
+    : undefined;
+  if (survey !== undefined) return { ...survey.settings, ...survey };
+  wrongAddresses.count(network);
+  throw notFound();
+}
+
+/** The path of a page of a survey that is answered. */
+export function answeringPath({ context }: Visit, page = ""): string {
+  return `/s2/${context.req.param("id")}/${context.req.param("hash")}/${page}`;
+}
+
+/** What keeps a visitor from answering now. */
+export async function obstacleOfVisit(
+  { store }: AnsweringDependencies,
+  visit: Visit,
+  {
+    survey,
+    respondent,
+    filling,
+  }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
+): Promise<Obstacle | undefined> {
+  const onceKey = onceKeyOf(survey, visit, respondent);
+  const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
+  return obstacleOf(survey, {
+    isSignedIn: visit.session !== undefined,
+    hasAnswered,
+    hasGivenPassword: filling?.customArguments[notes.password] === passwordMark(survey),
+  });
+}
+
+/** Shows in a half-filled form that the password was given which the survey has now. */
+export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHash">): string {
+  return hashToken(passwordHash);
+}
+
+/** Names who may answer only once; null when there is no such limit, or no one to name. */
+export function onceKeyOf(
+  { once }: Pick<SurveyToAnswer, "once">,
+  { session }: Visit,
+  { browserKey }: Respondent,
+): string | null {
+  if (once === "browser") return browserKey;
+  return once === "person" && session !== undefined ? `person:${session.user.id}` : null;
+}
+
+/** The half-filled form of a respondent; undefined when none is stored. */
+export async function storedFilling(
+  { store }: AnsweringDependencies,
+  surveyId: number,
+  { draftHash }: Respondent,
+): Promise<Filling | undefined> {
+  const progress = await store.surveys.findProgress({ surveyId, hash: draftHash });
+  const definition = progress && (await store.surveys.definitionOfVersion(surveyId, progress.version));
+  return progress && definition && { ...progress, definition, isStored: true };
+}
+
+/** An answer that begins now, with what its first page knew. @returns undefined when the version is gone */
+export async function newFilling(
+  { store }: AnsweringDependencies,
+  { surveyId, version, at, customArguments }: Start,
+): Promise<Filling | undefined> {
+  const definition = await store.surveys.definitionOfVersion(surveyId, version);
+  return (
+    definition && {
+      definition,
+      version,
+      values: {},
+      customArguments,
+      pageId: "",
+      startedAt: at,
+      isStored: false,
+    }
+  );
+}
+
+/**
+ * The answer that a form belongs to: the stored one, or the one that begins with this form.
+ *
+ * @throws `PageError` `request_expired`
+ */
+export async function fillingOfForm(
+  dependencies: AnsweringDependencies,
+  survey: SurveyToAnswer,
+  respondent: Respondent,
+  ticket: string,
+): Promise<Filling> {
+  const stored = await storedFilling(dependencies, survey.id, respondent);
+  if (stored !== undefined) return stored;
+  const start = await readTicket(dependencies.signer, ticket, { surveyId: survey.id, now: survey.now });
+  const begun = start && (await newFilling(dependencies, start));
+  if (begun === undefined) throw new PageError("request_expired", { status: 400 });
+  return begun;
+}
+
+/** Stores what was given so far. */
+export async function keepFilling(
+  { store }: AnsweringDependencies,
+  surveyId: number,
+  { draftHash }: Respondent,
+  { version, values, customArguments, pageId, startedAt }: Filling,
+): Promise<void> {
+  const progress = { version, values, customArguments, pageId, startedAt };
+  await store.surveys.keepProgress({ surveyId, hash: draftHash, ...progress });
+}
+
+/** What the logic of the survey needs to know. */
+export function flowRespondent(
+  { values, customArguments }: Pick<Filling, "values" | "customArguments">,
+  { draftHash }: Respondent,
+): FlowRespondent {
+  return { values, customArguments, seed: draftHash };
+}
+
+/** The pages of an answer, with what is shown on them as far as is known. */
+export function pagesOf(filling: Filling, respondent: Respondent): readonly ShownPage[] {
+  return shownPages(filling.definition, flowRespondent(filling, respondent));
+}
+
+/** Whether someone who answers is known by name: only where the survey says so before. */
+export function isNamed(survey: SurveyToAnswer): boolean {
+  return needsSignIn(survey);
+}

@@ -1,0 +1,81 @@
+import {
+  type AnswerProblem,
+  type AnswerValues,
+  checkAnswer,
+  parseAnswer,
+  type Question,
+} from "@survey-open-platform/surveys";
+import { type Filling, pagesOf } from "./filling.ts";
+import type { Respondent } from "./respondent.ts";
+
+/** What a form says of a page. */
+export interface GivenPage {
+  readonly pageId: string;
+  /** Everything given so far, with what this form says. */
+  readonly values: AnswerValues;
+  /** Ids of the questions that the form showed. */
+  readonly shown: ReadonlySet<string>;
+  /** What is wrong with fields, where the values do not show it. */
+  readonly unclear: ReadonlyMap<string, AnswerProblem>;
+}
+
+/** Reads a form. Fields of questions that it did not show are ignored. */
+export function readGivenPage({ definition, values }: Filling, fields: URLSearchParams): GivenPage {
+  const pageId = fields.get("page") ?? "";
+  const shown = new Set((fields.get("shown") ?? "").split(" "));
+  const page = definition.pages.find(({ id }) => id === pageId);
+  const asked = (page?.questions ?? []).filter((question) => shown.has(question.id) && isInForm(question));
+  const given = asked.map((question) => ({ id: question.id, ...parseAnswer(fields, question) }));
+  const kept = Object.entries(values).filter(([id]) => !given.some((answer) => answer.id === id));
+  const answered = given.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]));
+  const unclear = given.flatMap(({ id, problem }) => (problem === undefined ? [] : [[id, problem] as const]));
+  return { pageId, shown, values: Object.fromEntries([...kept, ...answered]), unclear: new Map(unclear) };
+}
+
+/** Paragraphs have no fields, and files are not sent with the others. */
+function isInForm({ type }: Question): boolean {
+  return type !== "description" && type !== "upload";
+}
+
+/** What a page lacks before the respondent can go on. */
+export interface PageCheck {
+  readonly problems: ReadonlyMap<string, AnswerProblem>;
+  /** Whether the answers lead to questions on the page that the form did not show. */
+  readonly hasMoreQuestions: boolean;
+}
+
+/** Checks the questions of a page that are shown; answers to hidden ones are never looked at. */
+export function checkPage(filling: Filling, respondent: Respondent, given: GivenPage): PageCheck {
+  const page = pagesOf(filling, respondent).find(({ id }) => id === given.pageId);
+  const questions = page?.questions ?? [];
+  const hasMoreQuestions = questions.some(({ id }) => !given.shown.has(id));
+  const problems = problemsOf(
+    questions.filter(({ id }) => given.shown.has(id)),
+    filling.values,
+  );
+  const unclear = [...given.unclear].filter(([id]) => questions.some((question) => question.id === id));
+  return { problems: new Map([...problems, ...unclear]), hasMoreQuestions };
+}
+
+/** What is wrong on the first page with something wrong, over all pages of an answer. */
+export function firstProblems(
+  filling: Filling,
+  respondent: Respondent,
+): { readonly pageId: string; readonly problems: ReadonlyMap<string, AnswerProblem> } | undefined {
+  for (const { id, questions } of pagesOf(filling, respondent)) {
+    const problems = problemsOf(questions, filling.values);
+    if (problems.size > 0) return { pageId: id, problems };
+  }
+  return undefined;
+}
+
+function problemsOf(
+  questions: readonly Question[],
+  values: AnswerValues,
+): ReadonlyMap<string, AnswerProblem> {
+  const found = questions.flatMap((question) => {
+    const problem = checkAnswer(question, values[question.id]);
+    return problem === undefined ? [] : [[question.id, problem] as const];
+  });
+  return new Map(found);
+}

@@ -1,0 +1,50 @@
+import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
+
+/** What decides about whether, how and with which version a survey can be answered now. */
+export type SurveyToAnswer = SurveySettings & Pick<PublicSurvey, "id" | "version" | "availability" | "now">;
+
+/** Why a survey cannot be answered, each with a page of its own. */
+export const obstacles = [
+  "draft",
+  "paused",
+  "not_open_yet",
+  "closed",
+  "full",
+  "already_answered",
+  "sign_in",
+  "password",
+] as const;
+
+/** One of {@link obstacles}. */
+export type Obstacle = (typeof obstacles)[number];
+
+/** What is known of who wants to answer. */
+export interface Applicant {
+  readonly isSignedIn: boolean;
+  readonly hasAnswered: boolean;
+  readonly hasGivenPassword: boolean;
+}
+
+/**
+ * What keeps someone from answering a survey, the first of all that apply; undefined when nothing does. Whether a survey
+ * exists for everyone comes before what is asked of one respondent.
+ */
+export function obstacleOf(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+  const { availability, version } = survey;
+  if (availability === "not_found" || version === 0) return "draft";
+  return availability === "open" ? obstacleFor(survey, applicant) : availability;
+}
+
+/** Whether respondents have to sign in: also where each person may answer only once. */
+export function needsSignIn({
+  requiresSignIn,
+  once,
+}: Pick<SurveyToAnswer, "requiresSignIn" | "once">): boolean {
+  return requiresSignIn || once === "person";
+}
+
+function obstacleFor(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+  if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
+  if (survey.once !== "none" && applicant.hasAnswered) return "already_answered";
+  return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;
+}

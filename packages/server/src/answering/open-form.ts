@@ -1,0 +1,71 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { argumentPattern, isStorable } from "@survey-open-platform/surveys";
+import { notFound } from "../pages/page-error.ts";
+import type { Visit } from "../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  type Filling,
+  newFilling,
+  obstacleOfVisit,
+  pagesOf,
+  storedFilling,
+  surveyOfVisit,
+} from "./filling.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { type Respondent, welcomeRespondent } from "./respondent.ts";
+import { showForm } from "./show-form.tsx";
+import { notes, type Start, writeTicket } from "./start-ticket.ts";
+
+/** Longest value of a custom argument, and longest referrer. */
+const longestArgument = 500;
+
+/** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
+export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await welcomeRespondent(dependencies.signer, visit, survey.id);
+  const stored = await storedFilling(dependencies, survey.id, respondent);
+  const start = startOf(survey, visit);
+  const ticket = stored === undefined ? await writeTicket(dependencies.signer, start) : "";
+  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling: stored });
+  if (obstacle !== undefined)
+    return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket });
+  const filling = stored ?? (await newFilling(dependencies, start));
+  if (filling === undefined) throw notFound();
+  const asked = visit.context.req.query("page");
+  return showForm(visit, {
+    survey,
+    respondent,
+    filling,
+    pageId: pageToShow(filling, respondent, asked),
+    ticket,
+    status: 200,
+    notice: asked === undefined && Object.keys(filling.values).length > 0 ? "resumed" : undefined,
+  });
+}
+
+/** A page up to the furthest that was reached, or that one. */
+function pageToShow(filling: Filling, respondent: Respondent, asked: string | undefined): string {
+  const ids = pagesOf(filling, respondent).map(({ id }) => id);
+  const at = asked === undefined ? -1 : ids.indexOf(asked);
+  const furthest = Math.max(ids.indexOf(filling.pageId), 0);
+  return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
+}
+
+function startOf(survey: SurveyToAnswer, { context }: Visit): Start {
+  const given = (name: string) => textOf(context.req.query(name));
+  const channel = given("channel");
+  const named = survey.customArguments
+    .map(({ title }) => [title, given(title)] as const)
+    .filter(([, value]) => value !== "");
+  const customArguments = {
+    ...Object.fromEntries(named),
+    [notes.channel]: argumentPattern.test(channel) ? channel : "link",
+    [notes.referrer]: textOf(context.req.header("referer")),
+  };
+  return { surveyId: survey.id, version: survey.version, at: survey.now, customArguments };
+}
+
+function textOf(given: string | undefined): string {
+  const text = (given ?? "").slice(0, longestArgument);
+  return text.isWellFormed() && isStorable(text) ? text : "";
+}

@@ -1,0 +1,61 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { deviceClass, keepVisible, type Submission } from "@survey-open-platform/surveys";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import type { Visit } from "../session/visit.ts";
+import { answeringPath, isNamed, onceKeyOf } from "./filling.ts";
+import { firstProblems } from "./given-page.ts";
+import { isWithinAddressLimit, limitSent } from "./limits.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { notes } from "./start-ticket.ts";
+import { keep, type SentForm, showAgain } from "./sent-form.ts";
+
+/** No person answers faster, from the first page to the last button. */
+const minimumMilliseconds = 2000;
+
+/** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
+export async function sendAnswer(form: SentForm): Promise<Response> {
+  const { dependencies, visit, survey, respondent, filling } = form;
+  await keep(form);
+  const wrong = firstProblems(filling, respondent);
+  if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
+  if (survey.now - filling.startedAt < minimumMilliseconds)
+    return showAgain(form, { status: 422, notice: "tooQuick" });
+  await limitSent(dependencies.store, visit.address, survey.id);
+  if (!(await isWithinAddressLimit(dependencies.store, visit.address, survey)))
+    return showAgain(form, { status: 429, notice: "limitReached" });
+  const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
+  if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
+  if (outcome.refused === "not_found") throw notFound();
+  return showObstacle(visit, { survey, obstacle: outcome.refused, respondent, filling, ticket: form.ticket });
+}
+
+function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
+  const { definition, version, values, customArguments, startedAt } = filling;
+  const named = isNamed(survey) ? visit.session?.user : undefined;
+  const titles = new Set(survey.customArguments.map(({ title }) => title));
+  return {
+    surveyId: survey.id,
+    version,
+    values: keepVisible(definition, values, customArguments),
+    customArguments: Object.fromEntries(
+      Object.entries(customArguments).filter(([title]) => titles.has(title)),
+    ),
+    respondent: named && { id: named.id, openid: "", nickname: named.nickname },
+    startedAt,
+    channel: customArguments[notes.channel] ?? "",
+    ua: deviceClass(visit.context.req.header("user-agent") ?? ""),
+    referrer: customArguments[notes.referrer] ?? "",
+    address: visit.address.text,
+    onceKey: onceKeyOf(survey, visit, respondent),
+    draftHash: respondent.draftHash,
+  };
+}
+
+/** The survey's own address gets the answer's hash, by which the application behind it finds the answer. */
+function addressAfter(visit: Visit, { redirectUrl }: SurveyToAnswer, hash: string): string {
+  if (redirectUrl === "") return `${answeringPath(visit, "done")}?answer=${hash}`;
+  const address = new URL(redirectUrl);
+  address.searchParams.set("wj_answer_id_hash", hash);
+  return address.href;
+}

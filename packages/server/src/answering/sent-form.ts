@@ -1,0 +1,35 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Visit } from "../session/visit.ts";
+import { type AnsweringDependencies, type Filling, keepFilling, pagesOf } from "./filling.ts";
+import type { GivenPage } from "./given-page.ts";
+import type { Respondent } from "./respondent.ts";
+import { type FormState, showForm } from "./show-form.tsx";
+
+/** One form that a respondent sent, with everything that is known about it. */
+export interface SentForm {
+  readonly dependencies: AnsweringDependencies;
+  readonly visit: Visit;
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+  /** With what the form says. */
+  readonly filling: Filling;
+  readonly given: GivenPage;
+  readonly ticket: string;
+}
+
+/** Keeps what was given. @param reached the page that the respondent may see now; those seen before stay so */
+export async function keep(form: SentForm, reached = form.given.pageId): Promise<void> {
+  const { dependencies, survey, respondent, filling } = form;
+  const ids = pagesOf(filling, respondent).map(({ id }) => id);
+  const isFurther = ids.indexOf(reached) > ids.indexOf(filling.pageId);
+  const pageId = isFurther ? reached : filling.pageId;
+  await keepFilling(dependencies, survey.id, respondent, { ...filling, pageId });
+}
+
+/** The same page again, or another one that has to be mended. */
+export function showAgain(
+  { visit, survey, respondent, filling, given, ticket }: SentForm,
+  change: Pick<FormState, "status"> & Partial<FormState>,
+): Response {
+  return showForm(visit, { survey, respondent, filling, pageId: given.pageId, ticket, ...change });
+}

@@ -1,0 +1,93 @@
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { plainText, type ShownPage } from "@survey-open-platform/surveys";
+import { csrfTokenOf, type Language } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { Layout } from "../pages/layout.tsx";
+import { renderPage } from "../pages/render-page.ts";
+import { type AnswerProblems, SurveyForm } from "../pages/survey/survey-form.tsx";
+import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
+import type { Visit } from "../session/visit.ts";
+import { answeringPath, type Filling, isNamed, pagesOf } from "./filling.ts";
+import type { Respondent } from "./respondent.ts";
+import { answeringTextsFor } from "./texts/answering-texts-for.ts";
+
+/** What is said above the questions. */
+export type FormNotice = "resumed" | "moreQuestions" | "tooQuick" | "notStored" | "limitReached";
+
+/** One page of an answer that is being given. */
+export interface FormState {
+  readonly survey: SurveyToAnswer;
+  readonly respondent: Respondent;
+  readonly filling: Filling;
+  /** Of the page to show; the first one when it is not shown to this respondent. */
+  readonly pageId: string;
+  /** Belongs to an answer that is not stored yet; "" otherwise. */
+  readonly ticket: string;
+  readonly status: number;
+  readonly problems?: AnswerProblems;
+  readonly isTrapped?: boolean;
+  readonly notice?: FormNotice | undefined;
+}
+
+const noProblems: AnswerProblems = new Map();
+
+/** A page of a survey, with what was given. */
+export function showForm(visit: Visit, state: FormState): Response {
+  const { survey, respondent, filling, problems = noProblems, isTrapped = false, status } = state;
+  const { language } = visit;
+  const pages = pagesOf(filling, respondent);
+  const at = Math.max(
+    pages.findIndex(({ id }) => id === state.pageId),
+    0,
+  );
+  const page: ShownPage = pages[at] ?? { id: "", questions: [] };
+  const title = plainText(filling.definition.title);
+  const hasProblem = problems.size > 0 || isTrapped;
+  return renderPage(
+    <Layout
+      language={language}
+      path={visit.context.req.method === "GET" ? visit.path : answeringPath(visit)}
+      title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
+    >
+      <SurveyForm
+        language={language}
+        definition={filling.definition}
+        page={page}
+        place={{ number: at + 1, count: Math.max(pages.length, 1) }}
+        values={filling.values}
+        problems={problems}
+        seed={respondent.draftHash}
+        action={answeringPath(visit)}
+        hidden={{ csrf: csrfTokenOf(respondent.cookie), ticket: state.ticket }}
+        isTrapped={isTrapped}
+        notice={noticesOf(visit, state, at)}
+      />
+    </Layout>,
+    // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
+    { status, formAction: survey.redirectUrl === "" },
+  );
+}
+
+function noticesOf({ language, session }: Visit, { survey, notice }: FormState, at: number): Child {
+  const texts = answeringTextsFor(language);
+  const isNamedNow = at === 0 && isNamed(survey) && session !== undefined;
+  return (
+    <>
+      {notice === undefined ? null : <FormNoticeBox language={language} notice={notice} />}
+      {isNamedNow ? (
+        <p class="field-hint">{texts.namedAs(<DisplayName name={session.user.nickname} />)}</p>
+      ) : null}
+    </>
+  );
+}
+
+function FormNoticeBox({ language, notice }: { readonly language: Language; readonly notice: FormNotice }) {
+  const isInfo = notice === "resumed" || notice === "moreQuestions";
+  return (
+    <Notice tone={isInfo ? "info" : "warning"} role={isInfo ? "status" : "alert"}>
+      {answeringTextsFor(language)[notice]}
+    </Notice>
+  );
+}

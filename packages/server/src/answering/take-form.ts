@@ -1,0 +1,88 @@
+import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
+import { toPlatformError } from "../http/error-reply.ts";
+import { PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { trapField } from "../pages/survey/survey-form.tsx";
+import { readAnyForm } from "../session/read-form.ts";
+import type { Visit } from "../session/visit.ts";
+import {
+  type AnsweringDependencies,
+  answeringPath,
+  fillingOfForm,
+  flowRespondent,
+  obstacleOfVisit,
+  surveyOfVisit,
+} from "./filling.ts";
+import { checkPage, readGivenPage } from "./given-page.ts";
+import { limitBegun } from "./limits.ts";
+import { showObstacle } from "./obstacle-page.tsx";
+import { respondentOf } from "./respondent.ts";
+import { sendAnswer } from "./send-answer.ts";
+import { keep, type SentForm, showAgain } from "./sent-form.ts";
+
+/** Longest form of one page, in bytes: percent-encoding makes nine of a Chinese character. */
+const formMaximumBytes = 1024 * 1024;
+
+/** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
+export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
+  const survey = await surveyOfVisit(dependencies, visit);
+  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
+  const fields = await readAnyForm(visit, respondent?.cookie, formMaximumBytes);
+  if (respondent === undefined) throw new PageError("csrf", { status: 403 });
+  const ticket = fields.get("ticket") ?? "";
+  const before = await fillingOfForm(dependencies, survey, respondent, ticket);
+  const given = readGivenPage(before, fields);
+  const filling = { ...before, values: given.values };
+  const form = { dependencies, visit, survey, respondent, filling, given, ticket };
+  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling });
+  if (obstacle !== undefined) {
+    if (filling.isStored) await keep(form);
+    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
+  }
+  if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
+  return storedOrShownAgain(form, () => act(form, fields));
+}
+
+/** What was given is in the page that says that it could not be stored. */
+async function storedOrShownAgain(form: SentForm, run: () => Promise<Response>): Promise<Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PageError || toPlatformError(error).type !== "storage_unavailable") throw error;
+    return showAgain(form, { status: 503, notice: "notStored" });
+  }
+}
+
+async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
+  const { dependencies, visit, filling } = form;
+  if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
+  const [moved] = (fields.get(moveField) ?? "").split(" ");
+  if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
+  if (fields.get("action") === "back") return goBack(form);
+  return goOn(form);
+}
+
+async function goBack(form: SentForm): Promise<Response> {
+  const { filling, respondent, given } = form;
+  const page = previousPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  return goTo(form, page?.id ?? given.pageId);
+}
+
+async function goOn(form: SentForm): Promise<Response> {
+  const { filling, respondent, given } = form;
+  const { problems, hasMoreQuestions } = checkPage(filling, respondent, given);
+  if (problems.size > 0 || hasMoreQuestions) {
+    await keep(form);
+    const status = problems.size > 0 ? 422 : 200;
+    return showAgain(form, { problems, status, notice: hasMoreQuestions ? "moreQuestions" : undefined });
+  }
+  const next = nextPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
+  return next === undefined ? sendAnswer(form) : goTo(form, next.id);
+}
+
+/** Keeps what was given, and leads to a page. Paths to pages are in the address, so that the browser's own Back works. */
+async function goTo(form: SentForm, pageId: string, questionId?: string): Promise<Response> {
+  await keep(form, pageId);
+  const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
+  return redirectTo(`${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}${fragment}`);
+}

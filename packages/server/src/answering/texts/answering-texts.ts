@@ -1,0 +1,33 @@
+import type { Language } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
+import type { Obstacle } from "../obstacle.ts";
+
+/** A page in a few words. */
+interface Heading {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Every text of the answering pages, but those around the questions. */
+export interface AnsweringTexts {
+  readonly obstacles: Readonly<Record<Obstacle, Heading>>;
+  readonly opensAt: (time: Child) => Child;
+  readonly closedAt: (time: Child) => Child;
+  readonly kept: string;
+  readonly signIn: string;
+  readonly password: string;
+  readonly passwordWrong: string;
+  readonly continue: string;
+  readonly resumed: string;
+  readonly namedAs: (name: Child) => Child;
+  readonly moreQuestions: string;
+  readonly tooQuick: string;
+  readonly notStored: string;
+  readonly limitReached: string;
+  readonly doneTitle: string;
+  readonly done: string;
+  readonly yourAnswer: (hash: string) => string;
+}
+
+/** The texts by language. */
+export type AnsweringDictionaries = Readonly<Record<Language, AnsweringTexts>>;

@@ -1,0 +1,42 @@
+import type { AnsweringTexts } from "./answering-texts.ts";
+
+export const answeringEn: AnsweringTexts = {
+  obstacles: {
+    draft: {
+      title: "Not published yet",
+      text: "This survey is still being prepared. Ask the person who sent you the link.",
+    },
+    paused: { title: "Paused", text: "This survey takes no answers at the moment. Try again later." },
+    not_open_yet: { title: "Not open yet", text: "This survey takes answers later." },
+    closed: { title: "Closed", text: "This survey takes no more answers." },
+    full: { title: "Complete", text: "This survey has as many answers as it was to collect." },
+    already_answered: {
+      title: "Already answered",
+      text: "You have answered this survey. Each person can answer it once. Thank you.",
+    },
+    sign_in: {
+      title: "Sign in to answer",
+      text: "Only people who are signed in can answer this survey. Your name is kept with your answers.",
+    },
+    password: {
+      title: "Enter the password",
+      text: "The person who sent you the link can tell you the password.",
+    },
+  },
+  opensAt: (time) => ["It opens on ", time, "."],
+  closedAt: (time) => ["It was open until ", time, "."],
+  kept: "Your answers so far are kept in this browser for 14 days.",
+  signIn: "Sign in",
+  password: "Password",
+  passwordWrong: "This is not the password of the survey.",
+  continue: "Continue",
+  resumed: "Your answers from before are still here. You can go on where you stopped.",
+  namedAs: (name) => ["Your name is kept with your answers: ", name, "."],
+  moreQuestions: "Your answer leads to more questions on this page.",
+  tooQuick: "That was very quick. Check your answers and send them again.",
+  notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",
+  limitReached: "Many answers came from your network today. Your answers are kept: try again tomorrow.",
+  doneTitle: "Thank you",
+  done: "Your answers were received.",
+  yourAnswer: (hash) => `Number of your answer: ${hash}`,
+};

@@ -1,0 +1,30 @@
+import type { AnsweringTexts } from "./answering-texts.ts";
+
+export const answeringZhCn: AnsweringTexts = {
+  obstacles: {
+    draft: { title: "尚未发布", text: "这份问卷还在准备中，请询问向您发送链接的人。" },
+    paused: { title: "已暂停", text: "这份问卷目前暂停回收，请稍后再试。" },
+    not_open_yet: { title: "尚未开始", text: "这份问卷还没有开始回收。" },
+    closed: { title: "已结束", text: "这份问卷已停止回收。" },
+    full: { title: "已收满", text: "这份问卷已收到所需数量的回答。" },
+    already_answered: { title: "您已回答", text: "您已经回答过这份问卷，每人只能回答一次。谢谢。" },
+    sign_in: { title: "请先登录", text: "只有登录后才能回答这份问卷。您的名字会与回答一起保存。" },
+    password: { title: "请输入密码", text: "请向发送链接的人询问密码。" },
+  },
+  opensAt: (time) => ["开始时间：", time, "。"],
+  closedAt: (time) => ["结束时间：", time, "。"],
+  kept: "您目前填写的内容会在此浏览器中保留 14 天。",
+  signIn: "登录",
+  password: "密码",
+  passwordWrong: "密码不正确。",
+  continue: "继续",
+  resumed: "您之前填写的内容仍然保留，可以继续填写。",
+  namedAs: (name) => ["您的名字会与回答一起保存：", name, "。"],
+  moreQuestions: "根据您的回答，本页还有更多题目。",
+  tooQuick: "提交得太快了。请检查您的回答后再次提交。",
+  notStored: "暂时无法保存您的回答。填写的内容仍在本页，请稍后再试。",
+  limitReached: "今天来自您所在网络的回答过多。填写的内容已保留，请明天再试。",
+  doneTitle: "谢谢",
+  done: "我们已收到您的回答。",
+  yourAnswer: (hash) => `回答编号：${hash}`,
+};

@@ -1,0 +1,155 @@
+import type { Language } from "@survey-open-platform/service";
+import {
+  type AnswerProblem,
+  type AnswerValues,
+  optionsInOrder,
+  plainText,
+  problemText,
+  questionTextsFor,
+  renderQuestion,
+  RichText,
+  type ShownPage,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { ErrorSummary } from "../components/error-summary.tsx";
+import { HiddenFields } from "../components/hidden-fields.tsx";
+import { surveyFormTextsFor } from "./survey-form-texts.ts";
+
+/** What is wrong with what was given, by question. */
+export type AnswerProblems = ReadonlyMap<string, AnswerProblem>;
+
+/** The name of the field that people do not see, and programs fill in. */
+export const trapField = "website";
+
+/** Where a page is among the pages of an answer. */
+export interface PagePlace {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** What one page of a survey shows; the preview of an editor is the same. */
+export type SurveyFormProps = {
+  readonly language: Language;
+  readonly definition: Pick<SurveyDefinition, "title" | "prefix">;
+  readonly page: ShownPage;
+  readonly place: PagePlace;
+  readonly values: AnswerValues;
+  readonly problems: AnswerProblems;
+  /** Decides the order of shuffled options. */
+  readonly seed: string;
+  readonly action: string;
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Whether the field for programs was filled in; it is shown then. */
+  readonly isTrapped?: boolean;
+  /** What to say above the questions. */
+  readonly notice?: Child;
+};
+
+/** One page of a survey as a form. */
+export function SurveyForm(props: SurveyFormProps): JSX.Element {
+  const { language, definition, page, place, problems, action, hidden, isTrapped = false } = props;
+  const texts = surveyFormTextsFor(language);
+  return (
+    <article class="survey">
+      <h1>
+        <RichText text={definition.title} />
+      </h1>
+      {place.number === 1 && definition.prefix !== "" ? (
+        <p class="survey-introduction">
+          <RichText text={definition.prefix} />
+        </p>
+      ) : null}
+      <Progress language={language} place={place} />
+      {props.notice}
+      <ErrorSummary language={language} problems={summaryOf(props)} />
+      <form method="post" action={action} class="survey-form" novalidate>
+        {/* The Enter key sends the first button of a form: that must be the one that goes on. */}
+        <button
+          type="submit"
+          name="action"
+          value="next"
+          class="visually-hidden"
+          tabindex={-1}
+          aria-hidden="true"
+        >
+          {texts.next}
+        </button>
+        <HiddenFields
+          values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
+        />
+        <Trap text={texts.leaveEmpty} isShown={isTrapped} />
+        {page.questions.map((question) =>
+          renderQuestion({
+            question: { ...question, options: optionsInOrder(question, props.seed) },
+            value: props.values[question.id],
+            problem: problems.get(question.id),
+            texts: questionTextsFor(language),
+          }),
+        )}
+        <div class="actions survey-actions">
+          <button type="submit" class="button button-primary" name="action" value="next">
+            {place.number === place.count ? texts.send : texts.next}
+          </button>
+          {place.number === 1 ? null : (
+            <button type="submit" class="button button-quiet" name="action" value="back">
+              {texts.back}
+            </button>
+          )}
+        </div>
+      </form>
+    </article>
+  );
+}
+
+function Progress({
+  language,
+  place: { number, count },
+}: {
+  language: Language;
+  place: PagePlace;
+}): JSX.Element | null {
+  if (count < 2) return null;
+  const texts = surveyFormTextsFor(language);
+  return (
+    <div class="survey-progress">
+      <progress value={number} max={count} aria-label={texts.progressLabel} />
+      <span>{texts.pageOf(number, count)}</span>
+    </div>
+  );
+}
+
+/** People neither see nor reach it; a program that fills in every field fills it in. */
+function Trap({ text, isShown }: { readonly text: string; readonly isShown: boolean }): JSX.Element {
+  return (
+    <div class={isShown ? "field" : "survey-trap"} aria-hidden={isShown ? undefined : "true"}>
+      <label for={trapField}>{text}</label>
+      <input
+        id={trapField}
+        name={trapField}
+        type="text"
+        autocomplete="off"
+        tabindex={isShown ? undefined : -1}
+      />
+    </div>
+  );
+}
+
+function summaryOf({
+  language,
+  page,
+  problems,
+  isTrapped,
+}: SurveyFormProps): Readonly<Record<string, string>> {
+  const texts = surveyFormTextsFor(language);
+  const words = questionTextsFor(language);
+  const found = page.questions.flatMap((question) => {
+    const problem = problems.get(question.id);
+    if (problem === undefined) return [];
+    const name = `${question.real_index}. ${plainText(question.title)}`;
+    return [[question.id, texts.problemOf(name, problemText(problem, words))] as const];
+  });
+  return Object.fromEntries(isTrapped === true ? [...found, [trapField, texts.leaveEmpty] as const] : found);
+}

@@ -1,0 +1,88 @@
+import type { Question } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
+import { DonePage } from "../../src/answering/done.tsx";
+import { obstacles, type SurveyToAnswer } from "../../src/answering/obstacle.ts";
+import { ObstaclePage } from "../../src/answering/obstacle-page.tsx";
+import { Layout, type PageProps } from "../../src/pages/layout.tsx";
+import { SurveyForm } from "../../src/pages/survey/survey-form.tsx";
+
+/** A question of each type. */
+function questionsWith(text: string): readonly Question[] {
+  const label = { text };
+  const { pages } = wirePages(everyType);
+  return pages
+    .flatMap((page) => page.questions)
+    .map((question) => ({
+      ...question,
+      title: text,
+      description: text,
+      options: question.options.map((option) => ({ ...option, ...label })),
+      subTitles: question.subTitles.map((row) => ({ ...row, ...label })),
+      blank_setting: question.blank_setting.map((blank) => ({ ...blank, ...label })),
+      groups: question.groups.map((entry) => ({ ...entry, ...label })),
+      levels: question.levels.map(() => text),
+      starShowCustomStart: question.starNum > 0 ? text : "",
+      starShowCustomEnd: question.starNum > 0 ? text : "",
+    }));
+}
+
+/** The pages on which surveys are answered, with the same text in every place that somebody else may fill. */
+export function answeringSamples(frame: PageProps, text: string): Readonly<Record<string, JSX.Element>> {
+  const questions = questionsWith(text);
+  const form = {
+    language: frame.language,
+    definition: { title: text, prefix: text },
+    page: { id: "p-1-abcd", questions },
+    place: { number: 1, count: 2 },
+    values: Object.fromEntries(questions.map(({ id }) => [id, text])),
+    problems: new Map(questions.map(({ id }) => [id, { code: "part_required", part: text }] as const)),
+    seed: text,
+    action: "/s2/1/00c0ffee/",
+    hidden: { csrf: text, ticket: text },
+  };
+  const survey: SurveyToAnswer = {
+    id: 1,
+    version: 1,
+    availability: "open",
+    now: 0,
+    state: 2,
+    startedAt: 1_700_000_000_000,
+    endAt: 1_800_000_000_000,
+    answerLimit: null,
+    once: "none",
+    requiresSignIn: false,
+    allowsAnswerUpdates: false,
+    redirectUrl: "",
+    passwordHash: "",
+    addressLimit: null,
+    addressDays: 30,
+    customArguments: [],
+  };
+  const respondent = { draftHash: text, browserKey: text, cookie: text };
+  const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };
+  const ofObstacles = obstacles.map((obstacle) => [
+    `survey ${obstacle}`,
+    <ObstaclePage
+      {...frame}
+      state={{ ...state, obstacle }}
+      surveyPath="/s2/1/00c0ffee/"
+      csrf={text}
+      timeZone="Asia/Shanghai"
+    />,
+  ]);
+  return {
+    "survey form": (
+      <Layout {...frame} title={text}>
+        <SurveyForm {...form} />
+      </Layout>
+    ),
+    "survey form of a program": (
+      <Layout {...frame} title={text}>
+        <SurveyForm {...form} isTrapped={true} place={{ number: 2, count: 2 }} />
+      </Layout>
+    ),
+    "survey done": <DonePage {...frame} definition={{ title: text, suffix: text }} hash="aBcDeFgHiJ" />,
+    ...Object.fromEntries(ofObstacles),
+  };
+}
