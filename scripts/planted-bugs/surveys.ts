@@ -2,6 +2,7 @@ import type { PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/surveys/src";
 const test = "packages/surveys/test";
+const store = "packages/server/test/store";
 
 /** Mistakes about surveys, their answers and what is made of them. */
 export const surveyBugs: readonly PlantedBug[] = [
@@ -40,5 +41,95 @@ export const surveyBugs: readonly PlantedBug[] = [
     find: "history.flatMap",
     replace: "history.toReversed().flatMap",
     caughtBy: [`${test}/exports/survey-columns.test.ts`],
+  },
+  {
+    name: "limit-of-answers-passed",
+    breaks: "Submissions that arrive at once pass the limit of a survey.",
+    file: `${src}/store/take-serials.ts`,
+    find: "answer_count + ${count} <= answer_limit",
+    replace: "answer_count + ${count} - ${count} <= answer_limit",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "serials-with-gaps",
+    breaks: "A submission that is refused uses up a serial.",
+    file: `${src}/store/accept-submissions.ts`,
+    find: "yield* takeSerials(surveyId, waiting.length)",
+    replace: "yield* takeSerials(surveyId, batch.submissions.length)",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "window-checked-by-the-page-only",
+    breaks: "An answer that arrives after the end of the window is stored.",
+    file: `${src}/store/take-serials.ts`,
+    find: "end_at is null or end_at > ${nowMs}",
+    replace: "end_at is null or end_at <> ${nowMs}",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "once-looked-up-before",
+    breaks: "One person who submits several times at once has several answers.",
+    file: `${src}/store/accept-submissions.ts`,
+    find: "return claimed.has(key) && firstOf.get(key) === submission;",
+    replace: "return claimed.has(key);",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "claim-of-a-refused-answer-kept",
+    breaks: "A person who was refused because the survey was full may not answer once there is room.",
+    file: `${src}/store/accept-submissions.ts`,
+    find: "for (const { onceKey } of left) yield* releaseClaim(surveyId, onceKey);",
+    replace: "",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "changed-answer-counted-twice",
+    breaks: "A changed answer counts as what it was and as what it is.",
+    file: `${src}/store/change-answer.ts`,
+    within: "changeAnswer",
+    find: "yield* countAnswer(surveyId, before, { changes, counters, n: -1 });",
+    replace: "",
+    caughtBy: [`${store}/submissions.test.ts`, `${store}/recount.test.ts`],
+  },
+  {
+    name: "single-answer-not-counted",
+    breaks: "Results lack the answers that arrived alone.",
+    file: `${src}/store/add-answers.ts`,
+    find: "yield* changeTallies(surveyId, shard, changes);",
+    replace: "if (answers.length > 1) yield* changeTallies(surveyId, shard, changes);",
+    caughtBy: [`${store}/recount.test.ts`],
+  },
+  {
+    name: "half-filled-form-outlives-its-answer",
+    breaks: "Who has sent an answer finds the half-filled form again, and sends it a second time.",
+    file: `${src}/store/accept-submissions.ts`,
+    find: "yield* dropDraft(surveyId, submission.draftHash);",
+    replace: "",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "addresses-are-kept",
+    breaks: "Addresses of respondents are kept for longer than the survey says.",
+    file: `${src}/store/sweep-surveys.ts`,
+    find: "set address = '', address_until = null",
+    replace: "set address_until = null",
+    caughtBy: [`${store}/submissions.test.ts`],
+  },
+  {
+    name: "editor-overwrites-editor",
+    breaks: "The second of two editors overwrites what the first has saved.",
+    file: `${src}/store/survey-draft.ts`,
+    find: '.where("revision", "=", revision)',
+    replace: "",
+    caughtBy: [`${store}/survey-drafts.test.ts`],
+  },
+  {
+    name: "answers-in-the-newest-words",
+    breaks:
+      "Answers that were given before a survey was reworded are shown with words that the respondent never saw.",
+    file: `${src}/store/migrations/version-finder.ts`,
+    find: "if (this.#write(answerValuesOf(this.#definition.pages, answer), {}) === text) return undefined;",
+    replace: 'if (this.#write(answerValuesOf(this.#definition.pages, answer), {}) !== "") return undefined;',
+    caughtBy: [`${store}/compact-answers-migration.test.ts`],
   },
 ];

@@ -11,6 +11,8 @@ import { checkProcessorTime } from "./processor-time.ts";
 import { profileTable } from "./profile-groups.ts";
 import { measureProfiles } from "./profile.ts";
 import { machineText, partsOf, reportText, writeReport, type RunReport } from "./run-report.ts";
+import { measureSurveys, type SurveyFigure } from "./surveys/measure-surveys.ts";
+import { surveyTable } from "./surveys/survey-table.ts";
 import { measureWorkers } from "./workers.ts";
 
 const given = readOptions(process.argv.slice(2));
@@ -23,7 +25,8 @@ async function run(options: BenchOptions): Promise<void> {
   try {
     await using load = new LoadProcess();
     const bench = { options, folder, load };
-    if (options.profile) console.log(profileTable(await measureProfiles(bench)));
+    if (options.surveys) publishSurveys(await measureSurveys(bench), options);
+    else if (options.profile) console.log(profileTable(await measureProfiles(bench)));
     else publish(await measureParts(bench), options);
   } finally {
     rmSync(folder, { recursive: true });
@@ -43,6 +46,12 @@ async function measureParts(bench: Bench): Promise<RunReport> {
     growth: options.growth ? await measureGrowth(bench) : undefined,
     workers: options.workers ? await measureWorkers(bench) : undefined,
   };
+}
+
+function publishSurveys(figures: readonly SurveyFigure[], { json }: BenchOptions): void {
+  console.log(surveyTable(figures));
+  if (json !== undefined) writeFileSync(json, JSON.stringify(figures, undefined, 2));
+  if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
 }
 
 function publish(report: RunReport, { json, write }: BenchOptions): void {

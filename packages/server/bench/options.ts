@@ -10,6 +10,8 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --postgres         Also measure on a PostgreSQL, which is started for it
   --growth           Also measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
   --growth-sizes N   Other numbers of live tokens, with commas in between
+  --surveys          Only measure submissions, results and lists of answers on both engines, without HTTP
+  --survey-answers N Answers of the large survey, default 1,000,000
   --workers          Also compare two workers with one
   --profile          Only sample what the platform does in each scenario, and print it in groups
   --no-main          Leave out the main table
@@ -30,6 +32,8 @@ export interface BenchOptions {
   readonly postgres: boolean;
   readonly growth: boolean;
   readonly growthSizes: readonly number[];
+  readonly surveys: boolean;
+  readonly surveyAnswers: number;
   readonly workers: boolean;
   readonly profile: boolean;
   readonly liveTokens: number;
@@ -58,6 +62,8 @@ const definitions = {
   postgres: flag,
   growth: flag,
   "growth-sizes": { type: "string" },
+  surveys: flag,
+  "survey-answers": { type: "string" },
   workers: flag,
   profile: flag,
   rounds: { type: "string", default: "5" },
@@ -73,7 +79,7 @@ const definitions = {
 /** @throws Error that says which option is wrong */
 export function readOptions(words: readonly string[]): BenchOptions {
   const { values } = parseArgs({ args: [...words], allowNegative: true, options: definitions });
-  const { smoke, "growth-sizes": sizes, tokens } = values;
+  const { smoke, "growth-sizes": sizes, "survey-answers": answers, tokens } = values;
   const usualSizes = smoke ? "1000,4000" : "1000,1000000,10000000";
   return {
     ...values,
@@ -81,6 +87,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
     json: values.json,
     only: values.only.split(",").filter(Boolean),
     growthSizes: (sizes ?? usualSizes).split(",").map((size) => count("growth-sizes", size)),
+    surveyAnswers: count("survey-answers", answers ?? (smoke ? "5000" : "1000000")),
     liveTokens: count("tokens", tokens ?? (smoke ? "2000" : "100000")),
     timing: smoke ? smokeTiming : { ...usualTiming, ...lengthsOf(values) },
   };

@@ -1,0 +1,84 @@
+import { listAnswerRecords } from "@survey-open-platform/surveys";
+import { runSteps } from "@survey-open-platform/database";
+import { latencyOf, spreadOf } from "../figures.ts";
+import { spreadText } from "../report.ts";
+import { fillSurvey, makeSurvey } from "./filled-survey.ts";
+import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
+import { compareInTurns, type Turns, type Work } from "./turns.ts";
+
+const userId = 1;
+const perPage = 100;
+const mostTimes = 1.2;
+const mostMilliseconds = 20;
+const latencySamples = 200;
+
+/** What results and lists of answers cost with many answers, beside few. */
+export async function compareDepths(open: OpenStore, sizes: SurveySizes): Promise<readonly SurveyFigure[]> {
+  const { few, many, rounds, turnMilliseconds } = sizes;
+  const [small, large] = [await filled(open, few), await filled(open, many)];
+  const turns = { rounds, milliseconds: turnMilliseconds, callers: 1 };
+  return [
+    ...(await compareResults(open, [large, small], turns)),
+    ...(await comparePages(open, { surveyId: large, many }, turns)),
+  ];
+}
+
+async function filled({ database, store }: OpenStore, count: number): Promise<number> {
+  const surveyId = await makeSurvey(store.surveys, userId);
+  await fillSurvey(database, surveyId, count);
+  return surveyId;
+}
+
+async function compareResults(
+  { engine, store }: OpenStore,
+  [large, small]: readonly [number, number],
+  turns: Turns,
+): Promise<readonly SurveyFigure[]> {
+  const results = (surveyId: number) => async () => {
+    await store.surveys.tallies(surveyId);
+    await store.surveys.countByHour(surveyId);
+  };
+  const { processorTime } = await compareInTurns(results(large), results(small), turns);
+  const latency = await latencyOfWork(results(large));
+  return [
+    timesFigure(engine, "what results read, with many answers in times of 1,000", processorTime),
+    {
+      engine,
+      what: "p99 of what results read, with many answers",
+      figure: `${latency.p99.toFixed(1)} ms`,
+      target: `at most ${mostMilliseconds} ms`,
+      isReached: latency.p99 <= mostMilliseconds,
+    },
+  ];
+}
+
+async function comparePages(
+  { engine, database }: OpenStore,
+  { surveyId, many }: { readonly surveyId: number; readonly many: number },
+  turns: Turns,
+): Promise<readonly SurveyFigure[]> {
+  const page = (lastAnswerId: number) => () =>
+    runSteps(database.reader, listAnswerRecords({ surveyId, lastAnswerId, perPage }));
+  const { processorTime } = await compareInTurns(page(many - perPage), page(0), turns);
+  return [timesFigure(engine, "the last page of 100 answers in times of the first", processorTime)];
+}
+
+function timesFigure(engine: string, what: string, figures: ReturnType<typeof spreadOf>): SurveyFigure {
+  return {
+    engine,
+    what,
+    figure: spreadText(figures),
+    target: `at most ${mostTimes}`,
+    isReached: figures.median <= mostTimes,
+  };
+}
+
+async function latencyOfWork(work: Work) {
+  const taken = new Float64Array(latencySamples);
+  for (let at = 0; at < latencySamples; at += 1) {
+    const startedAt = performance.now();
+    await work();
+    taken[at] = performance.now() - startedAt;
+  }
+  return latencyOf(taken);
+}
