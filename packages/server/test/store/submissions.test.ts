@@ -1,51 +1,9 @@
-import { noLogic, type Submission, type SurveySettings } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
-import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { colours, startCollecting as start } from "../support/collecting-survey.ts";
+import type { TestPlatform } from "../support/test-platform.ts";
 
 const day = 24 * 3_600_000;
-const { pages } = wirePages(everyType);
-const radio = pages[0]?.questions[1];
-const radioId = radio?.id ?? "";
-const [red, green] = (radio?.options ?? []).map(({ id }) => id);
-
-/** A survey that collects answers, and what sends them to every node in turn. */
-async function start(settings: Partial<SurveySettings> = {}) {
-  const platform = await startTestPlatform();
-  const userId = (await platform.store.findUserByUsername("bob"))?.id ?? 0;
-  const { surveys } = platform.store;
-  const definition = { title: "Colours", prefix: "", suffix: "", pages, logic: noLogic };
-  const { id: surveyId } = await surveys.createSurvey({
-    ownerId: userId,
-    creatorUserId: userId,
-    definition,
-  });
-  await surveys.publishSurvey({ surveyId, revision: 1 });
-  await surveys.changeSettings({ surveyId, settings });
-  let turn = 0;
-  const submit = (given: Partial<Submission> = {}) => {
-    turn += 1;
-    const store = platform.stores[turn % platform.stores.length] ?? platform.store;
-    return store.surveys.submitAnswer({ ...submission(surveyId, platform), ...given });
-  };
-  return { platform, surveys, surveyId, submit };
-}
-
-function submission(surveyId: number, { clock }: TestPlatform): Submission {
-  return {
-    surveyId,
-    version: 1,
-    values: { [radioId]: [red ?? ""] },
-    customArguments: {},
-    respondent: undefined,
-    startedAt: clock.now - 60_000,
-    channel: "link",
-    ua: "phone",
-    referrer: "",
-    address: "192.0.2.1",
-    onceKey: null,
-  };
-}
+const { pages, radioId, red, green } = colours;
 
 type Outcome = Awaited<ReturnType<Awaited<ReturnType<typeof start>>["submit"]>>;
 
@@ -83,7 +41,7 @@ describe("answers that are sent at once", () => {
     expect(await countsOf(platform, surveyId)).toEqual({ serial: 50, count: 50 });
     const stored = await surveys.listAnswers({ surveyId, lastAnswerId: 0, perPage: 100 });
     expect(stored.map(({ answerId }) => answerId)).toEqual(upTo(50));
-    expect((await surveys.tallies(surveyId)).get(radioId)?.get(red ?? "")).toBe(50);
+    expect((await surveys.tallies(surveyId)).get(radioId)?.get(red)).toBe(50);
   });
 
   test("50 by one person who may answer once are one answer, and leave no gap", async () => {
@@ -204,7 +162,7 @@ describe("an answer", () => {
     const key = { surveyId, hash: "browser" };
     const progress = {
       version: 1,
-      values: { [radioId]: [green ?? ""] },
+      values: { [radioId]: [green] },
       customArguments: { source: "mail" },
       pageId: pages[1]?.id ?? "",
       startedAt: platform.clock.now,
@@ -218,7 +176,7 @@ describe("an answer", () => {
     await surveys.changeSettings({ surveyId, settings: { state: 2 } });
     await submit({ draftHash: "browser" });
     expect(await surveys.findProgress(key)).toBeUndefined();
-    expect((await surveys.tallies(surveyId)).get(radioId)?.get(green ?? "")).toBeUndefined();
+    expect((await surveys.tallies(surveyId)).get(radioId)?.get(green)).toBeUndefined();
   });
 
   test("that is deleted makes room, lets its person answer again, and its serial is not given again", async () => {
@@ -242,7 +200,7 @@ describe("an answer", () => {
       surveyId,
       answer: { hash },
       version: 1,
-      values: { [radioId]: [green ?? ""] },
+      values: { [radioId]: [green] },
       customArguments: {},
     };
     expect(await surveys.changeAnswer(change)).toBe(false);
