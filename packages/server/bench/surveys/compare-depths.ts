@@ -1,6 +1,6 @@
 import { listAnswerRecords } from "@survey-open-platform/surveys";
 import { runSteps } from "@survey-open-platform/database";
-import { latencyOf, spreadOf } from "../figures.ts";
+import { latencyOf, type Spread } from "../figures.ts";
 import { spreadText } from "../report.ts";
 import { fillSurvey, makeSurvey } from "./filled-survey.ts";
 import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
@@ -63,7 +63,7 @@ async function comparePages(
   return [timesFigure(engine, "the last page of 100 answers in times of the first", processorTime)];
 }
 
-function timesFigure(engine: string, what: string, figures: ReturnType<typeof spreadOf>): SurveyFigure {
+function timesFigure(engine: string, what: string, figures: Spread): SurveyFigure {
   return {
     engine,
     what,
