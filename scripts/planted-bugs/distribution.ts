@@ -57,13 +57,13 @@ export const distributionBugs: readonly PlantedBug[] = [
     breaks: "Of two team tokens that one counts whose node has the later clock.",
     file: `${store}/team-token-table.ts`,
     find: "yield* send(replaceToken, token);",
-    replace: `const query = prepare<NewTeamToken>()((db, param) =>
+    replace: `const query = prepare<{ readonly applicationId: number }>()((db, param) =>
       db
         .selectFrom("team_access_tokens")
         .select("expires_at")
         .where("application_id", "=", param("applicationId")),
     );
-    const [before] = yield { kind: "read", query, parameters: token };
+    const [before] = yield* rowsOf(query, { applicationId: token.applicationId });
     if ((before?.expires_at ?? 0) > Date.now() + token.lifetimeMilliseconds) return;
     yield* send(replaceToken, token);`,
     caughtBy: faults("clock"),

@@ -49,7 +49,7 @@ export const httpBugs: readonly PlantedBug[] = [
     file: `${src}/http/envelope.ts`,
     find: `"data":{},"request_id"`,
     replace: `"data":{"detail":\${JSON.stringify(String(error.cause ?? error.stack))}},"request_id"`,
-    caughtBy: [...http("envelope"), ...security("storage-failure", "log-lines")],
+    caughtBy: [...http("envelope"), ...security("storage-failure")],
   },
   {
     name: "query-in-the-log",

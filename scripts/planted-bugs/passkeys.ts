@@ -72,12 +72,12 @@ export const passkeyBugs: readonly PlantedBug[] = [
     caughtBy,
   },
   {
-    name: "passkey-of-another-user-confirms",
-    breaks: "A passkey of any user confirms a dangerous action.",
+    name: "passkey-used-by-another-user",
+    breaks: "A passkey counts as used when it is tried in the session of another user.",
     file: `${src}/session/passkeys/passkey-step-up.tsx`,
     find: `"userId" in use && use.userId === user.id`,
     replace: `"userId" in use && user.id > 0`,
-    caughtBy,
+    caughtBy: security("passkey-step-up"),
   },
   {
     name: "passkey-of-another-user-removed",

@@ -151,7 +151,8 @@ export function forgetEverything(): void {
     find: `if (isRefusal(quota)) return quota;`,
     replace: `if (isRefusal(quota)) {
     const hash = hashToken(makeToken("teamAccessToken"));
-    yield* replaceTeamToken({ applicationId: application.id, hash, lifetimeMilliseconds: 60_000 });
+    const issued = { address: credentials.address.text, secretNumber: 0 };
+    yield* replaceTeamToken({ applicationId: application.id, hash, lifetimeMilliseconds: 60_000, ...issued });
     return quota;
   }`,
     caughtBy: security("team-token"),

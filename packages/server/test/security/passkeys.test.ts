@@ -330,41 +330,6 @@ describe("registering a passkey", () => {
   });
 });
 
-async function confirmWith(
-  authenticator: SoftwareAuthenticator,
-  browser: Browser,
-  wrong: Misbehaviour = {},
-): Promise<number> {
-  const start = await browser.get("/account/confirm");
-  const form = await browser.follow(browser.submit(start, "/account/confirm/passkey/begin"));
-  const response = authenticator.sign(passkeyOptionsOf(form.html), wrong);
-  return (await browser.submit(form, "/account/confirm/passkey", { response })).status;
-}
-
-const isConfirmed = async (browser: Browser) =>
-  (await platform.store.findSession(hashToken(browser.cookies.get(sessionCookie) ?? "")))
-    ?.isRecentlyConfirmed;
-
-describe("a passkey instead of the password before something dangerous", () => {
-  it("confirms the session in which it was asked for, and no other", async () => {
-    const { browser, authenticator } = await givenPasskey(platform);
-    const other = await signedInBrowser(platform);
-    platform.clock.now += 11 * minute;
-    expect(await confirmWith(authenticator, browser, { userHandle: null })).toBe(303);
-    expect([await isConfirmed(browser), await isConfirmed(other)]).toEqual([true, false]);
-  });
-
-  it("is refused when it is another user's, or not verified", async () => {
-    const { browser, authenticator } = await givenPasskey(platform);
-    const bobs = (await givenPasskey(platform, "bob")).authenticator;
-    platform.clock.now += 11 * minute;
-    expect(await confirmWith(bobs, browser)).toBe(401);
-    expect(await confirmWith(authenticator, browser, { isUserVerified: false })).toBe(401);
-    expect(await confirmWith(authenticator, browser, { origin: "http://evil.example" })).toBe(401);
-    expect(await isConfirmed(browser)).toBe(false);
-  });
-});
-
 describe("where the public address allows no passkeys", () => {
   it.each([{}, { authUrl: "https://192.0.2.7" }, { authUrl: "http://survey.example" }])(
     "with %j none is offered, and the forms are not there",
