@@ -1,57 +1,37 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { bareEnvironment } from "../scripts/processes/environments.ts";
-import { outputOf } from "../scripts/processes/run-program.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { runExample, startExample } from "./support/example-process.ts";
 import { freePort } from "./support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { SOP, startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
+const polling = { timeout: 60_000, interval: 500 };
 const password = "a sentence that only this test knows";
 const allow = "button[name=decision][value=allow]";
 
 let browser: Browser;
-let folder: string;
+let platform: PlatformProcess;
+/** The administrator, who came by the link that the first start printed. */
+let root: Page;
 
 beforeAll(async () => {
   browser = await openBrowser();
+  platform = await startPlatform();
+  const first = readdirSync(platform.folder).find((name) => name.startsWith("first-administrator")) ?? "";
+  root = await person();
+  await signUp(root, /http:\S+/.exec(readFileSync(join(platform.folder, first), "utf8"))?.[0] ?? "", "root");
 });
-afterAll(() => browser.close());
-
-/** A platform on an empty database, and what a person or the operator does with it. */
-async function startEmpty(): Promise<PlatformProcess> {
-  folder = mkdtempSync(join(tmpdir(), "sop-people-"));
-  const platform = await startPlatform({ folder });
-  onTestFinished(async () => {
-    await platform.stop();
-    rmSync(folder, { recursive: true });
-  });
-  return platform;
-}
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
 
 /** A person with a browser that runs no scripts. */
 async function person(): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
-  onTestFinished(() => context.close());
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "en-US" });
   return await context.newPage();
-}
-
-/** Runs a command of the operator. @returns what it printed as JSON */
-async function sop(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
-  const database = `sqlite:${join(folder, "platform.db")}`;
-  const output = await outputOf(process.execPath, [SOP, ...words, "--database", database, "--json"], {
-    env: bareEnvironment(),
-  });
-  // Every command prints an object.
-  return JSON.parse(output) as Record<string, unknown>;
-}
-
-/** The link in a file of the platform's folder. */
-function linkIn(file: string): string {
-  return /http:\S+/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
 }
 
 async function signUp(page: Page, link: string, username: string): Promise<void> {
@@ -63,11 +43,13 @@ async function signUp(page: Page, link: string, username: string): Promise<void>
   await page.waitForURL(/\/account$/);
 }
 
-/** A person who has joined with an invitation of the operator. */
-async function joined(platform: PlatformProcess, username: string): Promise<Page> {
-  const { linkFile } = await sop("invite", "--auth-url", platform.url);
+/** A person who has joined with an invitation of the administrator. */
+async function joined(username: string): Promise<Page> {
+  await root.goto(`${platform.url}/admin/invitations`);
+  await root.fill("#note", `for ${username}`);
+  await root.getByRole("button", { name: "Invite someone" }).click();
   const page = await person();
-  await signUp(page, linkIn(String(linkFile)), username);
+  await signUp(page, await shown(root, /http:\S+\/invitations\/[\w-]{32}/), username);
   return page;
 }
 
@@ -83,12 +65,25 @@ async function authorize(page: Page, url: string, nickname: string): Promise<voi
   await page.getByRole("heading", { name: `Surveys of ${nickname}` }).waitFor();
 }
 
-test("an administrator by the printed link, and a developer who registers an application, uses it and replaces its secret", async () => {
-  const platform = await startEmpty();
-  const first = readdirSync(folder).find((name) => name.startsWith("first-administrator")) ?? "";
-  await signUp(await person(), linkIn(join(folder, first)), "root");
+/** Makes a call with a secret that is not the application's. @returns its `request_id` */
+async function refusedCall(appid: string): Promise<string> {
+  const query = new URLSearchParams({ appid, secret: "x", code: "y", grant_type: "authorization_code" });
+  const response = await fetch(`${platform.url}/api/oauth2/access_token?${query.toString()}`);
+  // Every response of the API has this shape.
+  return ((await response.json()) as { readonly request_id: string }).request_id;
+}
 
-  const page = await joined(platform, "dana");
+/** Searches the request log until it has a call: it is written once a second. @returns the row of the call */
+async function findCall(page: Page, appid: string, requestId: string): Promise<string> {
+  await page.goto(`${platform.url}/console/applications/${appid}/log`);
+  await page.fill("#q", requestId);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect.poll(async () => (await page.reload()) && page.locator("tbody tr").count(), polling).toBe(1);
+  return page.locator("tbody tr").innerText();
+}
+
+test("a developer whom the administrator invites registers an application, uses it, replaces its secret and finds a call in the log", async () => {
+  const page = await joined("dana");
   const [port, newPort] = [await freePort(), await freePort()];
   await page.goto(`${platform.url}/console/new`);
   await page.fill("#name", "Field Notes");
@@ -123,25 +118,36 @@ test("an administrator by the printed link, and a developer who registers an app
   // The old one is valid for another day.
   await authorize(page, application.url, "DANA");
 
-  await sop("app", "freeze", appid);
+  const row = await findCall(page, appid, await refusedCall(appid));
+  expect(row).toContain("invalid_client");
+  expect(row).not.toContain(newSecret);
+
+  await root.goto(`${platform.url}/admin/applications?q=dana`);
+  await root.getByRole("link", { name: "Field Notes" }).click();
+  await root.getByRole("link", { name: "Freeze the application" }).click();
+  expect(await root.locator("main").innerText()).toContain("One user loses the consent");
+  await root.getByRole("button", { name: "Freeze the application" }).click();
+  await root.waitForURL(/notice=done/);
   await page.goto(`${application.url}/surveys`);
   await page.locator("h1").waitFor();
   expect(await page.locator("main").innerText()).not.toContain("Surveys of DANA");
 });
 
 test("a team creator who invites a member and reads with the team token, and sees which program replaced it", async () => {
-  const platform = await startEmpty();
-  const cora = await joined(platform, "cora");
+  const cora = await joined("cora");
   await cora.goto(`${platform.url}/teams/new`);
   await cora.fill("#name", "Northstar");
   await cora.getByRole("button", { name: "Create the team" }).click();
   await cora.waitForURL(/\/teams\/\d+/);
   const team = /\/teams\/\d+/.exec(cora.url())?.[0] ?? "";
-  await sop("team", "plan", "Northstar", "premium");
+  await root.goto(`${platform.url}/admin/teams?q=northstar`);
+  await root.getByRole("link", { name: /Change to premium/ }).click();
+  await root.getByRole("button", { name: "Give the team the premium plan" }).click();
+  await root.waitForURL(/notice=done/);
 
   await cora.goto(`${platform.url}${team}/invitations/new`);
   await cora.getByRole("button", { name: "Make the link" }).click();
-  const member = await joined(platform, "max");
+  const member = await joined("max");
   await member.goto(await shown(cora, /http:\S+\/invitations\/[\w-]{32}/));
   await member.getByRole("button", { name: "Join the team" }).click();
   await cora.goto(`${platform.url}${team}/members`);
@@ -154,7 +160,7 @@ test("a team creator who invites a member and reads with the team token, and see
     APPID: await shown(cora, /app_[0-9a-f]{20}/),
     SECRET: await shown(cora, /sops_[\w-]{32}/),
   };
-  const report = join(folder, "report.md");
+  const report = join(platform.folder, "report.md");
   expect(await runExample("team-report/main.ts", credentials, [report])).toContain("0 surveys in");
   await cora.goto(`${platform.url}${team}/credentials/tokens`);
   expect(await cora.locator("main table").innerText()).not.toContain("replaced");

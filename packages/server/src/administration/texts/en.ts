@@ -40,8 +40,11 @@ const users = {
   resetSecondFactor: "Turn off the second factor",
   passwordLink: "Make a one-time password link",
   lastAdministrator: "This is the only administrator who is enabled. Make another one first.",
-  sessions: (count: number) => `${count} sessions end.`,
-  grants: (count: number) => `${count} consents are revoked, with all their tokens.`,
+  sessions: (count: number) => (count === 1 ? "One session ends." : `${count} sessions end.`),
+  grants: (count: number) =>
+    count === 1
+      ? "One consent is revoked, with all its tokens."
+      : `${count} consents are revoked, with all their tokens.`,
   refused: "The user can no longer sign in.",
   notRevived: "Enabling the user later brings none of this back.",
   enabled: "The user can sign in again. Sessions, consents and tokens that were revoked do not return.",
@@ -69,8 +72,11 @@ const applications = {
   homePage: "Home page",
   verifyText: "Users see on the consent page that the operator knows the developer.",
   unverifyText: "Users see a warning before they consent.",
-  consents: (count: number) => `${count} users lose their consent and have to give it again.`,
-  tokens: (count: number) => `${count} tokens end at once.`,
+  consents: (count: number) =>
+    count === 1
+      ? "One user loses the consent and has to give it again."
+      : `${count} users lose their consent and have to give it again.`,
+  tokens: (count: number) => (count === 1 ? "One token ends at once." : `${count} tokens end at once.`),
   freezeText: "Every call of the application is refused. Its owner cannot unfreeze it.",
   unfreezeText:
     "Calls of the application are served again. Consents and tokens that were revoked do not return.",
