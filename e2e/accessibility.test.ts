@@ -73,6 +73,18 @@ const administrationPages = [
   shows,
 }));
 
+/** A survey of Ada's with many answers. */
+const survey = "/surveys/1";
+
+const surveyPages = [
+  ["results", `${survey}/results`, ".bar-list"],
+  ["cross table", `${survey}/results/cross`, "#rows"],
+  ["answers", `${survey}/results/answers`, "table"],
+  ["single answer", `${survey}/results/answers/1`, ".definitions"],
+  ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
+  ["export", `${survey}/export`, "form .button-primary"],
+].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
+
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
@@ -135,6 +147,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ...consolePages,
     ...teamPages,
     ...administrationPages,
+    ...surveyPages,
   ];
 
   /** A page with cookies of its own. */

@@ -1,4 +1,4 @@
-import type { PlantedBug } from "./planted-bug.ts";
+import { security, type PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/surveys/src";
 const test = "packages/surveys/test";
@@ -131,5 +131,48 @@ export const surveyBugs: readonly PlantedBug[] = [
     find: "if (this.#write(answerValuesOf(this.#definition.pages, answer), {}) === text) return undefined;",
     replace: 'if (this.#write(answerValuesOf(this.#definition.pages, answer), {}) !== "") return undefined;',
     caughtBy: [`${store}/compact-answers-migration.test.ts`],
+  },
+  {
+    name: "survey-admin-deletes-answers",
+    breaks: "A survey administrator of a team can delete answers.",
+    file: `${src}/model/survey-rights.ts`,
+    find: `new Set(["see", "edit"])`,
+    replace: `new Set(["see", "edit", "delete"])`,
+    caughtBy: [`${test}/model/survey-rights.test.ts`, ...security("survey-results")],
+  },
+  {
+    name: "member-sees-every-survey",
+    breaks: "A member of a team sees the surveys that others have created.",
+    file: `${src}/model/survey-rights.ts`,
+    within: "surveyRightsOf",
+    find: "return isCreator ? seeing : none",
+    replace: "return isCreator ? seeing : seeing",
+    caughtBy: [`${test}/model/survey-rights.test.ts`, ...security("survey-results")],
+  },
+  {
+    name: "former-member-sees-surveys",
+    breaks: "Who created a survey of a team sees it after leaving the team.",
+    file: "packages/server/src/store/own-survey-table.ts",
+    within: "rightsOf",
+    find: "return role === null ? new Set() : surveyRightsOf({ role, isCreator })",
+    replace: "return surveyRightsOf({ role: role ?? 4, isCreator })",
+    caughtBy: security("survey-results"),
+  },
+  {
+    name: "export-is-shown",
+    breaks: "An exported file is shown in the browser instead of saved.",
+    file: "packages/server/src/results/download.ts",
+    find: "attachment; filename",
+    replace: "inline; filename",
+    caughtBy: security("survey-results"),
+  },
+  {
+    name: "answer-deleted-without-the-right",
+    breaks: "Everyone who sees a survey can delete its answers.",
+    file: "packages/server/src/results/single-answer.tsx",
+    within: "remove",
+    find: `"delete"`,
+    replace: `"see"`,
+    caughtBy: security("survey-results"),
   },
 ];
