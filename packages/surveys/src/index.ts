@@ -153,6 +153,13 @@ export { answersLock } from "./store/locks.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
+export { surveyExportsMigration } from "./store/migrations/survey-exports.ts";
+export {
+  exportsAtOnce,
+  type ExportState,
+  type NewExport,
+  type SurveyExport,
+} from "./store/survey-export-table.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";

@@ -7,56 +7,115 @@ import {
   platformZone,
   surveyColumns,
 } from "@survey-open-platform/surveys";
-import { PageError } from "../pages/page-error.ts";
+import { makeRandomId } from "../model/token.ts";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
-import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { download } from "./download.ts";
-import { exportFormatNames, exportFormats } from "./export-formats.ts";
-import { ExportPage } from "./export-page.tsx";
+import { type ExportFormatName, exportFormatNames, exportFormats } from "./export-formats.ts";
+import type { ExportJobs } from "./export-jobs.ts";
+import { exportNotices, ExportPage } from "./export-page.tsx";
 
 const path = `${surveyPath}/export`;
 
+/** Answers that are sent at once; of more, the export is written in the background. */
+const sentAtOnce = 50_000;
+
 /** The pages on which answers are exported. */
-export function exportPages(store: Store): readonly PageRoute[] {
+export function exportPages(dependencies: ExportDependencies): readonly PageRoute[] {
+  const { store } = dependencies;
+  const page = { path, access: "user" } as const;
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showExport(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => exportAnswers(store, visit) },
-    { method: "GET", path: `${path}/codebook`, access: "user", handle: (visit) => codebook(store, visit) },
+    { ...page, method: "GET", handle: (visit: UserVisit) => showExport(store, visit) },
+    { ...page, method: "POST", handle: (visit: UserVisit) => exportAnswers(dependencies, visit) },
+    {
+      ...page,
+      method: "GET",
+      path: `${path}/files/:file`,
+      handle: (visit: UserVisit) => exportedFile(store, visit),
+    },
+    {
+      ...page,
+      method: "GET",
+      path: `${path}/codebook`,
+      handle: (visit: UserVisit) => codebook(store, visit),
+    },
   ];
+}
+
+/** What exporting needs. */
+export interface ExportDependencies {
+  readonly store: Store;
+  readonly jobs: ExportJobs;
 }
 
 async function showExport(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "see");
-  const { language, path: address, signedIn } = visit;
-  return renderPage(<ExportPage language={language} path={address} signedIn={signedIn} survey={survey} />, {
-    status: 200,
-  });
+  const { language, path: address, signedIn, timeZone, context } = visit;
+  return renderPage(
+    <ExportPage
+      {...{ language, path: address, signedIn, timeZone, survey }}
+      exports={await store.surveys.listExports(survey.id)}
+      notice={exportNotices.find((one) => one === context.req.query("notice"))}
+    />,
+    { status: 200 },
+  );
 }
 
-/** Answers that come while the export is written are not part of it. It is a POST, so that no link starts one. */
-async function exportAnswers(store: Store, visit: UserVisit): Promise<Response> {
+/**
+ * Answers that come while the export is written are not part of it. It is a POST, so that no link starts one. The file is
+ * sent at once, or written in the background where it would take longer than a browser waits.
+ */
+async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVisit): Promise<Response> {
   const { format: given } = await readOwnForm(visit, ["format"]);
   const survey = await ownSurvey(store, visit, "see");
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(visit));
-  const { extension, contentType, write } = exportFormats[format];
-  const batches = answerBatches(store.surveys, { surveyId: survey.id, after: 0, upTo });
-  const table = {
-    columns: await columnsOf(store, survey.id),
-    answers: exportedAnswers(batches),
-    zone: platformZone(visit.timeZone),
+  const table = { columns: await columnsOf(store, survey.id), zone: platformZone(visit.timeZone) };
+  const write = () => {
+    const batches = answerBatches(store.surveys, { surveyId: survey.id, after: 0, upTo });
+    return exportFormats[format].write({ ...table, answers: exportedAnswers(batches) });
   };
+  if (survey.answerCount <= sentAtOnce) return exportFile(survey.id, format, write());
+  const id = makeRandomId();
+  const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
+  if (isBegun) jobs.add({ id, write });
+  return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=${isBegun ? "begun" : "busy"}`);
+}
+
+/** A file that was written in the background. */
+async function exportedFile(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  const wanted = visit.context.req.param("file");
+  const exports = await store.surveys.listExports(survey.id);
+  const found = exports.find(({ id, state }) => id === wanted && state === "ready");
+  const format = exportFormatNames.find((name) => name === found?.format);
+  if (found === undefined || format === undefined) throw notFound();
+  return exportFile(survey.id, format, partsOf(store, found.id));
+}
+
+async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
+  for (let part = 1; ; part += 1) {
+    const content = await store.surveys.readExportPart({ id, part });
+    if (content === undefined) return;
+    yield content;
+  }
+}
+
+function exportFile(surveyId: number, format: ExportFormatName, body: AsyncGenerator<Uint8Array>): Response {
+  const { extension, contentType } = exportFormats[format];
   return download({
-    fileName: `survey-${survey.id}.${extension}`,
+    fileName: `survey-${surveyId}.${extension}`,
     contentType,
-    body: ReadableStream.from(write(table)),
+    body: ReadableStream.from(body),
   });
 }
 

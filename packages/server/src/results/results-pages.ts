@@ -3,6 +3,7 @@ import type { Store } from "../store/store.ts";
 import { answerList } from "./answer-list.tsx";
 import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
+import { ExportJobs } from "./export-jobs.ts";
 import { resultsPage } from "./results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
@@ -13,6 +14,6 @@ export function resultsPages(store: Store): readonly PageRoute[] {
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),
-    ...exportPages(store),
+    ...exportPages({ store, jobs: new ExportJobs(store) }),
   ];
 }

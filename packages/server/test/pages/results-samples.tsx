@@ -136,6 +136,9 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
   const entry = { id: "o", label: text };
   const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
   const cross = { ...frame, survey, questions: results.map(({ merged }) => merged), rows, columns };
+  const exporting = { ...frame, timeZone };
+  const exported = { id: "e", surveyId: 7, format: "csv", upTo: 9, bytes: 9, createdAt: at, expiresAt: at };
+  const exports = (["ready", "working", "failed"] as const).map((state) => ({ ...exported, state }));
   return {
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,
@@ -157,7 +160,9 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
         next={3}
       />
     ),
-    export: <ExportPage {...frame} survey={survey} />,
-    "export of a draft": <ExportPage {...frame} survey={{ ...survey, version: 0 }} />,
+    export: <ExportPage {...exporting} survey={survey} exports={exports} notice="begun" />,
+    "export of a draft": (
+      <ExportPage {...exporting} survey={{ ...survey, version: 0 }} exports={[]} notice="busy" />
+    ),
   };
 }

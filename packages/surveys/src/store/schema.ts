@@ -13,6 +13,8 @@ export interface SurveySchema {
   readonly answer_claims: AnswerClaimsTable;
   readonly answer_drafts: AnswerDraftsTable;
   readonly survey_tallies: SurveyTalliesTable;
+  readonly survey_exports: SurveyExportsTable;
+  readonly survey_export_parts: SurveyExportPartsTable;
 }
 
 interface SurveysTable {
@@ -159,4 +161,29 @@ interface SurveyTalliesTable {
   /** Part of the sum: the node that counted. */
   readonly shard: number;
   readonly n: number;
+}
+
+/** Exports that are written in the background. */
+interface SurveyExportsTable {
+  readonly id: string;
+  readonly survey_id: number;
+  readonly format: string;
+  /** The greatest serial that is exported. */
+  readonly up_to: number;
+  /** `working`, `ready` or `failed`. */
+  readonly state: string;
+  readonly parts: number;
+  readonly bytes: number;
+  readonly created_at: number;
+  /** When the last part was added. */
+  readonly touched_at: number;
+  readonly expires_at: number;
+}
+
+/** The content of exports. */
+interface SurveyExportPartsTable {
+  readonly export_id: string;
+  /** From 1. */
+  readonly part: number;
+  readonly content: Uint8Array;
 }

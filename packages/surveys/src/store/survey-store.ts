@@ -22,6 +22,14 @@ import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
 import type { SurveySchema } from "./schema.ts";
+import {
+  addExportPart,
+  beginExport,
+  endExport,
+  listExports,
+  type NewExport,
+  readExportPart,
+} from "./survey-export-table.ts";
 import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
 import { type DraftChange, findDraft, saveDraft } from "./survey-draft.ts";
@@ -41,7 +49,7 @@ export type SurveyStore = ReturnType<typeof createSurveyStore>;
  * @throws `DatabaseUnavailableError` from every verb
  */
 export function createSurveyStore(database: Database<SurveySchema>) {
-  return { ...surveyVerbs(database), ...answerVerbs(database) };
+  return { ...surveyVerbs(database), ...answerVerbs(database), ...exportVerbs(database) };
 }
 
 /** Surveys, their drafts, versions and settings. */
@@ -74,6 +82,23 @@ function surveyVerbs(database: Database<SurveySchema>) {
         },
         { locks: [surveyLock(surveyId)] },
       ),
+  };
+}
+
+/** Exports that are written in the background. */
+function exportVerbs(database: Database<SurveySchema>) {
+  const { reader } = database;
+  return {
+    /** @returns false when there are too many exports of the survey in work */
+    beginExport: (begun: NewExport) =>
+      database.write((t) => beginExport(t, begun), { locks: [surveyLock(begun.surveyId)] }),
+    /** @returns false when the export is not in work any more */
+    addExportPart: (part: { readonly id: string; readonly content: Uint8Array }) =>
+      database.write((t) => addExportPart(t, part)),
+    endExport: (end: { readonly id: string; readonly state: "ready" | "failed" }) =>
+      database.write((t) => endExport(t, end)),
+    listExports: (surveyId: number) => listExports(reader, surveyId),
+    readExportPart: (part: { readonly id: string; readonly part: number }) => readExportPart(reader, part),
   };
 }
 

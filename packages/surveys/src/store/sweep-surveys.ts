@@ -5,7 +5,7 @@ import { nowMs, type SurveyQueries } from "./queries.ts";
 const rowsPerStep = 500;
 
 /**
- * Deletes half-filled forms that have expired, and empties the addresses of answers that were kept as long as their surveys
+ * Deletes half-filled forms and exports that have expired, and empties the addresses of answers that were kept as long as their surveys
  * say: a limited number of each.
  *
  * @returns how many rows were changed; 0 when none is left
@@ -19,5 +19,13 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
     where (survey_id, answer_id) in
       (select survey_id, answer_id from answers where address_until <= ${nowMs} limit ${sql.lit(rowsPerStep)})
     and address_until <= ${nowMs}`.execute(kysely);
-  return Number(drafts.numAffectedRows ?? 0) + Number(addresses.numAffectedRows ?? 0);
+  const exports = await kysely
+    .deleteFrom("survey_exports")
+    .where("expires_at", "<=", nowMs)
+    .executeTakeFirst();
+  return (
+    Number(exports.numDeletedRows) +
+    Number(drafts.numAffectedRows ?? 0) +
+    Number(addresses.numAffectedRows ?? 0)
+  );
 }

@@ -146,6 +146,20 @@ const exporting = {
     },
   },
   submit: (format: string): string => `Export as ${format}`,
+  kept: "Exports of many answers",
+  keptText:
+    "Large exports are written in the background and kept for a day. Load this page again to see how far they are.",
+  made: "Begun",
+  format: "Format",
+  size: "Size",
+  until: "Kept until",
+  state: "State",
+  states: { working: "Being written", failed: "Failed; export again" },
+  download: "Download",
+  notices: {
+    begun: "The export is being written. It appears below when it is ready.",
+    busy: "Several exports of this survey are being written already. Wait until one is ready.",
+  },
   formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with an apostrophe.",
   codebook: "Codebook",
   codebookText:

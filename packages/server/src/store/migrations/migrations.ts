@@ -3,6 +3,7 @@ import type { Migrations } from "@survey-open-platform/database";
 import {
   compactAnswersMigration,
   draftHistoryMigration,
+  surveyExportsMigration,
   surveyVersionsMigration,
 } from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
@@ -42,4 +43,5 @@ export const migrations: Migrations = {
   "0017-nodes": nodesMigration,
   "0018-compact-answers": compactAnswersMigration,
   "0019-draft-history": draftHistoryMigration,
+  "0020-survey-exports": surveyExportsMigration,
 };

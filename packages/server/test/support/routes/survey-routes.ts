@@ -94,5 +94,15 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/results/answers/1/delete", 303, {}),
   row("/export", 200),
   row("/export", 200, { format: "csv" }),
+  {
+    ...row("/export/files/:file", 200),
+    async prepare(platform) {
+      const surveyId = await surveyIdOf(platform, "ada-1");
+      const { surveys } = platform.store;
+      await surveys.beginExport({ id: "e1", surveyId, format: "csv", upTo: 25 });
+      await surveys.endExport({ id: "e1", state: "ready" });
+      return { address: `/surveys/${surveyId}/export/files/e1` };
+    },
+  },
   row("/export/codebook", 200),
 ];

@@ -1,0 +1,59 @@
+import type { Store } from "../store/store.ts";
+
+/** An export that is written in the background. */
+export interface ExportJob {
+  /** Of `survey_exports`. */
+  readonly id: string;
+  readonly write: () => AsyncGenerator<Uint8Array>;
+}
+
+/** Bytes of a part: small enough that its commit delays no other one for long. */
+const partBytes = 256 * 1024;
+
+/** Writes exports into the database, one after the other, so that they never take more than a part of one core. */
+export class ExportJobs {
+  readonly #store: Store;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Puts a job at the end. It never fails: what goes wrong is the state of the export. */
+  add(job: ExportJob): void {
+    this.#last = this.#last.then(() => this.#run(job));
+  }
+
+  /** Resolves when every job so far has ended. */
+  idle(): Promise<void> {
+    return this.#last;
+  }
+
+  async #run({ id, write }: ExportJob): Promise<void> {
+    try {
+      for await (const content of inParts(write())) {
+        // The survey, or the export, was deleted.
+        if (!(await this.#store.surveys.addExportPart({ id, content }))) return;
+      }
+      await this.#store.surveys.endExport({ id, state: "ready" });
+    } catch {
+      // Without a database it stays in work, and counts as failed after a while.
+      await this.#store.surveys.endExport({ id, state: "failed" }).catch(() => undefined);
+    }
+  }
+}
+
+/** Puts chunks together, so that each part is a row worth writing. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    held.push(chunk);
+    bytes += chunk.byteLength;
+    if (bytes < partBytes) continue;
+    yield Buffer.concat(held);
+    held = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}

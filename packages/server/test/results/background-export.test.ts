@@ -1,0 +1,60 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { expect, test, vi } from "vitest";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+
+/** Ada's survey, which counts more answers than are sent at once. */
+async function start() {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform, "ada");
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  await platform.database.write(({ kysely }) =>
+    kysely.updateTable("surveys").set({ answer_count: 50_001 }).where("id", "=", surveyId).execute(),
+  );
+  const address = `/surveys/${surveyId}/export`;
+  const csrf = csrfTokenOf(ada.cookies.get(sessionCookie) ?? "");
+  const begin = (format: string) => ada.post(address, { csrf, format });
+  return { platform, ada, surveyId, address, begin };
+}
+
+test("an export of many answers is written in the background, and can then be downloaded for a day", async () => {
+  const { platform, ada, address, begin } = await start();
+  expect((await begin("jsonl")).location).toBe(`${address}?notice=begun`);
+  const link = await vi.waitFor(
+    async () => {
+      const [, found] =
+        /href="(\/surveys\/\d+\/export\/files\/[^"]+)"/.exec((await ada.get(address)).html) ?? [];
+      if (found === undefined) throw new Error("not ready");
+      return found;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  const file = await ada.get(link);
+  expect(file.headers.get("content-disposition")).toContain("attachment");
+  expect(file.html.trimEnd().split("\n")).toHaveLength(25);
+
+  platform.clock.now += 24 * 60 * 60 * 1000 + 1;
+  const later = await signedInBrowser(platform, "ada");
+  expect((await later.get(link)).status).toBe(404);
+  await platform.store.sweepExpired();
+  const kept = platform.database.reader.kysely.selectFrom("survey_export_parts").select("part").execute();
+  expect(await kept).toEqual([]);
+});
+
+test("an export whose process has stopped is shown as failed", async () => {
+  const { platform, ada, surveyId, address } = await start();
+  await platform.store.surveys.beginExport({ id: "gone", surveyId, format: "csv", upTo: 25 });
+  expect((await ada.get(address)).html).toContain("Being written");
+  platform.clock.now += 6 * 60 * 1000;
+  expect((await ada.get(address)).html).toContain("Failed; export again");
+  expect((await ada.get(`${address}/files/gone`)).status).toBe(404);
+});
+
+test("no more than three exports of a survey are written at a time", async () => {
+  const { platform, ada, surveyId, address, begin } = await start();
+  for (const id of ["a", "b", "c"])
+    await platform.store.surveys.beginExport({ id, surveyId, format: "csv", upTo: 25 });
+  expect((await begin("csv")).location).toBe(`${address}?notice=busy`);
+  expect((await ada.get(`${address}?notice=busy`)).html).toContain("Several exports");
+});

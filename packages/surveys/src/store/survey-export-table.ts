@@ -1,0 +1,131 @@
+import { nowMs, type SurveyQueries } from "./queries.ts";
+
+/** How far an export is. One whose process has stopped is `failed` once it has not been written to for a while. */
+export type ExportState = "working" | "ready" | "failed";
+
+/** An export that is written in the background. Times are ms UTC. */
+export interface SurveyExport {
+  readonly id: string;
+  readonly surveyId: number;
+  readonly format: string;
+  /** The greatest serial that is exported. */
+  readonly upTo: number;
+  readonly state: ExportState;
+  readonly bytes: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** An export about to be written. */
+export interface NewExport {
+  readonly id: string;
+  readonly surveyId: number;
+  readonly format: string;
+  readonly upTo: number;
+}
+
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+/** After this time without a part, the process that wrote an export is gone. */
+const silentMilliseconds = 5 * 60 * 1000;
+
+/** Exports of one survey that are written at the same time. */
+export const exportsAtOnce = 3;
+
+/** Begins an export. The lock of the survey has to be held. @returns false when there are too many in work */
+export async function beginExport(
+  queries: SurveyQueries,
+  { id, surveyId, format, upTo }: NewExport,
+): Promise<boolean> {
+  const exports = await listExports(queries, surveyId);
+  if (exports.filter(({ state }) => state === "working").length >= exportsAtOnce) return false;
+  await queries.kysely
+    .insertInto("survey_exports")
+    .values((eb) => ({
+      id,
+      survey_id: surveyId,
+      format,
+      up_to: upTo,
+      state: "working",
+      parts: 0,
+      bytes: 0,
+      created_at: nowMs,
+      touched_at: nowMs,
+      expires_at: eb(nowMs, "+", keptMilliseconds),
+    }))
+    .execute();
+  return true;
+}
+
+/** Adds the next part of an export. @returns false when there is no such export in work any more */
+export async function addExportPart(
+  { kysely }: SurveyQueries,
+  { id, content }: { readonly id: string; readonly content: Uint8Array },
+): Promise<boolean> {
+  const row = await kysely
+    .updateTable("survey_exports")
+    .set((eb) => ({
+      parts: eb("parts", "+", 1),
+      bytes: eb("bytes", "+", content.byteLength),
+      touched_at: nowMs,
+    }))
+    .where("id", "=", id)
+    .where("state", "=", "working")
+    .returning("parts")
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  await kysely
+    .insertInto("survey_export_parts")
+    .values({ export_id: id, part: row.parts, content })
+    .execute();
+  return true;
+}
+
+/** Ends an export, whole or not. */
+export async function endExport(
+  { kysely }: SurveyQueries,
+  { id, state }: { readonly id: string; readonly state: "ready" | "failed" },
+): Promise<void> {
+  await kysely
+    .updateTable("survey_exports")
+    .set({ state })
+    .where("id", "=", id)
+    .where("state", "=", "working")
+    .execute();
+}
+
+/** The exports of a survey that are kept, the newest first. */
+export async function listExports(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<readonly SurveyExport[]> {
+  const rows = await kysely
+    .selectFrom("survey_exports")
+    .select(["id", "survey_id as surveyId", "format", "up_to as upTo", "bytes"])
+    .select(["created_at as createdAt", "expires_at as expiresAt"])
+    .select((eb) => eb.ref("state").$castTo<ExportState>().as("state"))
+    .select((eb) => eb(nowMs, "-", eb.ref("touched_at")).as("silent"))
+    .where("survey_id", "=", surveyId)
+    .where("expires_at", ">", nowMs)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ silent, state, ...row }) => ({
+    ...row,
+    state: state === "working" && silent > silentMilliseconds ? "failed" : state,
+  }));
+}
+
+/** Reads a part of an export, counted from 1. @returns undefined past the last one */
+export async function readExportPart(
+  { kysely }: SurveyQueries,
+  { id, part }: { readonly id: string; readonly part: number },
+): Promise<Uint8Array | undefined> {
+  const row = await kysely
+    .selectFrom("survey_export_parts")
+    .select("content")
+    .where("export_id", "=", id)
+    .where("part", "=", part)
+    .executeTakeFirst();
+  return row?.content;
+}
