@@ -62,6 +62,7 @@ export {
   type FlowRespondent,
   type ShownPage,
 } from "./logic/next-page.ts";
+export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
 export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
 export { printRules } from "./logic/rule-text/print-rule.ts";
 export { RuleNames } from "./logic/rule-text/rule-names.ts";
@@ -148,8 +149,9 @@ export { type FactCount, type Overview, overviewOf } from "./results/overview.ts
 export { CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { deleteAnswer } from "./store/change-answer.ts";
+export { deleteSurvey } from "./store/delete-survey.ts";
 export { cellCounters } from "./store/version-cache.ts";
-export { answersLock } from "./store/locks.ts";
+export { answersLock, surveyLock } from "./store/locks.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
@@ -192,7 +194,12 @@ export type {
   SubmissionOutcome,
   SubmissionRefusal,
 } from "./store/submission.ts";
-export type { OnceRule, SettingsChange, SurveySettings } from "./store/survey-settings.ts";
+export {
+  changeSettings,
+  type OnceRule,
+  type SettingsChange,
+  type SurveySettings,
+} from "./store/survey-settings.ts";
 export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store/tally-table.ts";
 export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
@@ -205,6 +212,7 @@ export {
   imposeDefinition,
   type Publication,
   type Publishing,
+  publishSurvey,
   type SurveyVersion,
   type VersionDefinition,
 } from "./store/survey-version.ts";

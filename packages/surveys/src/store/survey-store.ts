@@ -17,6 +17,7 @@ import {
 } from "./answer-table.ts";
 import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
+import { deleteSurvey } from "./delete-survey.ts";
 import { findRevision } from "./draft-history.ts";
 import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
 import { answersLock, surveyLock } from "./locks.ts";
@@ -75,13 +76,7 @@ function surveyVerbs(database: Database<SurveySchema>) {
       database.write((t) => changeSettings(t, change), { locks: [surveyLock(change.surveyId)] }),
     /** Deletes a survey with its versions and answers. @returns false when there is none */
     deleteSurvey: (surveyId: number) =>
-      database.write(
-        async ({ kysely }) => {
-          const deleted = await kysely.deleteFrom("surveys").where("id", "=", surveyId).executeTakeFirst();
-          return deleted.numDeletedRows > 0n;
-        },
-        { locks: [surveyLock(surveyId)] },
-      ),
+      database.write((t) => deleteSurvey(t, surveyId), { locks: [surveyLock(surveyId)] }),
   };
 }
 
