@@ -22,6 +22,7 @@ import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
 import { tokenHubBugs } from "./token-hub.ts";
 import { limitBugs } from "./limits.ts";
 import { surveyBugs } from "./surveys.ts";
+import { workspaceBugs } from "./workspace.ts";
 import { teamBugs } from "./teams.ts";
 import { tokenBugs } from "./tokens.ts";
 
@@ -43,6 +44,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...interfaceBugs,
   ...storageBugs,
   ...surveyBugs,
+  ...workspaceBugs,
   ...operationBugs,
   ...distributionBugs,
   ...tokenHubBugs,

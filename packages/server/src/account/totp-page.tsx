@@ -1,5 +1,4 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { encode } from "uqr";
 import { Button } from "../pages/components/button.tsx";
 import { Confirmation } from "../pages/components/confirmation.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
@@ -7,6 +6,7 @@ import { ErrorSummary, type FormProblems } from "../pages/components/error-summa
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
+import { QrCode } from "../pages/components/qr-code.tsx";
 import { Layout } from "../pages/layout.tsx";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
@@ -50,20 +50,6 @@ export function TotpPage(props: TotpPageProps): JSX.Element {
         </form>
       </div>
     </AccountLayout>
-  );
-}
-
-/** A QR code drawn as one path; nothing is loaded for it. Dark on light in every colour scheme, so that it can be read. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg class="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

@@ -26,11 +26,14 @@ export type SurveyPageProps = PageProps & {
 /** The pages of a survey in the order of the navigation, with the right that each asks for. */
 const sections: readonly {
   readonly page: string;
-  readonly label: "overview" | "edit" | "results" | "answers" | "export";
+  readonly label: "overview" | "edit" | "preview" | "settings" | "share" | "results" | "answers" | "export";
   readonly right: SurveyRight;
 }[] = [
   { page: "", label: "overview", right: "see" },
   { page: "/edit", label: "edit", right: "edit" },
+  { page: "/preview", label: "preview", right: "see" },
+  { page: "/settings", label: "settings", right: "edit" },
+  { page: "/share", label: "share", right: "see" },
   { page: "/results", label: "results", right: "see" },
   { page: "/results/answers", label: "answers", right: "see" },
   { page: "/export", label: "export", right: "see" },

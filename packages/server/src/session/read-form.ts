@@ -62,9 +62,7 @@ export async function readOwnFields(
   visit: UserVisit,
   maximumBytes: number,
 ): Promise<(name: string) => string> {
-  refuseFromElsewhere(visit);
-  const fields = await readFields(visit, maximumBytes);
-  refuseForged(visit.session.token, onlyValue(fields, "csrf"));
+  const fields = await readAnyForm(visit, visit.session.token, maximumBytes);
   return (name) => onlyValue(fields, name);
 }
 

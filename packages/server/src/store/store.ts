@@ -31,12 +31,7 @@ import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
 import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
-import {
-  findOwnSurvey,
-  listOwnSurveys,
-  type OwnSurveySearch,
-  type SurveyOfUser,
-} from "./own-survey-table.ts";
+import { ownSurveyVerbs } from "./own-survey-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { StoreSteps } from "./queries.ts";
 import { readTokenQuota, takeFromEach, type Bucket } from "./rate-limit-table.ts";
@@ -97,6 +92,7 @@ export function createStore(
     ...passkeyVerbs(database),
     ...teamVerbs(database),
     ...providerVerbs(database),
+    ...ownSurveyVerbs(database),
     ...surveyAnswerVerbs(database),
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
@@ -104,9 +100,6 @@ export function createStore(
 
     // surveys
     surveys: createSurveyStore(database),
-    /** What a user sees of a survey, and may do with it; undefined when that is nothing. */
-    findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(database.reader, survey),
-    listOwnSurveys: (search: OwnSurveySearch) => listOwnSurveys(database.reader, search),
     findSurvey,
     findSurveyHead,
     listSurveys,

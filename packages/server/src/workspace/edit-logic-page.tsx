@@ -1,4 +1,10 @@
-import type { RuleTextProblem, SurveyDraft } from "@survey-open-platform/surveys";
+import {
+  checkLogic,
+  RuleNames,
+  type LogicProblem,
+  type RuleTextProblem,
+  type SurveyDraft,
+} from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
@@ -10,6 +16,7 @@ import { Icon } from "../pages/components/icon.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import { surveyAddress } from "../session/own-survey.ts";
+import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
@@ -31,6 +38,7 @@ export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
       <h2>{words.title}</h2>
       <p class="lead">{words.lead}</p>
       <Conflict {...props} />
+      <Findings {...props} />
       <ErrorSummary
         language={language}
         problems={problems.length === 0 ? {} : { "rule-problems": words.problemCount(problems.length) }}
@@ -80,6 +88,38 @@ function Conflict({ language, theirs }: EditLogicPageProps): JSX.Element | null 
       </div>
     </div>
   );
+}
+
+/** What is wrong with the logic as it is saved. */
+function Findings({ language, draft }: EditLogicPageProps): JSX.Element | null {
+  const { logic: words } = workspaceTextsFor(language);
+  const found = checkLogic(draft.definition);
+  if (found.length === 0) return null;
+  const isError = found.some((problem) => problem.isError);
+  return (
+    <div class={`notice notice-${isError ? "error" : "warning"}`}>
+      <Icon name="warning" />
+      <div>
+        <p class="notice-title">{isError ? words.errorsTitle : words.warningsTitle}</p>
+        <ul class="bullets">
+          {found.map((problem) => (
+            <li>
+              {placeOf(problem, draft, words)}: {words.findings[problem.code]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function placeOf(
+  { rule, question }: LogicProblem,
+  { definition }: SurveyDraft,
+  words: WorkspaceTexts["logic"],
+) {
+  if (rule !== undefined) return words.rule(rule + 1);
+  return new RuleNames(definition.pages).nameOf(question ?? "");
 }
 
 function Help({ language }: EditLogicPageProps): JSX.Element {

@@ -1,4 +1,5 @@
 import {
+  checkLogic,
   compareDefinitions,
   type DefinitionDifference,
   type SurveyDefinition,
@@ -18,7 +19,7 @@ export interface PublicationState {
 }
 
 /** Why a draft cannot be published. */
-export type PublicationObstacle = "no_question";
+export type PublicationObstacle = "no_question" | "logic";
 
 /** Finds the draft of a survey, compared with its newest version. @throws `PageError` `not_found` */
 export async function publicationOf(
@@ -36,7 +37,8 @@ export async function publicationOf(
 }
 
 /** Why a definition cannot be published. */
-export function obstacleOf({ pages }: SurveyDefinition): PublicationObstacle | undefined {
-  const asksSomething = pages.some(({ questions }) => questions.some(({ type }) => type !== "description"));
-  return asksSomething ? undefined : "no_question";
+export function obstacleOf(definition: SurveyDefinition): PublicationObstacle | undefined {
+  const questions = definition.pages.flatMap((page) => page.questions);
+  if (questions.every(({ type }) => type === "description")) return "no_question";
+  return checkLogic(definition).some(({ isError }) => isError) ? "logic" : undefined;
 }

@@ -1,5 +1,6 @@
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
+import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -27,7 +28,10 @@ async function publish(store: Store, visit: UserVisit): Promise<Response> {
   // Another editor saved, after this user saw what publishing would change.
   if (String(draft.revision) !== revision) return redirectTo(`${overview}?notice=conflict`);
   if (obstacle !== undefined) return redirectTo(overview);
-  const published = await store.surveys.publishSurvey({ surveyId: survey.id, revision: draft.revision });
+  const published = await store.publishOwnSurvey(
+    { surveyId: survey.id, revision: draft.revision },
+    actorOf(visit),
+  );
   if (published === undefined) throw notFound();
   return redirectTo(`${overview}?notice=${"version" in published ? "published" : "conflict"}`);
 }

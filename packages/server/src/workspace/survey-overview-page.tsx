@@ -1,11 +1,14 @@
 import { surveyState, type SurveyVersion } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
+import { surveyAddress } from "../session/own-survey.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { PublicationBar } from "./publication-bar.tsx";
@@ -43,7 +46,8 @@ export function SurveyOverviewPage(props: SurveyOverviewPageProps): JSX.Element 
   );
 }
 
-function Address({ language, survey, publicAddress }: SurveyOverviewPageProps): JSX.Element | null {
+function Address(props: SurveyOverviewPageProps): JSX.Element | null {
+  const { language, survey, publicAddress } = props;
   const { overview: words } = workspaceTextsFor(language);
   if (survey.version === 0) return null;
   return (
@@ -53,7 +57,25 @@ function Address({ language, survey, publicAddress }: SurveyOverviewPageProps): 
         <Copyable value={publicAddress} />
       </p>
       <p>{survey.state === surveyState.collecting ? words.addressText : words.addressPaused}</p>
+      <p>
+        <a class="link-line" href={surveyAddress(survey.id, "/share")}>
+          {words.share}
+        </a>
+      </p>
+      {survey.rights.has("edit") ? <StateForm {...props} /> : null}
     </div>
+  );
+}
+
+/** Pauses or resumes collecting. */
+function StateForm({ language, signedIn, survey }: SurveyOverviewPageProps): JSX.Element {
+  const { overview: words } = workspaceTextsFor(language);
+  const next = survey.state === surveyState.collecting ? "paused" : "collecting";
+  return (
+    <form method="post" action={surveyAddress(survey.id, "/state")}>
+      <HiddenFields values={{ csrf: signedIn.csrf, state: next }} />
+      <Button kind="quiet">{words.changeState[next]}</Button>
+    </form>
   );
 }
 

@@ -2,6 +2,10 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
+import { surveyDeletion } from "./delete-survey.tsx";
+import { surveyPreview } from "./preview.tsx";
+import { surveySettings } from "./settings.tsx";
+import { surveySharing } from "./share.tsx";
 import { surveyEditing } from "./edit-survey.tsx";
 import { textEditing } from "./edit-texts.tsx";
 import { surveyCreation } from "./new-survey.tsx";
@@ -20,5 +24,9 @@ export function workspacePages(store: Store): readonly PageRoute[] {
     ...questionEditing(store),
     ...textEditing(store),
     ...logicEditing(store),
+    ...surveySettings(store),
+    surveySharing(store),
+    ...surveyPreview(store),
+    ...surveyDeletion(store),
   ];
 }

@@ -2,7 +2,6 @@ import {
   compareDefinitions,
   idMaker,
   newQuestion,
-  questionTypes,
   type Question,
   type QuestionType,
   type SurveyDefinition,
@@ -14,6 +13,11 @@ import { EditLogicPage } from "../../src/workspace/edit-logic-page.tsx";
 import { EditQuestionPage } from "../../src/workspace/edit-question-page.tsx";
 import { EditSurveyPage } from "../../src/workspace/edit-survey-page.tsx";
 import { EditTextsPage } from "../../src/workspace/edit-texts-page.tsx";
+import { PreviewPage } from "../../src/workspace/preview-page.tsx";
+import { startPreview } from "../../src/workspace/preview-run.ts";
+import { settingsFields, type SettingsFields } from "../../src/workspace/settings-form.ts";
+import { SettingsPage } from "../../src/workspace/settings-page.tsx";
+import { SharePage } from "../../src/workspace/share-page.tsx";
 import { workspaceEn } from "../../src/workspace/texts/en.ts";
 import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/workspace/publication.ts";
@@ -72,6 +76,9 @@ function publicationOf(text: string): PublicationState {
     obstacle: undefined,
   };
 }
+
+/** Types whose forms together have every field. */
+const editedTypes = ["checkbox", "textarea", "matrix_star", "blanks", "chained_selects", "upload"] as const;
 
 const newTexts = workspaceEn.editing.newQuestion;
 
@@ -145,18 +152,41 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     fields: { title: text, prefix: text, suffix: text, scene: "1" },
   };
   const logic = { ...frame, survey, draft: surveyDraft, text };
+  // One entry for each name.
+  const fields = Object.fromEntries(settingsFields.map((name) => [name, text])) as SettingsFields;
+  // What questions look like with any text is a matter of the answering pages.
+  const previewed = { ...sampleDefinition("plain"), title: text, prefix: text, suffix: text };
+  const preview = { ...frame, csrf: text, address: "/surveys/7/preview", survey, definition: previewed };
+  const step = startPreview(previewed, { source: text });
   return {
+    "preview of a survey": <PreviewPage {...preview} step={step} />,
+    "end of a preview": <PreviewPage {...preview} step={{ ...step, pageId: undefined }} />,
+    "settings of a survey": (
+      <SettingsPage
+        {...frame}
+        survey={survey}
+        timeZone={timeZone}
+        hasPassword
+        fields={fields}
+        problems={{ end_at: "window", custom_arguments: "argument" }}
+        isSaved
+      />
+    ),
+    "sharing a survey": <SharePage {...frame} survey={survey} address={text} parameters={[text]} />,
+    "sharing a survey that is paused": (
+      <SharePage {...frame} survey={{ ...survey, state: 3 }} address={text} parameters={[]} />
+    ),
     "editing a survey": (
       <EditSurveyPage {...editing} notice="remove" changedByOthers={publication.difference} />
     ),
     ...Object.fromEntries(
-      questionTypes.map((type) => [
+      editedTypes.map((type) => [
         `editing a question of type ${type}`,
         <EditQuestionPage
           {...question}
           form={{
             question: questionOfType(type, text),
-            problems: type === "radio" ? { title: "missing" } : {},
+            problems: type === "checkbox" ? { title: "missing" } : {},
           }}
           conflict={{ differences: publication.difference?.questions ?? [] }}
           isSaved

@@ -1,6 +1,7 @@
 import type { TextProblem } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 import { differenceEn } from "./difference-en.ts";
+import { deletionEn, previewEn, settingsEn, shareEn } from "./settings-en.ts";
 import { logicEn } from "./logic-en.ts";
 import { editingEn, questionEn, surveyTextsEn } from "./editing-en.ts";
 
@@ -83,6 +84,7 @@ const overview = {
   addressText: "Anyone with this address can answer.",
   addressPaused: "At the moment the survey does not accept answers.",
   share: "QR code and code for your own page",
+  changeState: { paused: "Pause collecting", collecting: "Resume collecting" },
   facts: "At a glance",
   answers: "Answers",
   questions: "Questions",
@@ -104,7 +106,11 @@ const publication = {
   upToDate: (version: number) => `Everything is published (version ${version}).`,
   publishFirst: "Publish the survey",
   publish: "Publish the changes",
-  obstacles: { no_question: "Add a question before you publish." },
+  obstacles: {
+    no_question: "Add a question before you publish.",
+    logic:
+      "A rule or jump refers to something that is not in the survey. Correct the logic before you publish.",
+  },
 };
 
 /** Every text of the workspace, in English. */
@@ -118,6 +124,10 @@ export const workspaceEn = {
   question: questionEn,
   surveyTexts: surveyTextsEn,
   logic: logicEn,
+  settings: settingsEn,
+  share: shareEn,
+  preview: previewEn,
+  deletion: deletionEn,
 };
 
 /** Every text of the workspace. */

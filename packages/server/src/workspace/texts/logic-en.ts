@@ -1,4 +1,4 @@
-import type { RuleTextProblemCode } from "@survey-open-platform/surveys";
+import type { LogicProblemCode, RuleTextProblemCode } from "@survey-open-platform/surveys";
 
 /** Where a rule cannot be read, and why. */
 export interface RuleProblemPlace {
@@ -34,6 +34,20 @@ const problems: Readonly<Record<RuleTextProblemCode, string>> = {
   too_many_rules: "These are too many rules.",
 };
 
+const findings: Readonly<Record<LogicProblemCode, string>> = {
+  unknown_place: "leads to a question or page that is not in the survey.",
+  unknown_question: "asks about a question that is not in the survey.",
+  unknown_option: "asks about an option that the question does not have.",
+  unknown_part: "asks about a row or blank that the question does not have.",
+  wrong_kind: "asks something that answers to this type of question do not say.",
+  not_one_page: "shuffles questions of different pages; a range has questions of one page, or pages.",
+  backward_range: "has a range that ends before it begins.",
+  later_question: "asks about a question that comes later, which is not answered yet.",
+  never_true: "can never be true.",
+  backward_jump: "jumps backwards, which has no effect.",
+  unreachable: "is shown to no respondent, whatever they answer.",
+};
+
 const help: readonly (readonly [string, string])[] = [
   ["if Q1 = A2 then show Q4", "Q4 is shown only to respondents who chose the second option of Q1."],
   ["if Q2 > 3 and not (Q1 in (A1, A3)) then hide P2", "The second page is hidden."],
@@ -57,6 +71,10 @@ export const logicEn = {
   problemAt: ({ line, column, found, says }: RuleProblemPlace) =>
     `Line ${line}, character ${column}${found === "" ? "" : ` (“${found}”)`}: ${says}`,
   problems,
+  findings,
+  rule: (number: number) => `Rule ${number}`,
+  errorsTitle: "The logic has to be corrected before the survey is published",
+  warningsTitle: "Please check this logic",
   helpTitle: "What rules look like",
   help,
   namesTitle: "Names of this survey",

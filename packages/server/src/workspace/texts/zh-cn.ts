@@ -1,4 +1,5 @@
 import { differenceZhCn } from "./difference-zh-cn.ts";
+import { deletionZhCn, previewZhCn, settingsZhCn, shareZhCn } from "./settings-zh-cn.ts";
 import { logicZhCn } from "./logic-zh-cn.ts";
 import { editingZhCn, questionZhCn, surveyTextsZhCn } from "./editing-zh-cn.ts";
 import type { WorkspaceTexts } from "./en.ts";
@@ -66,6 +67,7 @@ const overview: WorkspaceTexts["overview"] = {
   addressText: "知道这个地址的人都可以作答。",
   addressPaused: "问卷目前不接受作答。",
   share: "二维码和嵌入代码",
+  changeState: { paused: "暂停收集", collecting: "恢复收集" },
   facts: "基本信息",
   answers: "答卷",
   questions: "题目",
@@ -86,7 +88,10 @@ const publication: WorkspaceTexts["publication"] = {
   upToDate: (version) => `所有内容均已发布（版本 ${version}）。`,
   publishFirst: "发布问卷",
   publish: "发布修改",
-  obstacles: { no_question: "请先添加题目，再发布。" },
+  obstacles: {
+    no_question: "请先添加题目，再发布。",
+    logic: "有规则或跳转引用了问卷中不存在的内容，请先修改逻辑，再发布。",
+  },
 };
 
 /** Every text of the workspace, in Chinese. */
@@ -100,4 +105,8 @@ export const workspaceZhCn: WorkspaceTexts = {
   question: questionZhCn,
   surveyTexts: surveyTextsZhCn,
   logic: logicZhCn,
+  settings: settingsZhCn,
+  share: shareZhCn,
+  preview: previewZhCn,
+  deletion: deletionZhCn,
 };

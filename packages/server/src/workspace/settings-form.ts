@@ -1,0 +1,158 @@
+import {
+  argumentPattern,
+  type CustomArgument,
+  type OnceRule,
+  type PlatformZone,
+  type SurveySettings,
+} from "@survey-open-platform/surveys";
+import { isLinkAddress } from "../model/link-address.ts";
+import { linesOf } from "../pages/form-lines.ts";
+import { passwordMaximumBytes } from "../session/password.ts";
+
+/** The fields of the form, as they are typed. */
+export const settingsFields = [
+  "started_at",
+  "end_at",
+  "answer_limit",
+  "once",
+  "sign_in",
+  "allow_update",
+  "password",
+  "no_password",
+  "redirect_url",
+  "address_limit",
+  "address_days",
+  "custom_arguments",
+] as const;
+
+/** The values of the fields. */
+export type SettingsFields = Readonly<Record<(typeof settingsFields)[number], string>>;
+
+/** Why a field is refused. */
+export type SettingsProblem =
+  | "moment"
+  | "window"
+  | "limit"
+  | "days"
+  | "address"
+  | "password"
+  | "argument"
+  | "person_needs_sign_in";
+
+/** The settings that a form asks for; the password is apart, because it is stored as a hash. */
+export type ChangedSettings = Omit<SurveySettings, "state" | "passwordHash">;
+
+/** What was read from a form: the settings, or what is wrong. */
+export interface ReadSettings {
+  readonly settings: ChangedSettings;
+  readonly problems: Readonly<Partial<Record<keyof SettingsFields, SettingsProblem>>>;
+}
+
+const limitMaximum = 100_000_000;
+const daysMaximum = 3650;
+const argumentsMaximum = 50;
+
+/** The values of the form for settings. */
+export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): SettingsFields {
+  return {
+    started_at: momentText(settings.startedAt, zone),
+    end_at: momentText(settings.endAt, zone),
+    answer_limit: numberText(settings.answerLimit),
+    once: settings.once,
+    sign_in: settings.requiresSignIn ? "on" : "",
+    allow_update: settings.allowsAnswerUpdates ? "on" : "",
+    password: "",
+    no_password: "",
+    redirect_url: settings.redirectUrl,
+    address_limit: numberText(settings.addressLimit),
+    address_days: String(settings.addressDays),
+    custom_arguments: settings.customArguments
+      .map(({ title, description }) => (description === "" ? title : `${title} ${description}`))
+      .join("\n"),
+  };
+}
+
+function momentText(at: number | null, zone: PlatformZone): string {
+  return zone.format(at).slice(0, 16).replace(" ", "T");
+}
+
+function numberText(number: number | null): string {
+  return number === null ? "" : String(number);
+}
+
+/** Reads the form. Custom arguments keep their ids by name. */
+export function readSettings(
+  fields: SettingsFields,
+  known: readonly CustomArgument[],
+  zone: PlatformZone,
+): ReadSettings {
+  const problems: Partial<Record<keyof SettingsFields, SettingsProblem>> = {};
+  const refuse = (field: keyof SettingsFields, problem: SettingsProblem) =>
+    void (problems[field] ??= problem);
+  const settings: ChangedSettings = {
+    startedAt: momentIn(fields.started_at, zone, () => refuse("started_at", "moment")),
+    endAt: momentIn(fields.end_at, zone, () => refuse("end_at", "moment")),
+    answerLimit: numberIn(fields.answer_limit, limitMaximum, () => refuse("answer_limit", "limit")),
+    once: onceRules.find((rule) => rule === fields.once) ?? "none",
+    requiresSignIn: fields.sign_in === "on",
+    allowsAnswerUpdates: fields.allow_update === "on",
+    redirectUrl: fields.redirect_url.trim(),
+    addressLimit: numberIn(fields.address_limit, limitMaximum, () => refuse("address_limit", "limit")),
+    addressDays: numberIn(fields.address_days, daysMaximum, () => refuse("address_days", "days"), 0) ?? 0,
+    customArguments: argumentsIn(fields.custom_arguments, known, () =>
+      refuse("custom_arguments", "argument"),
+    ),
+  };
+  checkTogether(settings, refuse);
+  if (Buffer.byteLength(fields.password) > passwordMaximumBytes) refuse("password", "password");
+  return { settings, problems };
+}
+
+function checkTogether(
+  { startedAt, endAt, redirectUrl, once, requiresSignIn }: ChangedSettings,
+  refuse: (field: keyof SettingsFields, problem: SettingsProblem) => void,
+): void {
+  if (startedAt !== null && endAt !== null && endAt <= startedAt) refuse("end_at", "window");
+  if (!isLinkAddress(redirectUrl) || redirectUrl.length > 2048) refuse("redirect_url", "address");
+  if (once === "person" && !requiresSignIn) refuse("once", "person_needs_sign_in");
+}
+
+/** Who may answer only once. */
+export const onceRules: readonly OnceRule[] = ["none", "browser", "person"];
+
+/** What browsers send of a field of type `datetime-local`, or what a person types where there is no such field. */
+function momentIn(text: string, zone: PlatformZone, refuse: () => void): number | null {
+  const given = text.trim().replace("T", " ");
+  if (given === "") return null;
+  const at = zone.parse(given.length === 16 ? `${given}:00` : given);
+  if (at === undefined) refuse();
+  return at ?? null;
+}
+
+function numberIn(text: string, most: number, refuse: () => void, least = 1): number | null {
+  const given = text.trim();
+  if (given === "") return null;
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : -1;
+  if (number < least || number > most) refuse();
+  return number;
+}
+
+/** One in each line: the name of the parameter, a space, and what it is for. */
+function argumentsIn(
+  text: string,
+  known: readonly CustomArgument[],
+  refuse: () => void,
+): readonly CustomArgument[] {
+  const lines = linesOf(text).map((line) => line.text);
+  const titles = lines.map((line) => line.split(/\s/, 1)[0] ?? "");
+  const isRight =
+    titles.every((title) => argumentPattern.test(title)) && new Set(titles).size === titles.length;
+  if (!isRight || lines.length > argumentsMaximum || lines.some((line) => line.length > 500)) refuse();
+  let number = Math.max(0, ...known.map(({ id }) => Number(id.split("-").at(-1)) || 0));
+  return lines.map((line, at) => {
+    const title = titles[at] ?? "";
+    const id = known.find((argument) => argument.title === title)?.id;
+    const description = line.slice(title.length).trim();
+    return { id: id ?? `custom-arg-${String((number += 1)).padStart(2, "0")}`, title, description };
+  });
+}

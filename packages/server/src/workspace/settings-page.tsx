@@ -1,0 +1,151 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { CheckBox, Field, Select, TextArea } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
+import { surveyAddress } from "../session/own-survey.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the page shows. */
+export type SettingsPageProps = SurveyPageProps & {
+  readonly survey: OwnSurvey;
+  readonly timeZone: string;
+  readonly hasPassword: boolean;
+  readonly fields: SettingsFields;
+  readonly problems: ReadSettings["problems"];
+  readonly isSaved?: boolean;
+};
+
+/** The settings of a survey, and its end. */
+export function SettingsPage(props: SettingsPageProps): JSX.Element {
+  const { language, signedIn, survey, isSaved = false } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {isSaved ? (
+        <Notice tone="success" role="status">
+          {words.saved}
+        </Notice>
+      ) : null}
+      <ErrorSummary language={language} problems={textsOf(props)} />
+      <form method="post" action={surveyAddress(survey.id, "/settings")} class="stack">
+        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <When {...props} />
+        <Who {...props} />
+        <Afterwards {...props} />
+        <Button>{words.save}</Button>
+      </form>
+      {survey.rights.has("delete") ? <Danger {...props} /> : null}
+    </SurveyFrame>
+  );
+}
+
+function textsOf({ language, problems }: SettingsPageProps) {
+  const { settings: words } = workspaceTextsFor(language);
+  return Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, words.problems[problem]]));
+}
+
+type InputProps = SettingsPageProps & {
+  readonly id: keyof SettingsFields;
+  readonly hint?: string;
+  readonly inputmode?: "numeric";
+  readonly type?: "url" | "text" | "password";
+};
+
+function Input({ id, hint, inputmode, type = "text", ...props }: InputProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  return (
+    <Field
+      id={id}
+      type={type}
+      label={words.fields[id]}
+      {...(hint !== undefined && { hint })}
+      {...(inputmode !== undefined && { inputmode })}
+      value={type === "password" ? "" : props.fields[id]}
+      error={textsOf(props)[id]}
+      autocomplete={type === "password" ? "new-password" : "off"}
+      required={false}
+    />
+  );
+}
+
+function When(props: SettingsPageProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  const hint = words.momentHint(props.timeZone);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.when}</legend>
+      <Input {...props} id="started_at" hint={hint} />
+      <Input {...props} id="end_at" hint={hint} />
+      <Input {...props} id="answer_limit" hint={words.limitHint} inputmode="numeric" />
+    </fieldset>
+  );
+}
+
+function Who(props: SettingsPageProps): JSX.Element {
+  const { language, fields, hasPassword } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.who}</legend>
+      <CheckBox id="sign_in" label={words.fields.sign_in} checked={fields.sign_in === "on"} />
+      <Select
+        id="once"
+        label={words.fields.once}
+        error={textsOf(props)["once"]}
+        value={fields.once}
+        options={onceRules.map((rule) => ({ value: rule, label: words.once[rule] }))}
+      />
+      <Input {...props} id="address_limit" hint={words.limitHint} inputmode="numeric" />
+      <Input
+        {...props}
+        id="password"
+        type="password"
+        hint={hasPassword ? words.passwordIs : words.passwordNone}
+      />
+      {hasPassword ? (
+        <CheckBox id="no_password" label={words.fields.no_password} checked={fields.no_password === "on"} />
+      ) : null}
+      <Input {...props} id="address_days" hint={words.daysHint} inputmode="numeric" />
+    </fieldset>
+  );
+}
+
+function Afterwards(props: SettingsPageProps): JSX.Element {
+  const { language, fields } = props;
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <fieldset class="editor-list">
+      <legend>{words.afterwards}</legend>
+      <Input {...props} id="redirect_url" type="url" hint={words.redirectHint} />
+      <CheckBox id="allow_update" label={words.fields.allow_update} checked={fields.allow_update === "on"} />
+      <TextArea
+        id="custom_arguments"
+        label={words.fields.custom_arguments}
+        hint={words.argumentsHint}
+        value={fields.custom_arguments}
+        error={textsOf(props)["custom_arguments"]}
+        rows={3}
+        required={false}
+      />
+    </fieldset>
+  );
+}
+
+function Danger({ language, survey }: SettingsPageProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(language);
+  return (
+    <div class="card card-danger">
+      <h2>{words.danger}</h2>
+      <p>{words.dangerText}</p>
+      <a class="button button-quiet" href={surveyAddress(survey.id, "/delete")}>
+        {words.delete}
+      </a>
+    </div>
+  );
+}

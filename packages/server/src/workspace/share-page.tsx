@@ -1,0 +1,63 @@
+import { surveyState } from "@survey-open-platform/surveys";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { CommandBlock } from "../pages/components/command-block.tsx";
+import { Copyable } from "../pages/components/copyable.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { QrCode } from "../pages/components/qr-code.tsx";
+import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
+import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+
+/** What the page shows. */
+export type SharePageProps = SurveyPageProps & {
+  readonly survey: OwnSurvey;
+  readonly address: string;
+  /** The names of the custom arguments. */
+  readonly parameters: readonly string[];
+};
+
+/** How respondents get to a survey. */
+export function SharePage(props: SharePageProps): JSX.Element {
+  const { language, survey, address, parameters } = props;
+  const { share: words } = workspaceTextsFor(language);
+  return (
+    <SurveyFrame {...props} title={words.title}>
+      {survey.state === surveyState.collecting ? null : (
+        <Notice tone="warning">{survey.version === 0 ? words.notPublished : words.paused}</Notice>
+      )}
+      <div class="card">
+        <h2>{words.address}</h2>
+        <p>
+          <Copyable value={address} />
+        </p>
+        {parameters.length === 0 ? null : (
+          <>
+            <p>{words.parameters}</p>
+            <p>
+              <Copyable value={withParameters(address, parameters)} />
+            </p>
+          </>
+        )}
+      </div>
+      <div class="card">
+        <h2>{words.qrCode}</h2>
+        <p>{words.qrCodeText}</p>
+        <QrCode text={address} label={words.qrCodeLabel} />
+      </div>
+      <div class="card">
+        <h2>{words.link}</h2>
+        <p>{words.linkText}</p>
+        <CommandBlock command={linkCode(address, words.linkWords)} />
+      </div>
+    </SurveyFrame>
+  );
+}
+
+function withParameters(address: string, parameters: readonly string[]): string {
+  return `${address}?${parameters.map((name) => `${encodeURIComponent(name)}=…`).join("&")}`;
+}
+
+/** HTML for another page. The address has nothing in it that HTML would have to escape. */
+function linkCode(address: string, text: string): string {
+  return `<a href="${address}">${text}</a>`;
+}
