@@ -89,17 +89,21 @@ function LogSearchForm({ language, address, search, errorTypes }: CallsProps): J
   const isEmpty = search.requestId === "" && search.errorType === "";
   return (
     <form method="get" action={path} role="search" class="search search-fields">
-      <label for="q">{words.requestId}</label>
-      <input id="q" name="q" type="search" value={search.requestId} maxlength={36} autocomplete="off" />
-      <label for="error">{words.errorType}</label>
-      <select id="error" name="error">
-        <option value="">{words.everyCall}</option>
-        {errorTypes.map((type) => (
-          <option value={type} selected={type === search.errorType}>
-            {type}
-          </option>
-        ))}
-      </select>
+      <div class="field">
+        <label for="q">{words.requestId}</label>
+        <input id="q" name="q" type="search" value={search.requestId} maxlength={36} autocomplete="off" />
+      </div>
+      <div class="field">
+        <label for="error">{words.errorType}</label>
+        <select id="error" name="error">
+          <option value="">{words.everyCall}</option>
+          {errorTypes.map((type) => (
+            <option value={type} selected={type === search.errorType}>
+              {type}
+            </option>
+          ))}
+        </select>
+      </div>
       <button type="submit" class="button button-quiet">
         {kit.search}
       </button>

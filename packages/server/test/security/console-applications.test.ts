@@ -56,6 +56,16 @@ it("an application that the operator disabled cannot be frozen and then unfrozen
 });
 
 describe("deleting an application", () => {
+  it("states how many users and tokens it ends, before anything happens", async () => {
+    const { platform, bob } = await open();
+    await allowedTokens(platform, { username: "ada" });
+    await allowedTokens(platform, { username: "bob" });
+    const { html } = await bob.get(`${base}/delete`);
+    expect(html).toContain("Users who allow the application and lose its service: 2.");
+    expect(html).toContain("Valid tokens that end at once: 4.");
+    expect(await platform.store.findApplication("demo_app")).toBeDefined();
+  });
+
   it("needs its name, typed exactly", async () => {
     const { platform, bob } = await open();
     for (const name of ["", "insight board", "Other Board"]) {

@@ -39,7 +39,7 @@ const create: TeamTexts["create"] = {
 
 const rename: TeamTexts["rename"] = {
   title: "重命名团队",
-  lead: "成员、数字 ID、凭证和令牌都保持不变。",
+  lead: "成员、团队编号、凭证和令牌都保持不变。",
   submit: "重命名团队",
 };
 
