@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plant } from "./anchor.ts";
 import { accountBugs } from "./accounts.ts";
+import { answeringBugs } from "./answering.ts";
 import { administrationBugs } from "./administration.ts";
 import { authorizationBugs } from "./authorization.ts";
 import { applicationBugs } from "./applications.ts";
@@ -45,6 +46,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...storageBugs,
   ...surveyBugs,
   ...workspaceBugs,
+  ...answeringBugs,
   ...operationBugs,
   ...distributionBugs,
   ...tokenHubBugs,

@@ -6,9 +6,9 @@ import { bucketsOfAddress } from "../store/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** Half-filled forms of one address, of all surveys: a class of pupils fits, a flood does not. */
-const begun: RateLimit = { perMinute: 120, burst: 300 };
+const begun: RateLimit = { perMinute: 120, burst: 120 };
 /** Answers of one address to one survey. */
-const sent: RateLimit = { perMinute: 60, burst: 120 };
+const sent: RateLimit = { perMinute: 60, burst: 60 };
 /** Passwords of one survey that an address may try. */
 const passwords: RateLimit = { perMinute: 5, burst: 10 };
 

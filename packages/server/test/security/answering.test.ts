@@ -1,0 +1,180 @@
+import { describe, expect, it } from "vitest";
+import { Browser, formsOf, type Page } from "../support/browser.ts";
+import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+
+const text =
+  "Lunch\n\n\n\nHow was it?[Single Line Text]\n\n=== Page Break ===\n\nWhy?[Single Line Text][Optional]";
+
+async function open() {
+  const platform = await startTestPlatform();
+  const survey = await publishSurvey(platform, { text });
+  const browser = new Browser(platform);
+  const page = await browser.get(survey.path);
+  platform.clock.now += 5000;
+  return { platform, survey, browser, page, q: survey.questionId };
+}
+
+/** The fields of a page's form, some of them changed. */
+function fieldsWith(html: string, change: Readonly<Record<string, string>>): URLSearchParams {
+  return new URLSearchParams({ ...formsOf(html)[0]?.hidden, action: "next", ...change });
+}
+
+/** What two pages about different addresses have in common. */
+function withoutItsPath({ html, path }: Page): string {
+  return html.replaceAll(path, "").replaceAll(/[0-9a-f-]{36}/g, "");
+}
+
+describe("the form of a survey", () => {
+  it("is refused without the token of its own browser", async () => {
+    const { platform, survey, browser, page, q } = await open();
+    const other = new Browser(platform);
+    const otherPage = await other.get(survey.path);
+    const body = (csrf: string) => fieldsWith(page.html, { csrf, [q(1)]: "x" });
+    for (const csrf of ["", "x".repeat(43), formsOf(otherPage.html)[0]?.hidden["csrf"] ?? ""]) {
+      expect((await browser.send(survey.path, { method: "POST", body: body(csrf) })).status).toBe(403);
+    }
+    const headers = { "sec-fetch-site": "cross-site" };
+    const own = fieldsWith(page.html, { [q(1)]: "x" });
+    expect((await browser.send(survey.path, { method: "POST", body: own, headers })).status).toBe(403);
+    expect(await countDrafts(platform, survey.id)).toBe(0);
+  });
+
+  it("is refused from a browser whose cookie was made up, and shows it nothing of others", async () => {
+    const { platform, survey, browser, page, q } = await open();
+    await sendPage(browser, page, [[q(1), "a secret"]]);
+    const cookie = browser.cookies.get("sop_respondent") ?? "";
+    const [id = "", mac = ""] = cookie.split(".");
+    for (const made of [
+      id,
+      `${id}.`,
+      `${id}.${"x".repeat(mac.length)}`,
+      `${"A".repeat(32)}.${mac}`,
+      `.${mac}`,
+    ]) {
+      const thief = new Browser(platform);
+      thief.cookies.set("sop_respondent", made);
+      const shown = await thief.get(survey.path);
+      expect(shown.html).toContain("How was it?");
+      expect(shown.html).not.toContain("a secret");
+      thief.cookies.set("sop_respondent", made);
+      expect((await sendPage(thief, shown, [[q(1), "x"]])).status).toBe(403);
+    }
+  });
+
+  it("of one survey says nothing about another: each has a half-filled form of its own", async () => {
+    const { platform, browser, page, q } = await open();
+    await sendPage(browser, page, [[q(1), "a secret"]]);
+    const other = await publishSurvey(platform, { text });
+    expect((await browser.get(other.path)).html).not.toContain("a secret");
+    const hashes = await platform.database.reader.kysely.selectFrom("answer_drafts").select("hash").execute();
+    for (const { hash } of hashes) expect(browser.cookies.get("sop_respondent")).not.toContain(hash);
+  });
+
+  it("cannot say itself when it was begun, nor with which version or custom arguments", async () => {
+    const { platform, survey, browser, page, q } = await open();
+    const { ticket = "" } = formsOf(page.html)[0]?.hidden ?? {};
+    const [payload = "", mac = ""] = ticket.split(".");
+    const start = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, unknown>;
+    const forged = Buffer.from(JSON.stringify({ ...start, at: 0 })).toString("base64url");
+    for (const made of ["", "x", `${forged}.${mac}`, `${payload}.${"x".repeat(mac.length)}`]) {
+      const body = fieldsWith(page.html, { ticket: made, [q(1)]: "x" });
+      expect((await browser.send(survey.path, { method: "POST", body })).status).toBe(400);
+    }
+    const other = await publishSurvey(platform, { text });
+    const body = fieldsWith((await browser.get(other.path)).html, { ticket, [q(1)]: "x" });
+    expect((await browser.send(other.path, { method: "POST", body })).status).toBe(400);
+    expect(await countDrafts(platform, survey.id)).toBe(0);
+  });
+
+  it("takes nothing that a program fills in, and what is filled in faster than a person can", async () => {
+    const { platform, survey, browser, page, q } = await open();
+    const trapped = await browser.send(survey.path, {
+      method: "POST",
+      body: fieldsWith(page.html, { website: "https://spam.example/", [q(1)]: "buy" }),
+    });
+    expect(trapped.status).toBe(422);
+    expect(trapped.html).toContain("Leave this field empty.");
+    expect(trapped.html).toContain('value="buy"');
+    expect(await countDrafts(platform, survey.id)).toBe(0);
+    const quick = new Browser(platform);
+    const second = await quick.follow(sendPage(quick, await quick.get(survey.path), [[q(1), "x"]]));
+    const refused = await sendPage(quick, second, []);
+    expect(refused.status).toBe(422);
+    expect(refused.html).toContain("That was very quick.");
+    expect(await storedAnswers(platform, survey.id)).toEqual([]);
+  });
+
+  it("is bounded in size, and keeps no answer to what was not asked", async () => {
+    const { platform, survey, browser, page, q } = await open();
+    const large = fieldsWith(page.html, { [q(1)]: "x".repeat(1024 * 1024) });
+    expect((await browser.send(survey.path, { method: "POST", body: large })).status).toBe(413);
+    const body = fieldsWith(page.html, {
+      [q(1)]: "x",
+      "q-9-zzzz": "y",
+      __proto__: "z",
+      shown: `${q(1)} q-9-zzzz __proto__`,
+    });
+    expect((await browser.send(survey.path, { method: "POST", body })).status).toBe(303);
+    const [draft] = await platform.database.reader.kysely
+      .selectFrom("answer_drafts")
+      .select("answer_values")
+      .execute();
+    expect(JSON.parse(draft?.answer_values ?? "")).toEqual({ [q(1)]: "x" });
+    expect(survey.id).toBeGreaterThan(0);
+  });
+});
+
+describe("mass submission", () => {
+  it("of answers from one address is refused after as many as a class of pupils would send", async () => {
+    const platform = await startTestPlatform();
+    const survey = await publishSurvey(platform, { text: "T\n\n\n\nQ[Single Line Text][Optional]" });
+    const browser = new Browser(platform);
+    const page = await browser.get(survey.path);
+    platform.clock.now += 5000;
+    let status = 0;
+    let sent = -1;
+    for (; status !== 429 && sent < 200; sent += 1) ({ status } = await sendPage(browser, page, []));
+    expect(status).toBe(429);
+    expect(await storedAnswers(platform, survey.id)).toHaveLength(sent);
+  });
+
+  it("of half-filled forms from one address is refused, however many browsers it claims to be", async () => {
+    const { platform, survey, q } = await open();
+    let refused = false;
+    for (let time = 0; time < 400 && !refused; time += 1) {
+      const browser = new Browser(platform);
+      const page = await browser.get(survey.path);
+      refused = (await sendPage(browser, page, [[q(1), "x"]])).status === 429;
+    }
+    expect(refused).toBe(true);
+    expect(await countDrafts(platform, survey.id)).toBeLessThan(400);
+  });
+});
+
+describe("the address of a survey", () => {
+  it("is the same page with a wrong hash as for a survey that does not exist", async () => {
+    const { survey, browser } = await open();
+    const other = survey.path.replace(/[0-9a-f]{8}\/$/, "00000000/");
+    const wrong = await browser.get(other);
+    const none = await browser.get(`/s2/999999/${"0".repeat(8)}/`);
+    expect([wrong.status, none.status]).toEqual([404, 404]);
+    expect(withoutItsPath(wrong)).toBe(withoutItsPath(none));
+    for (const path of ["/s2/1/x/", "/s2/0/00000000/", `/s2/${survey.id}/00000000/done`, "/s2/a/b/"])
+      expect((await browser.get(path)).status).toBe(404);
+  });
+
+  it("cannot be found by trying: a network that tries many is refused right ones too", async () => {
+    const { platform, survey, browser } = await open();
+    // Each node of several counts for itself.
+    for (let time = 0; time < 60 * platform.stores.length; time += 1) {
+      const guess = time.toString(16).padStart(8, "0");
+      expect((await browser.get(`/s2/${survey.id}/${guess}/`)).status).toBe(404);
+    }
+    const right = await new Browser(platform).get(survey.path);
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
+    const done = await browser.get(`${survey.path}done?answer=aBcDeFgHiJ`);
+    expect(done.status).toBe(429);
+  });
+});
