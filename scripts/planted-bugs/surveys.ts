@@ -175,4 +175,12 @@ export const surveyBugs: readonly PlantedBug[] = [
     replace: `"see"`,
     caughtBy: security("survey-results"),
   },
+  {
+    name: "form-sent-twice",
+    breaks: "Pressing the button of a survey twice sends two answers.",
+    file: "packages/server/src/answering/send-answer.ts",
+    find: "onceKeyOf(survey, visit, respondent) ?? formKey(filling, respondent)",
+    replace: "onceKeyOf(survey, visit, respondent)",
+    caughtBy: ["packages/server/test/answering/answering.test.ts"],
+  },
 ];

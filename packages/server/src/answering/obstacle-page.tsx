@@ -58,7 +58,8 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
   const { obstacle, filling } = state;
   const texts = answeringTextsFor(language);
   const { title, text } = texts.obstacles[obstacle];
-  const isKept = filling?.isStored === true && !isAsking(state) && obstacle !== "already_answered";
+  const isSent = obstacle === "already_answered" || obstacle === "already_sent";
+  const isKept = filling?.isStored === true && !isAsking(state) && !isSent;
   return (
     <Layout language={language} path={path} title={title}>
       <div class="card">
@@ -70,6 +71,13 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
           <p>
             <a class="button button-primary" href={signInAddress(path)}>
               {texts.signIn}
+            </a>
+          </p>
+        ) : null}
+        {obstacle === "already_sent" ? (
+          <p>
+            <a class="button" href={props.surveyPath}>
+              {texts.answerAgain}
             </a>
           </p>
         ) : null}

@@ -11,6 +11,7 @@ export const obstacles = [
   "closed",
   "full",
   "already_answered",
+  "already_sent",
   "sign_in",
   "password",
 ] as const;

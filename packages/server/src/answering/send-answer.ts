@@ -3,10 +3,12 @@ import { deviceClass, keepVisible, type Submission } from "@survey-open-platform
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, isNamed, onceKeyOf } from "./filling.ts";
+import { hashToken } from "../model/token.ts";
+import { answeringPath, type Filling, isNamed, onceKeyOf } from "./filling.ts";
 import { firstProblems } from "./given-page.ts";
 import { isWithinAddressLimit, limitSent } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
+import type { Respondent } from "./respondent.ts";
 import { notes } from "./start-ticket.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
 
@@ -27,7 +29,14 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
   if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
   if (outcome.refused === "not_found") throw notFound();
-  return showObstacle(visit, { survey, obstacle: outcome.refused, respondent, filling, ticket: form.ticket });
+  const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
+  const obstacle = isRepetition ? "already_sent" : outcome.refused;
+  return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: form.ticket });
+}
+
+/** Names a form from its first page on: pressing the button twice, or Back and then the button, sends one answer. */
+function formKey({ startedAt }: Filling, { draftHash }: Respondent): string {
+  return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
 }
 
 function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
@@ -47,7 +56,7 @@ function submissionOf({ visit, survey, respondent, filling }: SentForm): Submiss
     ua: deviceClass(visit.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     address: visit.address.text,
-    onceKey: onceKeyOf(survey, visit, respondent),
+    onceKey: onceKeyOf(survey, visit, respondent) ?? formKey(filling, respondent),
     draftHash: respondent.draftHash,
   };
 }

@@ -75,6 +75,29 @@ describe("a survey is answered", () => {
     expect(await countDrafts(platform, survey.id)).toBe(0);
   });
 
+  it("once for each time that it was opened, however often the button is pressed", async () => {
+    const { platform, survey, browser, first, q, o } = await openLunch();
+    const second = await browser.follow(sendPage(browser, first, [[q(1), o(1, 1)]]));
+    const third = await browser.follow(sendPage(browser, second, [[q(3), "x"]]));
+    const sent = await Promise.all([sendPage(browser, third, []), sendPage(browser, third, [])]);
+    expect(sent.filter(({ status }) => status === 303)).toHaveLength(1);
+    const mood = await publishSurvey(platform, { text: "Mood\n\n\nHow is it?[Single Line Text]" });
+    const form = await browser.get(mood.path);
+    platform.clock.now += 60_000;
+    const answers = [[mood.questionId(1), "fine"]] as const;
+    const both = await Promise.all([sendPage(browser, form, answers), sendPage(browser, form, answers)]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([303, 403]);
+    const later = await sendPage(browser, form, answers);
+    expect([later.status, later.html.includes("Already sent")]).toEqual([403, true]);
+    expect(await storedAnswers(platform, mood.id)).toHaveLength(1);
+    const again = await browser.get(mood.path);
+    expect(again.html).not.toContain("fine");
+    platform.clock.now += 60_000;
+    expect((await sendPage(browser, again, answers)).status).toBe(303);
+    expect(await storedAnswers(platform, mood.id)).toHaveLength(2);
+    expect(await storedAnswers(platform, survey.id)).toHaveLength(1);
+  });
+
   it("not by a GET, which stores nothing at all", async () => {
     const { platform, survey, browser } = await openLunch();
     for (let time = 0; time < 3; time += 1) await browser.get(`${survey.path}?page=p-1`);

@@ -47,7 +47,7 @@ const targets: Table = [
   ["/api%2fsurveys?$", "a page"],
   ["//api/surveys?$", "a page"],
   ["/API/surveys?$", "a page"],
-  ["http://api/surveys?$", "a page"],
+  ["http://api/oauth2/user?$", "a page"],
   ["/api\\surveys?$", "InvalidArgument"],
   ["HTTP://other.example/api/surveys?$", "InvalidArgument"],
   ["http://other.example:99999/api/surveys?$", "InvalidArgument"],

@@ -166,7 +166,6 @@ describe("a path that is not quite the documented one", () => {
     "/api",
     "/api/",
     "/api/v1/surveys",
-    "/surveys/{id}",
     "/oauth2/user",
   ];
 

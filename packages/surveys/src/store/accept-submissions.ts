@@ -57,11 +57,9 @@ function* refuseRepeated(batch: Batch): SurveySteps<void> {
     const key = submission.onceKey ?? "";
     return claimed.has(key) && firstOf.get(key) === submission;
   };
-  refuse(
-    batch,
-    limited.filter((submission) => !isFirst(submission)),
-    "already_answered",
-  );
+  const repeated = limited.filter((submission) => !isFirst(submission));
+  refuse(batch, repeated, "already_answered");
+  for (const { draftHash } of repeated) yield* dropDraft(batch.surveyId, draftHash);
 }
 
 function* storeAsManyAsFit(batch: Batch, counting: AnswerCounting): SurveySteps<void> {

@@ -25,7 +25,7 @@ export interface Submission {
   readonly ua: string;
   readonly referrer: string;
   readonly address: string;
-  /** Names the person or browser that may answer only once; null when there is no such limit. */
+  /** Names the person, browser or form that may answer only once; null when there is no such limit. */
   readonly onceKey: string | null;
   /** The hash of the half-filled form that ends with this answer, if there is one. */
   readonly draftHash?: string | undefined;

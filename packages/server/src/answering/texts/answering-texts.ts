@@ -15,6 +15,7 @@ export interface AnsweringTexts {
   readonly closedAt: (time: Child) => Child;
   readonly kept: string;
   readonly signIn: string;
+  readonly answerAgain: string;
   readonly password: string;
   readonly passwordWrong: string;
   readonly continue: string;

@@ -14,6 +14,10 @@ export const answeringEn: AnsweringTexts = {
       title: "Already answered",
       text: "You have answered this survey. Each person can answer it once. Thank you.",
     },
+    already_sent: {
+      title: "Already sent",
+      text: "These answers were sent before, and are stored once. Thank you.",
+    },
     sign_in: {
       title: "Sign in to answer",
       text: "Only people who are signed in can answer this survey. Your name is kept with your answers.",
@@ -27,6 +31,7 @@ export const answeringEn: AnsweringTexts = {
   closedAt: (time) => ["It was open until ", time, "."],
   kept: "Your answers so far are kept in this browser for 14 days.",
   signIn: "Sign in",
+  answerAgain: "Give other answers",
   password: "Password",
   passwordWrong: "This is not the password of the survey.",
   continue: "Continue",
