@@ -22,6 +22,6 @@ test.each([["--rounds=0"], ["--starts=many"], ["--tokens=-1"], ["--growth-sizes=
 
 test("the help names every option", () => {
   const given = Object.keys(readOptions([])).filter((name) => name !== "timing" && name !== "liveTokens");
-  const options = given.map((name) => name.replace("growthSizes", "growth-sizes"));
+  const options = given.map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
   expect(options.filter((name) => !new RegExp(`--(no-)?${name}\\b`).test(help))).toEqual([]);
 });
