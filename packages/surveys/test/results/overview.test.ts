@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { durationBucket } from "../../src/model/answer-facts.ts";
+import { CrossTableCounter } from "../../src/results/cross-table.ts";
+import { overviewOf } from "../../src/results/overview.ts";
+
+describe("an overview", () => {
+  test("has the most frequent device and channel first, and no facts of which there is none", () => {
+    const facts = new Map([
+      ["answers", 6],
+      ["ua/desktop", 2],
+      ["ua/phone", 3],
+      ["ua/tablet", 0],
+      ["channel/link", 1],
+    ]);
+    expect(overviewOf(facts)).toEqual({
+      answers: 6,
+      medianSeconds: undefined,
+      devices: [
+        { id: "phone", count: 3 },
+        { id: "desktop", count: 2 },
+      ],
+      channels: [{ id: "link", count: 1 }],
+    });
+  });
+
+  test("has a median that half of the answers took no longer than, to a twelfth", () => {
+    const durations = [5, 20, 60, 600, 86_400];
+    const facts = new Map(durations.map((seconds) => [`duration/${durationBucket(seconds * 1000)}`, 1]));
+    const median = overviewOf(facts).medianSeconds ?? 0;
+    expect(median).toBeGreaterThan(60 / 1.12);
+    expect(median).toBeLessThan(60 * 1.12);
+  });
+});
+
+test("a cross table counts answers that have both questions, and each of several choices", () => {
+  const entry = (id: string) => ({ id, label: id.toUpperCase() });
+  const counter = new CrossTableCounter(
+    { questionId: "q1", entries: [entry("a"), entry("b")] },
+    { questionId: "q2", entries: [entry("x"), entry("y")] },
+  );
+  const cells = (...pairs: readonly string[]) =>
+    pairs.map((pair) => ({ questionId: pair.slice(0, 2), cell: pair.slice(3) }));
+  counter.add(cells("q1/a", "q2/x", "q2/y", "q3/x"));
+  counter.add(cells("q1/a", "q2/x"));
+  counter.add(cells("q1/b"));
+  counter.add(cells("q2/y"));
+  expect(counter.table()).toEqual({
+    columns: [entry("x"), entry("y")],
+    rows: [
+      { ...entry("a"), counts: [2, 1], total: 2 },
+      { ...entry("b"), counts: [0, 0], total: 0 },
+    ],
+  });
+});
