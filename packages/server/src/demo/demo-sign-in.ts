@@ -18,6 +18,7 @@ export const demoSignInPath = "/demo/sign-in";
 export const demoRoles = {
   developer: { ...demoCredentials.lin, page: "/console" },
   creator: { ...demoCredentials.ada, page: "/teams" },
+  author: { ...demoCredentials.lin, page: "/surveys" },
 } as const;
 
 /** A role of a sample user. */

@@ -17,8 +17,16 @@ const en = {
         person,
         " is the creator of Northstar Outfitters: members, credentials and the team token.",
       ],
+      author: (person: Child): Child => [
+        person,
+        " asks about canteens and more: surveys, their results and exports.",
+      ],
     },
-    signInRole: { developer: "Sign in as the developer", creator: "Sign in as the team creator" },
+    signInRole: {
+      developer: "Sign in as the developer",
+      creator: "Sign in as the team creator",
+      author: "Sign in as the author of surveys",
+    },
     people: "Users to sign in as",
     signInAs: (username: Child, password: Child): Child => ["Username ", username, ", password ", password],
     web: "An application asks a user for access",
@@ -85,8 +93,13 @@ const zhCn: typeof en = {
     roleText: {
       developer: (person) => [person, " 是 Quick Charts 的开发者，可以查看应用、密钥和请求日志。"],
       creator: (person) => [person, " 是团队 Northstar Outfitters 的创建者，可以查看成员、凭据和团队令牌。"],
+      author: (person) => [person, " 发布了校园食堂等问卷，可以查看问卷、结果和导出。"],
     },
-    signInRole: { developer: "以开发者身份登录", creator: "以团队创建者身份登录" },
+    signInRole: {
+      developer: "以开发者身份登录",
+      creator: "以团队创建者身份登录",
+      author: "以问卷作者身份登录",
+    },
     people: "可用的登录账号",
     signInAs: (username, password) => ["用户名 ", username, "，密码 ", password],
     web: "应用向用户请求授权",
