@@ -32,14 +32,20 @@ describe("an overview", () => {
   });
 });
 
+function entry(id: string) {
+  return { id, label: id.toUpperCase() };
+}
+
+/** Cells such as `q1/a`. */
+function cells(...pairs: readonly string[]) {
+  return pairs.map((pair) => ({ questionId: pair.slice(0, 2), cell: pair.slice(3) }));
+}
+
 test("a cross table counts answers that have both questions, and each of several choices", () => {
-  const entry = (id: string) => ({ id, label: id.toUpperCase() });
   const counter = new CrossTableCounter(
     { questionId: "q1", entries: [entry("a"), entry("b")] },
     { questionId: "q2", entries: [entry("x"), entry("y")] },
   );
-  const cells = (...pairs: readonly string[]) =>
-    pairs.map((pair) => ({ questionId: pair.slice(0, 2), cell: pair.slice(3) }));
   counter.add(cells("q1/a", "q2/x", "q2/y", "q3/x"));
   counter.add(cells("q1/a", "q2/x"));
   counter.add(cells("q1/b"));
