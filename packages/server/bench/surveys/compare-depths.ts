@@ -3,6 +3,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { latencyOf, type Spread } from "../figures.ts";
 import { spreadText } from "../report.ts";
 import { fillSurvey, makeSurvey } from "./filled-survey.ts";
+import { measureExport } from "./measure-export.ts";
 import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
 import { compareInTurns, type Turns, type Work } from "./turns.ts";
 
@@ -12,7 +13,7 @@ const mostTimes = 1.2;
 const mostMilliseconds = 20;
 const latencySamples = 200;
 
-/** What results and lists of answers cost with many answers, beside few. */
+/** What results, lists of answers and exports cost with many answers, the first two beside few. */
 export async function compareDepths(open: OpenStore, sizes: SurveySizes): Promise<readonly SurveyFigure[]> {
   const { few, many, rounds, turnMilliseconds } = sizes;
   const [small, large] = [await filled(open, few), await filled(open, many)];
@@ -20,6 +21,7 @@ export async function compareDepths(open: OpenStore, sizes: SurveySizes): Promis
   return [
     ...(await compareResults(open, [large, small], turns)),
     ...(await comparePages(open, { surveyId: large, many }, turns)),
+    ...(await measureExport(open, large)),
   ];
 }
 

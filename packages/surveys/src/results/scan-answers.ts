@@ -15,6 +15,8 @@ export interface Scan {
   readonly surveyId: number;
   readonly definitions: readonly VersionDefinition[];
   readonly filter: TallyFilter;
+  /** How many answers to read at most. Default {@link scannedAnswers}. */
+  readonly most?: number;
 }
 
 /** How far a scan got. */
@@ -29,11 +31,11 @@ export interface ScanResult {
  */
 export async function scanAnswers(
   store: Pick<SurveyStore, "listAnswers" | "newestSerial">,
-  { surveyId, definitions, filter }: Scan,
+  { surveyId, definitions, filter, most = scannedAnswers }: Scan,
   visit: (cells: readonly Cell[], answer: StoredAnswer) => void,
 ): Promise<ScanResult> {
   const upTo = await store.newestSerial(surveyId);
-  const after = Math.max(0, upTo - scannedAnswers);
+  const after = Math.max(0, upTo - most);
   const counters = new Map(
     definitions.map(({ version, definition }) => [version, compileCells(definition.pages)]),
   );

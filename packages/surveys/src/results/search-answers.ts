@@ -19,6 +19,8 @@ export interface AnswerSearch {
   readonly before: number | undefined;
   readonly limit: number;
   readonly questions: readonly MergedQuestion[];
+  /** How many answers to read at most. Default {@link searchedAnswers}. */
+  readonly most?: number;
 }
 
 /** A part of a list of answers. */
@@ -33,14 +35,21 @@ export interface FoundAnswers {
 /** Lists answers, the newest first, that have some words anywhere. It reads as many as it must, up to a limit. */
 export async function searchAnswers(
   store: Pick<SurveyStore, "listAnswersBefore">,
-  { surveyId, search, before = Number.MAX_SAFE_INTEGER, limit, questions }: AnswerSearch,
+  {
+    surveyId,
+    search,
+    before = Number.MAX_SAFE_INTEGER,
+    limit,
+    questions,
+    most = searchedAnswers,
+  }: AnswerSearch,
 ): Promise<FoundAnswers> {
   const isFound = search === "" ? () => true : matcher(search, questions);
-  const perRead = search === "" ? limit + 1 : batchSize;
+  const perRead = Math.min(most, search === "" ? limit + 1 : batchSize);
   const answers: StoredAnswer[] = [];
   let position = before;
   let searched = 0;
-  while (searched < searchedAnswers) {
+  while (searched < most) {
     const batch = await store.listAnswersBefore({ surveyId, before: position, limit: perRead });
     for (const answer of batch) {
       if (answers.length === limit) return { answers, next: position, searched };

@@ -21,7 +21,6 @@ const questions = {
   passives: "Passives (7 and 8)",
   detractors: "Detractors (0 to 6)",
   textsNote: "Texts are shown with the single answers and in exports.",
-  readAnswers: "Read the answers",
   none: "No answers to this question yet.",
 };
 
@@ -45,13 +44,11 @@ const overview = {
   channels: "Channels",
   channel: "Channel",
   channelNames: { link: "Link", qr: "QR code", embed: "Embedded page", api: "API", file: "Declarative file" },
-  unknown: "Not known",
   dropOff: "Where people stop",
   dropOffText: (count: string): string =>
     `Forms that were begun in the last 14 days and not sent, by the page that was open last: ${count}.`,
   page: "Page",
   pageName: (number: number): string => `Page ${number}`,
-  stopped: "Stopped here",
   emptyTitle: "No answers yet",
   emptyText: "Results appear here as soon as the first answer is sent.",
   emptyFilterTitle: "No answers match",
@@ -99,8 +96,6 @@ const answers = {
   noMatch: "No answer matches",
   noMatchText: "Try other words. Texts, options, names of respondents and numbers of answers are searched.",
   searched: (count: string): string => `${count} answers were searched so far.`,
-  searchOn: "Search older answers",
-  older: "Older answers",
 };
 
 const answer = {
@@ -117,7 +112,6 @@ const answer = {
   device: "Device",
   address: "Address",
   referrer: "Came from",
-  customArguments: "Arguments of the link",
   notAnswered: "Not answered",
   delete: "Delete this answer",
   deleteTitle: (id: number): string => `Delete answer ${id}?`,

@@ -21,7 +21,6 @@ const questions: ResultsTexts["questions"] = {
   passives: "中立者（7、8 分）",
   detractors: "贬损者（0 至 6 分）",
   textsNote: "文本内容可在单份答卷和导出文件中查看。",
-  readAnswers: "查看答卷",
   none: "本题暂无作答。",
 };
 
@@ -45,12 +44,10 @@ const overview: ResultsTexts["overview"] = {
   channels: "渠道",
   channel: "渠道",
   channelNames: { link: "链接", qr: "二维码", embed: "嵌入页面", api: "API", file: "声明文件" },
-  unknown: "未知",
   dropOff: "中途离开",
   dropOffText: (count) => `最近 14 天内开始填写但尚未提交的有 ${count} 份，按最后打开的页统计：`,
   page: "页",
   pageName: (number) => `第 ${number} 页`,
-  stopped: "停留于此",
   emptyTitle: "暂无答卷",
   emptyText: "收到第一份答卷后，结果会显示在这里。",
   emptyFilterTitle: "没有符合条件的答卷",
@@ -97,8 +94,6 @@ const answers: ResultsTexts["answers"] = {
   noMatch: "没有匹配的答卷",
   noMatchText: "请换个关键词。可搜索文本、选项、答题人姓名和答卷编号。",
   searched: (count) => `已搜索 ${count} 份答卷。`,
-  searchOn: "继续搜索更早的答卷",
-  older: "更早的答卷",
 };
 
 const answer: ResultsTexts["answer"] = {
@@ -115,7 +110,6 @@ const answer: ResultsTexts["answer"] = {
   device: "设备",
   address: "地址",
   referrer: "来源页面",
-  customArguments: "链接参数",
   notAnswered: "未作答",
   delete: "删除此答卷",
   deleteTitle: (id) => `删除答卷 ${id}？`,

@@ -1,0 +1,88 @@
+import {
+  answerBatches,
+  exportedAnswers,
+  platformZone,
+  surveyColumns,
+  writeCsv,
+} from "@survey-open-platform/surveys";
+import { latencyOf } from "../figures.ts";
+import { choicesOf, makeSurvey } from "./filled-survey.ts";
+import type { OpenStore, SurveyFigure } from "./measure-surveys.ts";
+
+const userId = 1;
+const submissions = 200;
+const mostMegabytes = 64;
+const mostFirstByteMilliseconds = 200;
+const mostTimes = 1.5;
+
+/** What a CSV export of many answers with twenty columns costs: memory, the first byte, and others who submit meanwhile. */
+export async function measureExport(open: OpenStore, surveyId: number): Promise<readonly SurveyFigure[]> {
+  const submit = await submitter(open);
+  const quiet = await latencyOfSubmissions(submit);
+  const { firstByteMilliseconds, grownMegabytes, meanwhile } = await runExport(open, surveyId, submit);
+  const { engine } = open;
+  const times = meanwhile / quiet;
+  return [
+    {
+      engine,
+      what: "memory that a CSV export adds",
+      figure: `${grownMegabytes.toFixed(0)} MB`,
+      target: `at most ${mostMegabytes} MB`,
+      isReached: grownMegabytes <= mostMegabytes,
+    },
+    {
+      engine,
+      what: "first answers of a CSV export",
+      figure: `${firstByteMilliseconds.toFixed(0)} ms`,
+      target: `at most ${mostFirstByteMilliseconds} ms`,
+      isReached: firstByteMilliseconds <= mostFirstByteMilliseconds,
+    },
+    {
+      engine,
+      what: "p99 of a submission during an export in times of a quiet one",
+      figure: times.toFixed(2),
+      target: `at most ${mostTimes}`,
+      isReached: times <= mostTimes,
+    },
+  ];
+}
+
+async function runExport({ store }: OpenStore, surveyId: number, submit: () => Promise<unknown>) {
+  const definitions = await store.surveys.definitionsOf(surveyId);
+  const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
+  const upTo = await store.surveys.newestSerial(surveyId);
+  const startedAt = performance.now();
+  const before = process.memoryUsage().rss;
+  const chunks = writeCsv({
+    columns: surveyColumns({ versions, customArguments: [] }),
+    answers: exportedAnswers(answerBatches(store.surveys, { surveyId, after: 0, upTo })),
+    zone: platformZone("Asia/Shanghai"),
+  });
+  // The first chunk has the titles.
+  await chunks.next();
+  await chunks.next();
+  const firstByteMilliseconds = performance.now() - startedAt;
+  const meanwhile = latencyOfSubmissions(submit);
+  let most = before;
+  for await (const _ of chunks) most = Math.max(most, process.memoryUsage().rss);
+  return { firstByteMilliseconds, grownMegabytes: (most - before) / 1_000_000, meanwhile: await meanwhile };
+}
+
+/** Submits to a survey of its own. */
+async function submitter({ store }: OpenStore): Promise<() => Promise<unknown>> {
+  const surveyId = await makeSurvey(store.surveys, userId);
+  const answer = { surveyId, version: 1, values: choicesOf(1), customArguments: {}, respondent: undefined };
+  const facts = { startedAt: 0, channel: "link", ua: "phone", referrer: "", address: "", onceKey: null };
+  return () => store.surveys.submitAnswer({ ...answer, ...facts });
+}
+
+/** @returns the p99 in milliseconds */
+async function latencyOfSubmissions(submit: () => Promise<unknown>): Promise<number> {
+  const taken = new Float64Array(submissions);
+  for (let at = 0; at < submissions; at += 1) {
+    const startedAt = performance.now();
+    await submit();
+    taken[at] = performance.now() - startedAt;
+  }
+  return latencyOf(taken).p99;
+}
