@@ -223,5 +223,4 @@ export { plainText, RichText } from "./question-types/rich-text.tsx";
 export { moveField } from "./question-types/sort.tsx";
 export type { QuestionTexts } from "./question-types/texts/question-texts.ts";
 export { problemText, questionTextsFor } from "./question-types/texts/texts-for.ts";
-export { fileName, mostFiles, removeFileField } from "./question-types/upload.tsx";
 export type { Claimant } from "./store/has-answered.ts";

@@ -32,7 +32,7 @@ export function readGivenPage({ definition, values }: Filling, fields: URLSearch
   return { pageId, shown, values: Object.fromEntries([...kept, ...answered]), unclear: new Map(unclear) };
 }
 
-/** Paragraphs have no fields, and files are not sent with the others. */
+/** Paragraphs have no fields, and pages take no files. */
 function isInForm({ type }: Question): boolean {
   return type !== "description" && type !== "upload";
 }

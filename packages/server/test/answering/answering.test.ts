@@ -112,7 +112,7 @@ describe("a survey is answered", () => {
     const { browser, first, q } = await openLunch();
     const refused = await sendPage(browser, first, [[q(2), "Because <b>"]]);
     expect(refused.status).toBe(422);
-    expect(refused.html).toContain(`<a href="#${q(1)}">1. How was it?: Answer this question.</a>`);
+    expect(refused.html).toContain(`<a href="#${q(1)}">1. How was it? – Answer this question.</a>`);
     expect(refused.html).toContain(`id="${q(1)}-error"`);
     expect(refused.html).toContain("Because &lt;b&gt;</textarea>");
     expect(refused.html).toMatch(/<title>Problem: Lunch/);
@@ -305,7 +305,7 @@ Anything else?[Single Line Text][Optional]`;
       }),
     });
     expect(forged.status).toBe(422);
-    expect(forged.html).toContain("1. Do you have a pet?: Answer this question.");
+    expect(forged.html).toContain("1. Do you have a pet? – Answer this question.");
     expect(await storedAnswers(platform, survey.id)).toEqual([]);
   });
 });

@@ -18,8 +18,6 @@ export type AnswerProblemCode =
   | "moment"
   | "mark"
   | "path"
-  | "file_type"
-  | "file_size"
   | "file_count";
 
 /** Something wrong with an answer, without its wording. */
@@ -31,6 +29,4 @@ export interface AnswerProblem {
   readonly limit?: number;
   /** The lowest number, where there are two. */
   readonly from?: number;
-  /** The endings of files that are taken. */
-  readonly endings?: readonly string[];
 }

@@ -52,8 +52,9 @@ export function parseAnswer(fields: FormFields, question: Question): ParsedAnswe
 /** What is wrong with an answer to a question that is shown, or with there being none. */
 export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
   if (value !== undefined) return definitionOf(question).validate(question, value);
-  const isMissing = question.required && question.type !== "description";
-  return isMissing ? { code: "required" } : undefined;
+  // A page takes no files, so a file cannot be missing.
+  const takesAnswer = question.type !== "description" && question.type !== "upload";
+  return question.required && takesAnswer ? { code: "required" } : undefined;
 }
 
 /** How answers to a question look on the wire. */

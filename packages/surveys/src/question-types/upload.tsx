@@ -1,30 +1,18 @@
-import type { JSX } from "hono/jsx/jsx-runtime";
 import { listIn } from "../model/answer-values.ts";
-import { ControlFrame, described } from "./question-frame.tsx";
-import { partName, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
+import { GroupFrame } from "./question-frame.tsx";
+import type { QuestionTypeDefinition } from "./question-type.ts";
 import { fileForm } from "./wire-forms.ts";
 
 /** Most files of one answer to one question. */
-export const mostFiles = 5;
+const mostFiles = 5;
 
-/** Files. Those of a form are stored by who reads it: here they are only shown and checked. */
+/** Files. Pages do not take them: a page says so, and answers that came from elsewhere keep the names of their files. */
 export const upload: QuestionTypeDefinition = {
-  render: (props) => {
-    const { question, texts } = props;
-    const hint = texts.fileHint(question.file_type_limit, question.file_size_limit);
-    return (
-      <ControlFrame {...props} hint={hint}>
-        <StoredFiles {...props} />
-        <input
-          type="file"
-          id={question.id}
-          name={question.id}
-          accept={question.file_type_limit.map((ending) => `.${ending}`).join(",") || undefined}
-          {...described({ ...props, hint })}
-        />
-      </ControlFrame>
-    );
-  },
+  render: (props) => (
+    <GroupFrame {...props}>
+      <p class="field-hint">{props.texts.noFiles}</p>
+    </GroupFrame>
+  ),
   parse: () => ({ value: undefined }),
   validate: (_question, value) => {
     const files = listIn(value);
@@ -34,34 +22,6 @@ export const upload: QuestionTypeDefinition = {
   wire: fileForm,
   cells: () => [],
 };
-
-/** The name of a file as it was sent. */
-export function fileName(file: string): string {
-  return file.slice(file.indexOf("/") + 1);
-}
-
-/** The name of the boxes that remove files; the value of each is the file. */
-export function removeFileField(question: QuestionProps["question"]): string {
-  return partName(question, "remove");
-}
-
-function StoredFiles({ question, value, texts }: QuestionProps): JSX.Element | null {
-  const files = value === undefined ? [] : listIn(value);
-  if (files.length === 0) return null;
-  return (
-    <ul class="stored-files">
-      {files.map((file) => (
-        <li>
-          <span>{fileName(file)}</span>{" "}
-          <label class="check">
-            <input type="checkbox" name={removeFileField(question)} value={file} />
-            <span>{texts.removeFile(fileName(file))}</span>
-          </label>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Files are written one a line on the wire. */
 function isFile(file: string): boolean {

@@ -19,7 +19,7 @@ const en: SurveyFormTexts = {
   next: "Next",
   send: "Send answers",
   leaveEmpty: "Leave this field empty. It is there to recognise programs.",
-  problemOf: (question, problem) => `${question}: ${problem}`,
+  problemOf: (question, problem) => `${question} – ${problem}`,
   titleWithProblem: (title) => `Problem: ${title}`,
 };
 
@@ -30,7 +30,7 @@ const zhCn: SurveyFormTexts = {
   next: "下一页",
   send: "提交回答",
   leaveEmpty: "请将此栏留空，它用于识别自动程序。",
-  problemOf: (question, problem) => `${question}：${problem}`,
+  problemOf: (question, problem) => `${question} – ${problem}`,
   titleWithProblem: (title) => `有问题需要修改：${title}`,
 };
 

@@ -19,18 +19,7 @@ export const en: QuestionTexts = {
   date: "Date",
   time: "Time",
   blankOf: (option) => `To fill in: ${option}`,
-  file: "File",
-  fileHint: (endings, kilobytes) =>
-    [
-      endings.length === 0 ? [] : [`Types: ${endings.join(", ")}.`],
-      kilobytes === 0
-        ? []
-        : [`At most ${kilobytes < 1024 ? `${kilobytes} KB` : `${megabytes(kilobytes)} MB`}.`],
-    ]
-      .flat()
-      .join(" "),
-  removeFile: (name) => `Remove ${name}`,
-  opensElsewhere: "leads to another site",
+  noFiles: "Files cannot be sent on this page. You can go on without one.",
   inPart: (part, problem) => `${part}: ${problem}`,
   problems: {
     required: () => "Answer this question.",
@@ -51,13 +40,6 @@ export const en: QuestionTexts = {
     moment: () => "Enter a day, a time or both, such as 2026-11-01 09:30.",
     mark: ({ from, limit }) => `Choose a number from ${from} to ${limit}.`,
     path: () => "Choose from the list, down to its last level.",
-    file_type: ({ endings = [] }) => `Choose a file of one of these types: ${endings.join(", ")}.`,
-    file_size: ({ limit = 0 }) =>
-      `Choose a file of at most ${limit < 1024 ? `${limit} KB` : `${megabytes(limit)} MB`}.`,
     file_count: ({ limit }) => `Send at most ${limit} files.`,
   },
 };
-
-function megabytes(kilobytes: number): string {
-  return String(Math.round((kilobytes / 1024) * 10) / 10);
-}

@@ -16,10 +16,7 @@ export interface QuestionTexts {
   readonly date: string;
   readonly time: string;
   readonly blankOf: (option: string) => string;
-  readonly file: string;
-  readonly fileHint: (endings: readonly string[], kilobytes: number) => string;
-  readonly removeFile: (name: string) => string;
-  readonly opensElsewhere: string;
+  readonly noFiles: string;
   /** A problem with a row, blank or option. */
   readonly inPart: (part: string, problem: string) => string;
   readonly problems: Readonly<Record<AnswerProblemCode, (problem: AnswerProblem) => string>>;

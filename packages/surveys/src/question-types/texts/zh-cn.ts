@@ -19,18 +19,7 @@ export const zhCn: QuestionTexts = {
   date: "日期",
   time: "时间",
   blankOf: (option) => `请填写：${option}`,
-  file: "文件",
-  fileHint: (endings, kilobytes) =>
-    [
-      endings.length === 0 ? [] : [`支持的类型：${endings.join("、")}。`],
-      kilobytes === 0
-        ? []
-        : [`不超过 ${kilobytes < 1024 ? `${kilobytes} KB` : `${megabytes(kilobytes)} MB`}。`],
-    ]
-      .flat()
-      .join(""),
-  removeFile: (name) => `删除 ${name}`,
-  opensElsewhere: "前往其他网站",
+  noFiles: "本页面暂不支持上传文件，您可以跳过此题。",
   inPart: (part, problem) => `${part}：${problem}`,
   problems: {
     required: () => "请回答此题。",
@@ -51,13 +40,6 @@ export const zhCn: QuestionTexts = {
     moment: () => "请填写日期、时间或两者，例如 2026-11-01 09:30。",
     mark: ({ from, limit }) => `请选择 ${from} 至 ${limit} 之间的数字。`,
     path: () => "请从列表中选择，直到最后一层。",
-    file_type: ({ endings = [] }) => `请选择以下类型的文件：${endings.join("、")}。`,
-    file_size: ({ limit = 0 }) =>
-      `请选择不超过 ${limit < 1024 ? `${limit} KB` : `${megabytes(limit)} MB`} 的文件。`,
     file_count: ({ limit }) => `最多上传 ${limit} 个文件。`,
   },
 };
-
-function megabytes(kilobytes: number): string {
-  return String(Math.round((kilobytes / 1024) * 10) / 10);
-}
