@@ -29,23 +29,36 @@ export function compileAnswerWriter(
 ): WriteAnswer {
   const writers = pages.map(pageWriter);
   if (customArguments.length > 0) writers.push(customArgumentsWriter(customArguments));
-  return (values, given) => `[${writers.map((write) => write(values, given)).join(",")}]`;
+  return (values, given) => {
+    let text = "";
+    for (const write of writers) text += text === "" ? write(values, given) : `,${write(values, given)}`;
+    return `[${text}]`;
+  };
 }
 
 function pageWriter({ id, questions }: SurveyPage): WritePage {
   const writers = questions.filter(({ type }) => type !== "description").map(questionWriter);
   const start = pageStart(id);
-  return (values) => `${start}${writers.map((write) => write(values)).join(",")}]}`;
+  return (values) => {
+    let text = start;
+    for (const write of writers) text += write(values);
+    return `${text}]}`;
+  };
 }
 
-function questionWriter(question: Question): (values: AnswerValues) => string {
+/** @param at its place on the page */
+function questionWriter(question: Question, at: number): (values: AnswerValues) => string {
   const { id, type, sub_type } = question;
-  const start = `{${membersText({ id, type, sub_type })},`;
+  const start = `${at === 0 ? "" : ","}{${membersText({ id, type, sub_type })},`;
   const unanswered = `${start}${noWireValue}}`;
   const write = wireFormOf(question).writerFor(question);
+  // Most answers are one option, whose text is the same each time.
+  const single = new Map(question.options.map((option) => [option.id, `${start}${write([option.id])}}`]));
   return (values) => {
     const value = Object.hasOwn(values, id) ? values[id] : undefined;
-    return value === undefined ? unanswered : `${start}${write(value)}}`;
+    if (value === undefined) return unanswered;
+    const known = Array.isArray(value) && value.length === 1 ? single.get(String(value[0])) : undefined;
+    return known ?? `${start}${write(value)}}`;
   };
 }
 

@@ -32,7 +32,7 @@ export const noWireValue = members({});
 export const textForm: WireForm = {
   writerFor: () => (value) => {
     const text = textIn(value);
-    return text === "" ? noWireValue : members({ text: JSON.stringify(text) });
+    return text === "" ? noWireValue : `"text":${JSON.stringify(text)},"options":[],"groups":[],"blanks":[]`;
   },
   read: ({ text }) => (text === "" ? undefined : text),
 };

@@ -94,8 +94,10 @@ export function parseValues(text: string): AnswerValues {
   return JSON.parse(text) as AnswerValues;
 }
 
+const noArguments: CustomArgumentValues = {};
+
 /** Reads custom arguments from the database. */
 export function parseCustomArguments(text: string): CustomArgumentValues {
   // Only custom arguments are stored there.
-  return text === "" ? {} : (JSON.parse(text) as CustomArgumentValues);
+  return text === "" ? noArguments : (JSON.parse(text) as CustomArgumentValues);
 }
