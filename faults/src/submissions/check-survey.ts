@@ -1,5 +1,6 @@
 import type { Database } from "@survey-open-platform/database";
 import {
+  answerBatches,
   createSurveyStore,
   recountSurvey,
   type StoredAnswer,
@@ -39,8 +40,8 @@ async function storedAnswers(
 ): Promise<readonly StoredAnswer[]> {
   const surveys = createSurveyStore(database);
   const stored: StoredAnswer[] = [];
-  for await (const answer of surveys.eachAnswer({ surveyId, upTo: Number.MAX_SAFE_INTEGER }))
-    stored.push(answer);
+  for await (const batch of answerBatches(surveys, { surveyId, after: 0, upTo: Number.MAX_SAFE_INTEGER }))
+    stored.push(...batch);
   return stored;
 }
 

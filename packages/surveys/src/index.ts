@@ -186,7 +186,7 @@ export {
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
 export { appendAnswers, type ImportedAnswer } from "./store/append-answers.ts";
 export type { AnswerChange, AnswerDeletion } from "./store/change-answer.ts";
-export { type AnswerRange, newestSerial } from "./store/each-answer.ts";
+export { newestSerial } from "./store/newest-serial.ts";
 export type {
   Respondent,
   StoredSubmission,

@@ -19,7 +19,7 @@ import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } fr
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
 import { findRevision } from "./draft-history.ts";
-import { type AnswerRange, eachAnswer, newestSerial } from "./each-answer.ts";
+import { newestSerial } from "./newest-serial.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
 import type { SurveySchema } from "./schema.ts";
@@ -116,7 +116,6 @@ function answerVerbs(database: Database<SurveySchema>) {
     listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
     newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
-    eachAnswer: (range: AnswerRange) => eachAnswer(reader, range),
     tallies: (surveyId: number, filter?: TallyFilter) => readTallies(reader, surveyId, filter),
     countByHour: (surveyId: number, filter?: TallyFilter) => countByHour(reader, surveyId, filter),
   };
