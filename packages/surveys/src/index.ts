@@ -209,6 +209,7 @@ export { type CountDifference, recountSurvey } from "./store/recount.ts";
 export { sweepSurveys } from "./store/sweep-surveys.ts";
 export { createSurveyStore, type SurveyStore } from "./store/survey-store.ts";
 export {
+  definitionOfVersion,
   imposeDefinition,
   type Publication,
   type Publishing,

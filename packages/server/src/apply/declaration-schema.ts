@@ -3,6 +3,7 @@ import {
   declaredAnswerSchema,
   declaredPagesSchema,
   declaredText,
+  type OnceRule,
   type Readonlys,
   surveyLimits,
   surveyScene,
@@ -149,6 +150,16 @@ export const surveySchema = z.strictObject({
   redirect_url: optional(addressSchema, "", "Where respondents are sent after their answer."),
   login_check: optional(z.boolean(), false, "Respondents have to sign in."),
   is_allow_update_answer: optional(z.boolean(), false, "Respondents may change an answer that they gave."),
+  answer_limit: optional(
+    z.int().min(0).max(1_000_000_000),
+    0,
+    "The most answers that it takes; 0 for no limit. Declared ones are not refused.",
+  ),
+  once: optional(
+    z.enum(["none", "browser", "person"] satisfies OnceRule[]),
+    "none",
+    "Who may answer only once: each browser, each person who is signed in, or none of them.",
+  ),
   pages: declaredPagesSchema.describe("Its pages, in order."),
   answers: z
     .array(declaredAnswerSchema)

@@ -8,6 +8,7 @@ import {
   type DeclaredValues,
   type ImportedAnswer,
   normaliseDeclaredPages,
+  type OnceRule,
   type PlatformZone,
   type ProblemSink,
   type SurveyPage,
@@ -34,6 +35,9 @@ export interface DraftedSurvey {
   readonly redirectUrl: string | undefined;
   readonly requiresSignIn: boolean | undefined;
   readonly allowsAnswerUpdates: boolean | undefined;
+  /** Null for no limit. */
+  readonly answerLimit: number | null | undefined;
+  readonly once: OnceRule | undefined;
   readonly pagesJson: string;
   readonly pageCount: number;
   readonly questionCount: number;
@@ -72,6 +76,8 @@ function draftBody(body: Body, zone: PlatformZone, sink: ProblemSink) {
     redirectUrl: body.redirect_url,
     requiresSignIn: body.login_check,
     allowsAnswerUpdates: body.is_allow_update_answer,
+    answerLimit: body.answer_limit === 0 ? null : body.answer_limit,
+    once: body.once,
     pagesJson: JSON.stringify(pages),
     pageCount,
     questionCount,

@@ -225,5 +225,7 @@ function surveyColumns({ state, userIds, teamIds }: Writing, survey: DraftedSurv
     redirect_url: survey.redirectUrl,
     login_check: flag(survey.requiresSignIn),
     is_allow_update_answer: flag(survey.allowsAnswerUpdates),
+    answer_limit: survey.answerLimit,
+    once: survey.once,
   };
 }

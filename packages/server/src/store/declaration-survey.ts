@@ -1,4 +1,5 @@
 import {
+  definitionOfVersion,
   imposeDefinition,
   makeSurveyHash,
   noLogic,
@@ -23,7 +24,9 @@ type OptionalColumn =
   | "end_at"
   | "redirect_url"
   | "login_check"
-  | "is_allow_update_answer";
+  | "is_allow_update_answer"
+  | "answer_limit"
+  | "once";
 
 /** A survey as declared; what is undefined stays as it is. */
 export interface SurveyDeclaration {
@@ -46,8 +49,12 @@ export async function declareSurvey(
     .set({ ...changed, updated_at: nowMs })
     .where("id", "=", id)
     .execute();
-  if (definitionColumns.some((column) => column in changed))
-    await imposeDefinition(transaction, id, definitionOf({ ...existing, ...changed }));
+  if (definitionColumns.some((column) => column in changed)) {
+    // A declaration has no rules: those that the survey has stay.
+    const newest = await definitionOfVersion(transaction, id, existing.version);
+    const logic = newest?.logic ?? noLogic;
+    await imposeDefinition(transaction, id, { ...definitionOf({ ...existing, ...changed }), logic });
+  }
   return { id, change: "updated" };
 }
 
@@ -71,6 +78,8 @@ const newSurvey: Omit<Pick<RowOf<"surveys">, OptionalColumn>, "creator_user_id">
   redirect_url: "",
   login_check: 0,
   is_allow_update_answer: 0,
+  answer_limit: null,
+  once: "none",
 };
 
 /** What was declared, without what was left out. */

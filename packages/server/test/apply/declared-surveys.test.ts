@@ -130,6 +130,42 @@ describe("surveys", () => {
     expect(await rows("surveys")).toMatchObject([{ owner_id: 1, creator_user_id: 1, state: 0, scene: 1 }]);
   });
 
+  test("keep what respondents are limited to unless the file says so, and lose a limit of 0", async () => {
+    const { apply, rows } = await sampleDatabase();
+    const limits = async () => {
+      const { answer_limit: limit, once } = (await rows("surveys"))[0] ?? {};
+      return { limit, once };
+    };
+    expect(await limits()).toEqual({ limit: null, once: "none" });
+    await apply({ surveys: [{ ...survey, answer_limit: 50, once: "person" }] });
+    expect(await limits()).toEqual({ limit: 50, once: "person" });
+    await apply({ surveys: [survey] });
+    expect(await limits()).toEqual({ limit: 50, once: "person" });
+    await apply({ surveys: [{ ...survey, answer_limit: 0 }] });
+    expect(await limits()).toEqual({ limit: null, once: "person" });
+  });
+
+  test("keep their rules when a file changes their words, and get a version and a draft with these", async () => {
+    const { apply, store, rows } = await sampleDatabase();
+    const id = Number((await rows("surveys"))[0]?.["id"]);
+    const draft = await store.surveys.findDraft(id);
+    if (draft === undefined) throw new Error("the survey has no draft");
+    const rule = { if: { kind: "not", of: { kind: "and", of: [] } }, then: { kind: "end" } };
+    // Whatever a rule is: the file has no place for one.
+    const logic = { rules: [rule] } as unknown as typeof draft.definition.logic;
+    await store.surveys.saveDraft({
+      surveyId: id,
+      definition: { ...draft.definition, logic },
+      revision: draft.revision,
+    });
+    await store.surveys.publishSurvey({ surveyId: id, revision: draft.revision + 1 });
+    await apply({ surveys: [{ ...survey, title: "Other words" }] });
+    const newest = await store.surveys.definitionsOf(id);
+    expect(newest.map(({ definition }) => definition.logic)).toEqual([{ rules: [] }, logic, logic]);
+    expect((await store.surveys.findDraft(id))?.definition).toEqual(newest.at(-1)?.definition);
+    expect(newest.at(-1)?.definition.title).toBe("Other words");
+  });
+
   test("have their window cleared by an empty text", async () => {
     const { apply, rows } = await sampleDatabase();
     await apply({ surveys: [{ ...sample.surveys[1], started_at: "", end_at: "" }] });

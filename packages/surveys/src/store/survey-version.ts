@@ -23,7 +23,7 @@ export function versionsOf({ kysely }: SurveyQueries, surveyId: number): Promise
 }
 
 /** Finds what a version of a survey froze. */
-async function definitionOfVersion(
+export async function definitionOfVersion(
   { kysely }: SurveyQueries,
   surveyId: number,
   version: number,
