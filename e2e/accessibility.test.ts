@@ -82,7 +82,7 @@ const surveyPages = [
   ["answers", `${survey}/results/answers`, "table"],
   ["single answer", `${survey}/results/answers/1`, ".definitions"],
   ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
-  ["export", `${survey}/export`, "form .button-primary"],
+  ["export", `${survey}/export`, "form .button-choice"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
 describe("every page, in both languages, light and dark, wide and narrow", () => {

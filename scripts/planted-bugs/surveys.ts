@@ -159,6 +159,15 @@ export const surveyBugs: readonly PlantedBug[] = [
     caughtBy: security("survey-results"),
   },
   {
+    name: "exported-file-of-another-survey",
+    breaks: "A file that was exported in the background is downloaded under any survey.",
+    file: `${src}/store/survey-export-table.ts`,
+    within: "listExports",
+    find: '.where("survey_id", "=", surveyId)',
+    replace: '.where("survey_id", ">", surveyId - surveyId)',
+    caughtBy: security("survey-results"),
+  },
+  {
     name: "export-is-shown",
     breaks: "An exported file is shown in the browser instead of saved.",
     file: "packages/server/src/results/download.ts",

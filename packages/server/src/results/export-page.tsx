@@ -81,7 +81,7 @@ function FormatCard({
       {format === "csv" ? <p class="fine-print">{words.formulaNote}</p> : null}
       <form method="post" action={surveyAddress(survey.id, "/export")}>
         <HiddenFields values={{ csrf: signedIn.csrf, format }} />
-        <Button>{words.submit(name)}</Button>
+        <Button kind="choice">{words.submit(name)}</Button>
       </form>
     </div>
   );

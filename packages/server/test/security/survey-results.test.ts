@@ -127,6 +127,18 @@ describe("a personal survey", () => {
   });
 });
 
+it("a file that was exported in the background is downloaded under its own survey alone", async () => {
+  const { surveys } = platform.store;
+  const surveyId = await surveyIdOf(platform, "bob-1");
+  await surveys.beginExport({ id: "f".repeat(32), surveyId, format: "csv", upTo: 1 });
+  await surveys.addExportPart({ id: "f".repeat(32), content: Buffer.from("secret") });
+  await surveys.endExport({ id: "f".repeat(32), state: "ready" });
+  const file = `/export/files/${"f".repeat(32)}`;
+  expect((await bob.get(`${await addressOf("bob-1")}${file}`)).html).toBe("secret");
+  for (const key of ["ada-1", "bob-1"])
+    expect((await ada.get(`${await addressOf(key)}${file}`)).status).toBe(404);
+});
+
 describe("a link", () => {
   it("exports nothing and deletes nothing", async () => {
     const address = await addressOf("ada-1");

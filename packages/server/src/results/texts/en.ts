@@ -28,7 +28,6 @@ const overview = {
   title: "Results",
   answers: "Answers",
   medianDuration: "Median duration",
-  version: "Published version",
   overTime: "Answers over time",
   chart: "Chart of the answers over time",
   most: {

@@ -28,7 +28,6 @@ const overview: ResultsTexts["overview"] = {
   title: "结果",
   answers: "答卷数",
   medianDuration: "用时中位数",
-  version: "已发布版本",
   overTime: "回收趋势",
   chart: "回收趋势图",
   most: {
