@@ -177,4 +177,13 @@ export const applicationBugs: readonly PlantedBug[] = [
     replace: "void (typeof",
     caughtBy: security("picture-upload"),
   },
+  {
+    name: "logo-of-a-registration-not-decoded",
+    breaks: "Whatever file comes with a registration is stored and served as the logo.",
+    file: `${src}/console/register.tsx`,
+    within: "logoIn",
+    find: "makePicture(file)",
+    replace: '{ picture: `data:image/png;base64,${Buffer.from(file).toString("base64")}` }',
+    caughtBy: security("console-applications"),
+  },
 ];

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { NetworkField } from "../credentials/network-field.tsx";
 import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { CheckBox, Field, TextArea } from "../pages/components/field.tsx";
+import { CheckBox, Field, FileField, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
@@ -19,6 +19,7 @@ export type ApplicationFormPageProps = PageProps & {
   readonly cancelPath: string;
   readonly values: ApplicationForm;
   readonly problems?: ApplicationFormProblems | undefined;
+  readonly logoProblem?: string | undefined;
   /** Names this form, so that it registers one application when it is sent twice. */
   readonly requestId?: string;
   /** What is wrong with the form as a whole. */
@@ -30,13 +31,24 @@ export function ApplicationFormPage(props: ApplicationFormPageProps): JSX.Elemen
   const { language, path, signedIn, mode, action, cancelPath, problems = {}, requestId, refusal } = props;
   const { form } = consoleTextsFor(language);
   const title = mode === "register" ? form.registerTitle : form.editTitle;
-  const shown = refusal === undefined ? problems : { name: refusal, ...problems };
+  const { logoProblem } = props;
+  const shown = {
+    ...(refusal !== undefined && { name: refusal }),
+    ...problems,
+    ...(logoProblem !== undefined && { logo: logoProblem }),
+  };
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn}>
       <h1>{title}</h1>
       <p class="lead">{form.lead}</p>
       <ErrorSummary language={language} problems={shown} />
-      <form method="post" action={action} class="stack" novalidate>
+      <form
+        method="post"
+        action={action}
+        enctype={mode === "register" ? "multipart/form-data" : undefined}
+        class="stack"
+        novalidate
+      >
         <HiddenFields
           values={{ csrf: signedIn.csrf, ...(requestId !== undefined && { request: requestId }) }}
         />
@@ -55,7 +67,8 @@ export function ApplicationFormPage(props: ApplicationFormPageProps): JSX.Elemen
   );
 }
 
-function Description({ language, values, problems = {} }: ApplicationFormPageProps): JSX.Element {
+function Description(props: ApplicationFormPageProps): JSX.Element {
+  const { language, mode, values, problems = {}, logoProblem } = props;
   const { form } = consoleTextsFor(language);
   return (
     <>
@@ -94,6 +107,16 @@ function Description({ language, values, problems = {} }: ApplicationFormPagePro
         required={false}
         maxlength={200}
       />
+      {mode === "register" ? (
+        <FileField
+          id="logo"
+          label={form.logo}
+          hint={form.logoHint}
+          error={logoProblem}
+          accept="image/png"
+          required={false}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { hashToken, isRandomId, makeRandomId, makeToken } from "../model/token.ts";
 import { SecretShownPage } from "../credentials/secret-shown-page.tsx";
 import { makeAppid } from "../model/application.ts";
+import { makePicture, pictureUploadMaximumBytes } from "../model/picture-upload.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { textsFor } from "../pages/texts/texts.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import { readOwnForm } from "../session/read-form.ts";
+import { isUpload, readOwnForm, readOwnMultipart } from "../session/read-form.ts";
 import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
@@ -37,16 +39,44 @@ export function registration(store: Store): readonly PageRoute[] {
   ];
 }
 
+const fieldNames = [...applicationFormFields, "request"] as const;
+/** The logo with the other fields, which are at most as long as a form without a file may be. */
+const maximumBytes = pictureUploadMaximumBytes + 64 * 1024;
+
+/** Reads the form, with a file or without. */
+async function readRegistration(visit: UserVisit) {
+  if (!isUpload(visit)) return { fields: await readOwnForm(visit, fieldNames), file: new Uint8Array() };
+  const { logo: file, ...contents } = await readOwnMultipart(visit, {
+    names: [...fieldNames, "logo"],
+    maximumBytes,
+  });
+  const texts = fieldNames.map((name) => [name, Buffer.from(contents[name]).toString("utf8")]);
+  // One entry for each name.
+  return { fields: Object.fromEntries(texts) as Record<(typeof fieldNames)[number], string>, file };
+}
+
+/** The logo of a form: "" when no file was chosen. It is decoded last, when everything else can be stored. */
+function logoIn(file: Uint8Array): ReturnType<typeof makePicture> {
+  return file.length === 0 ? { picture: "" } : makePicture(file);
+}
+
 async function register(store: Store, visit: UserVisit): Promise<Response> {
-  const { request, ...values } = await readOwnForm(visit, [...applicationFormFields, "request"]);
+  const { fields: given, file } = await readRegistration(visit);
+  const { request, ...values } = given;
   const problems = problemsOf(values, visit.language);
   if (problems !== undefined) return showForm(visit, { status: 400, values, problems, requestId: request });
+  const logo = logoIn(file);
+  if ("problem" in logo) {
+    const logoProblem = textsFor(visit.language).picture.problems[logo.problem];
+    return showForm(visit, { status: 400, values, logoProblem, requestId: request });
+  }
   const requestHash = requestHashOf(visit, request);
   const secret = makeToken("secret");
   const registered = await store.registerApplication({
     appid: makeAppid(),
     ownerId: visit.session.user.id,
     fields: fieldsOf(values),
+    logo: logo.picture,
     secret: { hash: hashToken(secret), lastFour: secret.slice(-4) },
     requestHash,
     actor: actorOf(visit),
@@ -78,6 +108,7 @@ type ShownForm = {
   readonly status: number;
   readonly values: ApplicationForm;
   readonly problems?: ApplicationFormProblems;
+  readonly logoProblem?: string;
   readonly requestId?: string;
   readonly refusal?: string;
 };

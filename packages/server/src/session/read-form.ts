@@ -66,6 +66,11 @@ export async function readOwnFields(
   return (name) => onlyValue(fields, name);
 }
 
+/** Whether a form may have a file in it. */
+export function isUpload({ context }: UserVisit): boolean {
+  return (context.req.header("content-type") ?? "").startsWith("multipart/form-data;");
+}
+
 /**
  * Reads the file of a form that a signed-in user posted, see {@link readForm}. What the browser says about the file, its
  * name and type, is ignored.
@@ -93,8 +98,8 @@ export async function readOwnMultipart<Name extends string>(
   { names, maximumBytes }: { readonly names: readonly Name[]; readonly maximumBytes: number },
 ): Promise<Readonly<Record<Name, Uint8Array>>> {
   refuseFromElsewhere(visit);
+  if (!isUpload(visit)) throw new PageError("csrf", { status: 403 });
   const type = visit.context.req.header("content-type") ?? "";
-  if (!type.startsWith("multipart/form-data;")) throw new PageError("csrf", { status: 403 });
   const form = await parseMultipart(await readBody(visit.context.req.raw, maximumBytes), type);
   const [given, ...others] = form.getAll("csrf");
   refuseForged(visit.session.token, typeof given === "string" && others.length === 0 ? given : "");

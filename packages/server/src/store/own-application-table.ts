@@ -152,6 +152,8 @@ export async function listOwnApplications(
 /** An application about to be registered. */
 export interface NewApplication extends Omit<ManagedApplication, "userId"> {
   readonly fields: ApplicationFields;
+  /** A `data:` image; none unless given. */
+  readonly logo?: string;
   readonly secret: KeptSecret;
   /** Which form asks for it: a form that is sent twice registers one application. */
   readonly requestHash: string;
@@ -166,7 +168,7 @@ export type Registration =
 /** Registers an application with its first secret. The registrations of an owner have to be serial. */
 export async function registerApplication(
   transaction: StoreQueries,
-  { appid, ownerId, fields, secret, requestHash, actor }: NewApplication,
+  { appid, ownerId, fields, logo = "", secret, requestHash, actor }: NewApplication,
 ): Promise<Registration> {
   const repeated = await findByRequest(transaction, { ownerId, requestHash });
   if (repeated !== undefined) return { outcome: "repeated", appid: repeated };
@@ -175,7 +177,7 @@ export async function registerApplication(
     .insertInto("applications")
     .values({
       ...columnsOf(fields),
-      logo: "",
+      logo,
       appid,
       kind: "web",
       owner_id: ownerId,

@@ -107,7 +107,13 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     applications: <ApplicationListPage {...list} applications={[listed, application]} notice="deleted" />,
     "applications, none found": <ApplicationListPage {...list} applications={[]} />,
     "registration, with problems": (
-      <ApplicationFormPage {...form} mode="register" requestId={text} problems={{ redirect_uris: text }} />
+      <ApplicationFormPage
+        {...form}
+        mode="register"
+        requestId={text}
+        problems={{ redirect_uris: text }}
+        logoProblem={text}
+      />
     ),
     "editing an application": <ApplicationFormPage {...form} mode="edit" />,
     application: <ApplicationPage {...ofApplication} impact={impact} notice="frozen" />,

@@ -1,10 +1,12 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { encode } from "fast-png";
 import { describe, expect, it } from "vitest";
 import { declareDemoApp } from "../support/declare.ts";
 import { authorizationLink, obtainUserTokens } from "../support/flows.ts";
 import { allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { decisionPath } from "../support/opened-consent.ts";
 import { newApplicationFields, registerApplication, sendForm } from "../support/registered-application.ts";
-import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const base = "/console/applications/demo_app";
@@ -197,5 +199,59 @@ describe("the list of applications", () => {
     await sendForm(bob, `${base}/delete`, { name: "Insight Board" });
     const registered = await Promise.all([0, 1, 2].map(() => registerApplication(bob)));
     expect(registered.filter(({ secret }) => secret !== "")).toHaveLength(1);
+  });
+});
+
+const logoFile = encode({ width: 8, height: 8, channels: 3, data: new Uint8Array(8 * 8 * 3) });
+
+/** Registers an application with a file as its logo. */
+async function registerWith(file: Uint8Array, changes: Readonly<Record<string, string>> = {}) {
+  const { platform, bob } = await open();
+  const { html } = await bob.get("/console/new");
+  const request = /name="request" value="([^"]*)"/.exec(html)?.[1] ?? "";
+  const csrf = csrfTokenOf(bob.cookies.get(sessionCookie) ?? "");
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...newApplicationFields, request, csrf, ...changes }))
+    body.set(name, value);
+  body.set("logo", new File([new Uint8Array(file)], "logo.html", { type: "text/html" }));
+  return { platform, bob, page: await bob.send("/console/new", { method: "POST", body }) };
+}
+
+describe("a logo in the form of a registration", () => {
+  it("is decoded and stored with the application", async () => {
+    const { platform, page } = await registerWith(logoFile);
+    const appid = /app_[0-9a-f]{20}/.exec(page.html)?.[0] ?? "";
+    const { logo = "", description = "" } = (await platform.store.findApplication(appid)) ?? {};
+    expect(logo).toMatch(/^data:image\/png;base64,/);
+    expect(description).toBe("Weekly reports.\nSent on Mondays.");
+    expect((await platform.fetch(`/logos/${appid}`)).headers.get("content-type")).toBe("image/png");
+  });
+
+  it("is not needed", async () => {
+    const { platform, page } = await registerWith(new Uint8Array());
+    const appid = /app_[0-9a-f]{20}/.exec(page.html)?.[0] ?? "";
+    expect((await platform.store.findApplication(appid))?.logo).toBe("");
+  });
+
+  it.each([
+    ["is no picture", Buffer.from("<svg onload=alert(1)>"), {}, "logo-error"],
+    [
+      "comes with a field that cannot be stored",
+      logoFile,
+      { home_page: "javascript:alert(1)" },
+      "home_page-error",
+    ],
+  ])("registers nothing when it %s, and the form keeps what was typed", async (_, file, changes, problem) => {
+    const { platform, page } = await registerWith(file, changes);
+    expect(page.status).toBe(400);
+    expect(page.html).toContain("ops@notes.example");
+    expect(page.html).toContain(problem);
+    const { kysely } = platform.database.reader;
+    const made = kysely.selectFrom("applications").select("id").where("name", "=", "Field Notes");
+    expect(await made.execute()).toEqual([]);
+  });
+
+  it("has no effect without the csrf token", async () => {
+    expect((await registerWith(logoFile, { csrf: "x" })).page.status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { checkSecretFile } from "@survey-open-platform/service";
 import { ConfigError, type Config } from "../../config.ts";
-import { ProviderClient } from "../../session/providers/provider-client.ts";
+import { ProviderClient, ProviderError } from "../../session/providers/provider-client.ts";
 import {
   readProviders,
   type SignInProvider,
@@ -31,12 +31,34 @@ async function checkProvider(provider: SignInProvider): Promise<Finding> {
   try {
     await new ProviderClient(provider).discover();
     return { level: "ok", check, says: `The provider ${provider.id} responds.` };
-  } catch {
+  } catch (error) {
+    const cause = error instanceof ProviderError ? error.cause : error;
     return {
       level: "warning",
       check,
-      says: `The provider ${provider.id} does not respond, or is not the issuer ${provider.issuer}. Users cannot sign in through it.`,
+      says: `The provider ${provider.id} cannot be used: ${provider.issuer} ${reasonOf(cause)}. Users cannot sign in through it.`,
       todo: "Check the issuer in the file, and the way from this machine to it.",
     };
   }
+}
+
+/** What the library's codes mean to an operator. */
+const reasons: Readonly<Record<string, string>> = {
+  OAUTH_TIMEOUT: "does not respond in time",
+  OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: "describes itself as another issuer",
+  OAUTH_RESPONSE_IS_NOT_CONFORM: "has no description of an OpenID provider at that address",
+  OAUTH_RESPONSE_IS_NOT_JSON: "has no description of an OpenID provider at that address",
+};
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return "cannot be reached";
+  const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
+  const known = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  return known ?? `cannot be reached (${connectionProblemOf(cause) ?? cause.message})`;
+}
+
+/** Why a connection failed, such as `ECONNREFUSED`; that of `fetch` is in its cause. */
+function connectionProblemOf({ cause }: Error): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  return "code" in cause ? String(cause.code) : cause.message;
 }

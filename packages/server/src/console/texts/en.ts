@@ -37,6 +37,8 @@ const form = {
   privacy: "Privacy policy (optional)",
   contact: "Contact (optional)",
   contactHint: "How the operator of this platform reaches you. Users do not see it.",
+  logo: "Logo",
+  logoHint: "A PNG file. It is drawn again with at most 256 pixels. Choose it again if the form comes back.",
   technical: "Addresses and rules",
   redirectUris: "Redirect addresses",
   redirectUrisHint:

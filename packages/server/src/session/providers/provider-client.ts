@@ -3,8 +3,8 @@ import type { Configuration } from "openid-client";
 import type { Identity } from "../../store/provider-sign-in-table.ts";
 import type { SignInProvider } from "./read-providers.ts";
 
-/** Time limit of each request to a provider. */
-const requestSeconds = 5;
+/** Time limit of each request to a provider, unless another one is given. */
+const defaultRequestSeconds = 5;
 /** Time for which the description of a provider is used before it is fetched again. */
 const freshMilliseconds = 3_600_000;
 
@@ -38,11 +38,13 @@ function library() {
 /** One OpenID provider, of which this platform is a client (OpenID Connect Core, section 3.1). */
 export class ProviderClient {
   readonly provider: SignInProvider;
+  readonly #requestSeconds: number;
   #cached: { readonly configuration: Configuration; readonly until: number } | undefined;
   #discovery: Promise<Configuration> | undefined;
 
-  constructor(provider: SignInProvider) {
+  constructor(provider: SignInProvider, { requestSeconds = defaultRequestSeconds } = {}) {
     this.provider = provider;
+    this.#requestSeconds = requestSeconds;
   }
 
   /** Fetches the description of the provider. @throws `ProviderError` `provider_unavailable` */
@@ -120,7 +122,7 @@ export class ProviderClient {
       clientId,
       undefined,
       openid.ClientSecretBasic(clientSecret),
-      { timeout: requestSeconds, execute: [openid.enableNonRepudiationChecks, ...insecure] },
+      { timeout: this.#requestSeconds, execute: [openid.enableNonRepudiationChecks, ...insecure] },
     );
     this.#cached = { configuration, until: performance.now() + freshMilliseconds };
     return configuration;
