@@ -174,3 +174,17 @@ describe("lists of the administration", () => {
     expect(await found("Acme")).not.toContain("demo_app");
   });
 });
+
+it("an export of the audit log has every entry with its hashes, and becomes an entry itself", async () => {
+  const root = await signedInBrowser(platform, "bob");
+  await resetLink();
+  const address = "/admin/audit/export";
+  const { html, headers } = await root.submit(await root.get(address), address);
+  expect(headers.get("content-type")).toBe("application/jsonl; charset=utf-8");
+  const lines = html.trimEnd().split("\n");
+  const entries = await auditEntries(platform);
+  expect(lines).toHaveLength(entries.length);
+  expect(entries.at(-1)).toMatchObject({ action: "audit.exported", actor: "bob" });
+  for (const [at, line] of lines.entries())
+    expect(JSON.parse(line)).toMatchObject({ hash: entries[at]?.hash, action: entries[at]?.action });
+});
