@@ -88,6 +88,8 @@ const surveyPages = [
 describe("every page, in both languages, light and dark, wide and narrow", () => {
   let platform: PlatformProcess;
   let consentLink: string;
+  /** The public address of the survey. */
+  let answering: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   /** Pages of three browsers. Each is used for all addresses: a new one takes longer than most of them. */
   let pageOf: { readonly visitor: Page; readonly ada: Page; readonly administrator: Page };
@@ -102,6 +104,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     browser = await openBrowser();
     pageOf = { visitor: await openPage(), ada: await openPage(), administrator: await openPage() };
     await signIn(pageOf.ada, "ada", "demo-password-ada");
+    await pageOf.ada.goto(`${platform.url}${survey}`);
+    [answering = ""] = /\/s2\/\d+\/[0-9a-f]+\//.exec(await pageOf.ada.content()) ?? [];
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
   afterAll(async () => {
@@ -148,6 +152,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ...teamPages,
     ...administrationPages,
     ...surveyPages,
+    { name: "answering a survey", path: () => answering, shows: ".survey-form .question" },
   ];
 
   /** A page with cookies of its own. */

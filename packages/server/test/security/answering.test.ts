@@ -130,11 +130,16 @@ describe("mass submission", () => {
     const platform = await startTestPlatform();
     const survey = await publishSurvey(platform, { text: "T\n\n\n\nQ[Single Line Text][Optional]" });
     const browser = new Browser(platform);
-    const page = await browser.get(survey.path);
+    const pages: Page[] = [];
+    // A form counts once, however often it is sent; one that was opened later is another one.
+    for (; pages.length < 62; platform.clock.now += 1) pages.push(await browser.get(survey.path));
     platform.clock.now += 5000;
     let status = 0;
-    let sent = -1;
-    for (; status !== 429 && sent < 200; sent += 1) ({ status } = await sendPage(browser, page, []));
+    let sent = 0;
+    for (const page of pages) {
+      ({ status } = await sendPage(browser, page, []));
+      if (status === 303) sent += 1;
+    }
     expect(status).toBe(429);
     expect(await storedAnswers(platform, survey.id)).toHaveLength(sent);
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStorable } from "../model/storable-text.ts";
+import { longestAnswerText } from "../question-types/text-rules.ts";
 
 /** Limits on what a declarative file may hold, in one place for the schema and the reference page. */
 export const surveyLimits = {
@@ -13,7 +14,7 @@ export const surveyLimits = {
   title: 1000,
   description: 5000,
   optionText: 500,
-  answerText: 20_000,
+  answerText: longestAnswerText,
 } as const;
 
 /** Text that every database and UTF-8 can hold: no NUL, no half of a surrogate pair. */

@@ -1,58 +1,52 @@
-import { parseWallTime } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
-import { surveyLimits } from "./declared-pages.ts";
 import type { ProblemSink } from "../model/problem.ts";
+import type { AnswerProblem } from "../question-types/answer-problem.ts";
+import { checkLine, checkMark, checkMoment, checkPhone, checkText } from "../question-types/text-rules.ts";
 
-/** Reads a text of any number of lines, within the question's own limit. */
-export function readText(question: Question, value: unknown, sink: ProblemSink): string {
-  if (typeof value !== "string") {
-    sink.refuse("must be a text");
-    return "";
-  }
-  const longest = Math.min(question.maxlength || surveyLimits.answerText, surveyLimits.answerText);
-  if (value.length > longest) sink.refuse(`is longer than ${longest} characters`);
-  if (!value.isWellFormed() || value.includes("\0"))
-    sink.refuse("must be well-formed Unicode without NUL characters");
-  return value;
-}
-
-const rules: Readonly<Record<string, { readonly form: RegExp; readonly says: string }>> = {
-  number: { form: /^-?\d{1,15}(\.\d{1,15})?$/, says: "must be a number" },
-  email: { form: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, says: "must be an e-mail address" },
+/** What a declarative file is refused with; pages say it in the language of the respondent. */
+const messages: Partial<Readonly<Record<AnswerProblem["code"], (problem: AnswerProblem) => string>>> = {
+  too_long: ({ limit }) => `is longer than ${limit} characters`,
+  not_text: () => "must be well-formed Unicode without NUL characters",
+  one_line: () => "must be a single line",
+  number: () => "must be a number",
+  email: () => "must be an e-mail address",
+  phone: () => "must be a telephone number",
+  moment: () => "must be a day, a time, or both, like 2026-11-01 09:00",
+  mark: ({ from, limit }) => `must be a whole number from ${from} to ${limit}`,
 };
 
-/** Reads a text of one line that obeys the question's rule. */
-export function readLine(question: Question, value: unknown, sink: ProblemSink): string {
-  const given = readText(question, value, sink);
-  if (/[\r\n]/.test(given)) sink.refuse("must be a single line");
-  const rule = rules[question.validate];
-  if (rule !== undefined && given !== "" && !rule.form.test(given)) sink.refuse(rule.says);
-  return given;
+type Check = (question: Question, text: string) => AnswerProblem | undefined;
+
+/** Reads a text that obeys a rule; an empty one is no answer. */
+function textReader(check: Check) {
+  return (question: Question, value: unknown, sink: ProblemSink): string => {
+    if (typeof value !== "string") {
+      sink.refuse("must be a text");
+      return "";
+    }
+    const problem = value === "" ? undefined : check(question, value);
+    if (problem !== undefined) sink.refuse(messages[problem.code]?.(problem) ?? "is not an answer");
+    return value;
+  };
 }
 
-/** Reads a telephone number: digits with spaces or hyphens, perhaps after the code of a country. */
-export function readPhone(question: Question, value: unknown, sink: ProblemSink): string {
-  const given = readText(question, value, sink);
-  if (given !== "" && !/^\+?\d(?:[ -]?\d){4,16}$/.test(given)) sink.refuse("must be a telephone number");
-  return given;
-}
+/** Reads a text of any number of lines, within the question's own limit. */
+export const readText = textReader(checkText);
+
+/** Reads a text of one line that obeys the question's rule. */
+export const readLine = textReader(checkLine);
+
+/** Reads a telephone number. */
+export const readPhone = textReader((_question, text) => checkPhone(text));
 
 /** Reads a day, a time of day, or both. */
-export function readMoment(question: Question, value: unknown, sink: ProblemSink): string {
-  const given = readText(question, value, sink);
-  const full = /^\d{2}:\d{2}/.test(given) ? `2000-01-01 ${given}` : given;
-  const padded = `${full}${"0000-00-00 00:00:00".slice(full.length)}`;
-  const isForm = [10, 16, 19].includes(full.length) && parseWallTime(padded) !== undefined;
-  if (given !== "" && !isForm) sink.refuse("must be a day, a time, or both, like 2026-11-01 09:00");
-  return given;
-}
+export const readMoment = textReader((_question, text) => checkMoment(text));
 
 /** Reads a mark on the question's scale, given as a number or as its digits. */
 export function readMark(question: Question, value: unknown, sink: ProblemSink): string {
-  const given = typeof value === "string" && /^\d{1,2}$/.test(value) ? Number(value) : value;
-  const isMark =
-    Number.isInteger(given) && Number(given) >= question.starBeginNum && Number(given) <= question.starNum;
-  if (isMark) return String(given);
-  sink.refuse(`must be a whole number from ${question.starBeginNum} to ${question.starNum}`);
+  const text = typeof value === "number" ? String(value) : value;
+  const problem = typeof text === "string" ? checkMark(question, text) : checkMark(question, "");
+  if (problem === undefined) return String(Number(text));
+  sink.refuse(messages[problem.code]?.(problem) ?? "is not an answer");
   return "";
 }
