@@ -77,6 +77,21 @@ const administrationPages = [
 const survey = "/surveys/1";
 
 const surveyPages = [
+  ["surveys", "/surveys", "table"],
+  ["new survey", "/surveys/new", ".links"],
+  ["new survey from a template", "/surveys/new?from=template", "button[name=template]"],
+  ["new survey from a text", "/surveys/new?from=text", "#text"],
+  ["copy of a survey", "/surveys/new?from=copy", "#survey"],
+  ["survey", survey, ".definitions"],
+  ["editing a survey", `${survey}/edit`, ".editor-question"],
+  // Its id follows from the declaration of the demo.
+  ["editing a question", `${survey}/edit/questions/q-3-abbj`, "#new-options"],
+  ["texts of a survey", `${survey}/edit/texts`, "#prefix"],
+  ["rules of a survey", `${survey}/edit/logic`, "#rules"],
+  ["preview of a survey", `${survey}/preview`, ".survey-form"],
+  ["settings of a survey", `${survey}/settings`, "#custom_arguments"],
+  ["sharing a survey", `${survey}/share`, ".qr-code"],
+  ["deleting a survey", `${survey}/delete`, ".card-danger"],
   ["results", `${survey}/results`, ".bar-list"],
   ["cross table", `${survey}/results/cross`, "#rows"],
   ["answers", `${survey}/results/answers`, "table"],

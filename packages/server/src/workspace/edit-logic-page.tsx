@@ -1,7 +1,10 @@
 import {
   checkLogic,
+  optionLabel,
+  plainText,
   RuleNames,
   type LogicProblem,
+  type Question,
   type RuleTextProblem,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
@@ -155,10 +158,10 @@ function Names({ language, draft }: EditLogicPageProps): JSX.Element {
           <ul class="editor-parts">
             {page.questions.map((question) => (
               <li>
-                <code>Q{question.index}</code> <DisplayName name={question.title} />
+                <code>Q{question.index}</code> <DisplayName name={plainText(question.title)} />
                 <PartNames letter="R" parts={question.subTitles} />
-                <PartNames letter="A" parts={question.options} />
-                <PartNames letter="B" parts={question.blank_setting} />
+                <PartNames letter="A" parts={optionsOf(question)} />
+                <PartNames letter="B" parts={blanksOf(question)} />
               </li>
             ))}
           </ul>
@@ -166,6 +169,16 @@ function Names({ language, draft }: EditLogicPageProps): JSX.Element {
       ))}
     </div>
   );
+}
+
+function optionsOf(question: Question) {
+  return question.options.map((option) => ({ text: optionLabel(question, option) }));
+}
+
+/** A blank of an option is called like its option. */
+function blanksOf(question: Question) {
+  const options = new Map(question.options.map((option) => [option.id, optionLabel(question, option)]));
+  return question.blank_setting.map(({ text, attach_id: owner }) => ({ text: options.get(owner) ?? text }));
 }
 
 function PartNames({

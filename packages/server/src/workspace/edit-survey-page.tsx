@@ -1,5 +1,6 @@
 import {
   optionLabel,
+  plainText,
   questionTypes,
   type DefinitionDifference,
   type Question,
@@ -89,9 +90,9 @@ function SurveyTexts({ language, survey, publication }: EditSurveyPageProps): JS
   return (
     <section class="card editor-texts">
       <h2>
-        <DisplayName name={title === "" ? words.noTitle : title} />
+        <DisplayName name={plainText(title) || words.noTitle} />
       </h2>
-      {prefix === "" ? null : <p class="clipped">{prefix}</p>}
+      {prefix === "" ? null : <p class="clipped">{plainText(prefix)}</p>}
       <p>
         <a class="link-line" href={surveyAddress(survey.id, "/edit/texts")}>
           {words.editTexts}
@@ -166,7 +167,7 @@ function QuestionCard({
         {question.hidden ? ` · ${words.hidden}` : ""}
       </p>
       <h3 id={`${question.id}-name`}>
-        <DisplayName name={question.title === "" ? words.noQuestionTitle : question.title} />
+        <DisplayName name={plainText(question.title) || words.noQuestionTitle} />
       </h3>
       <Parts question={question} />
       <div class="actions">
@@ -225,12 +226,14 @@ function AddQuestion({ language, page }: PageSectionProps): JSX.Element {
   const id = `type-${page.id}`;
   return (
     <div class="editor-add">
-      <label for={id}>{words.addLabel}</label>
-      <select id={id} name={id}>
-        {questionTypes.map((type) => (
-          <option value={type}>{words.types[type]}</option>
-        ))}
-      </select>
+      <div class="field">
+        <label for={id}>{words.addLabel}</label>
+        <select id={id} name={id}>
+          {questionTypes.map((type) => (
+            <option value={type}>{words.types[type]}</option>
+          ))}
+        </select>
+      </div>
       <button type="submit" class="button button-choice" name="do" value={`add ${page.id}`}>
         {words.add}
         <span class="visually-hidden"> {words.page(Number(page.index))}</span>

@@ -38,7 +38,9 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
         <When {...props} />
         <Who {...props} />
         <Afterwards {...props} />
-        <Button>{words.save}</Button>
+        <div class="actions">
+          <Button>{words.save}</Button>
+        </div>
       </form>
       {survey.rights.has("delete") ? <Danger {...props} /> : null}
     </SurveyFrame>

@@ -99,16 +99,21 @@ function ListSearch({ language, owner, search, state }: SurveyListPageProps): JS
   return (
     <form method="get" action="/surveys" role="search" class="search search-fields">
       {owner.team === undefined ? null : <HiddenFields values={{ team: teamOf(owner) }} />}
-      <label for="q">{words.search}</label>
-      <input id="q" name="q" type="search" value={search} maxlength={100} autocomplete="off" />
-      <select name="state" aria-label={words.state}>
-        <option value="">{words.everyState}</option>
-        {stateNames.map((name) => (
-          <option value={name} selected={name === state}>
-            {survey.states[name]}
-          </option>
-        ))}
-      </select>
+      <div class="field search-text">
+        <label for="q">{words.search}</label>
+        <input id="q" name="q" type="search" value={search} maxlength={100} autocomplete="off" />
+      </div>
+      <div class="field">
+        <label for="state">{words.state}</label>
+        <select id="state" name="state">
+          <option value="">{words.everyState}</option>
+          {stateNames.map((name) => (
+            <option value={name} selected={name === state}>
+              {survey.states[name]}
+            </option>
+          ))}
+        </select>
+      </div>
       <button type="submit" class="button button-quiet">
         {kit.search}
       </button>
