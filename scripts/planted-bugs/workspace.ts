@@ -92,7 +92,7 @@ export const workspaceBugs: readonly PlantedBug[] = [
     within: "surveyRightsOf",
     find: "if (role === 3) return editing;",
     replace: "if (role === 3) return everything;",
-    caughtBy: security("survey-deletion"),
+    caughtBy: security("survey-deletion", "survey-roles"),
   },
   {
     name: "script-as-redirect",
@@ -102,5 +102,14 @@ export const workspaceBugs: readonly PlantedBug[] = [
     find: "!isLinkAddress(redirectUrl) || redirectUrl.length > 2048",
     replace: "redirectUrl.length > 2048",
     caughtBy: [`${pageTest}/settings.test.ts`],
+  },
+  {
+    name: "markup-of-authors",
+    breaks: "A title of a survey is put into its pages as markup.",
+    file: "packages/server/src/pages/components/display-name.tsx",
+    within: "DisplayName",
+    find: `<bdi class="name">{plainName(name)}</bdi>`,
+    replace: `<bdi class="name" dangerouslySetInnerHTML={{ __html: plainName(name) }} />`,
+    caughtBy: security("survey-markup"),
   },
 ];

@@ -65,4 +65,24 @@ describe("publishing", () => {
     await ada.submit(seen, `${address}/publish`, { revision: String(draft.revision + 1) });
     expect(await platform.store.surveys.versionsOf(id)).toEqual([]);
   });
+
+  it("is refused while a rule refers to what is not in the survey; a rule without effect is only a warning", async () => {
+    const { platform, ada, address, id } = await withSurvey();
+    const save = async (rules: string) => {
+      const form = `${address}/edit/logic`;
+      await ada.submit(await ada.get(form), form, { rules });
+      return ada.get(address);
+    };
+    const wrong = await save("if #q-99-none answered then hide Q1");
+    expect(wrong.html).toContain("Correct the logic before you publish.");
+    expect(wrong.html).not.toContain(`action="${address}/publish"`);
+    const revision = String((await platform.store.surveys.findDraft(id))?.revision);
+    const [, csrf = ""] = /name="csrf" value="([^"]*)"/.exec(wrong.html) ?? [];
+    await ada.post(`${address}/publish`, { csrf, revision });
+    expect(await platform.store.surveys.versionsOf(id)).toEqual([]);
+    const warned = await save("if Q1 = A1 and Q1 = A2 then branch from Q1 to END");
+    expect((await ada.get(`${address}/edit/logic`)).html).toContain("Rule 1: can never be true.");
+    await ada.submit(warned, `${address}/publish`);
+    expect(await platform.store.surveys.versionsOf(id)).toHaveLength(1);
+  });
 });

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from "node:util";
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { describe, expect, it } from "vitest";
+import type { Browser } from "../support/browser.ts";
+import { databaseContents } from "../support/database-contents.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { teamIdOf, userIdOf } from "../support/routes/team-routes.ts";
+import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+type Right = "see" | "edit" | "delete";
+
+/** Pages of a survey that change nothing, with the right that each asks for. */
+const pages: Readonly<Record<string, Right>> = {
+  "": "see",
+  "/preview": "see",
+  "/share": "see",
+  "/results": "see",
+  "/results/answers": "see",
+  "/export": "see",
+  "/edit": "edit",
+  "/edit/texts": "edit",
+  "/edit/logic": "edit",
+  "/settings": "edit",
+  "/delete": "delete",
+};
+
+/** Forms that change something, each as it would be sent by a user with the right. */
+const forms: Readonly<
+  Record<string, { readonly right: Right; readonly fields: Readonly<Record<string, string>> }>
+> = {
+  "/edit": { right: "edit", fields: { do: "undo" } },
+  "/edit/texts": { right: "edit", fields: { title: "New", scene: "1", revision: "1" } },
+  "/edit/logic": { right: "edit", fields: { rules: "branch from Q1 to END", revision: "1" } },
+  "/settings": { right: "edit", fields: { once: "none", address_days: "7" } },
+  "/state": { right: "edit", fields: { state: "paused" } },
+  "/publish": { right: "edit", fields: { revision: "1" } },
+  "/delete": { right: "delete", fields: { answers: "0" } },
+};
+
+/** Who asks, and what they may do with the survey `acme-1` of a team, which Ada created, or `acme-2`, which Bob did. */
+const people: readonly {
+  readonly who: string;
+  readonly role: number | undefined;
+  readonly survey: string;
+  readonly rights: readonly Right[];
+}[] = [
+  { who: "a creator of the team", role: 0, survey: "acme-1", rights: ["see", "edit", "delete"] },
+  { who: "a team administrator", role: 2, survey: "acme-1", rights: ["see", "edit", "delete"] },
+  { who: "a survey administrator", role: 3, survey: "acme-1", rights: ["see", "edit"] },
+  { who: "a member who created it", role: 4, survey: "acme-2", rights: ["see"] },
+  { who: "another member", role: 4, survey: "acme-1", rights: [] },
+  { who: "its creator who is no member any more", role: undefined, survey: "acme-2", rights: [] },
+  { who: "a stranger", role: undefined, survey: "acme-1", rights: [] },
+];
+
+async function platformWith(role: number | undefined): Promise<TestPlatform> {
+  const platform = await startTestPlatform();
+  const [teamId, userId] = [await teamIdOf(platform, "Acme"), await userIdOf(platform, "bob")];
+  await platform.database.write(async ({ kysely }) => {
+    const where = { team_id: teamId, user_id: userId };
+    await kysely
+      .deleteFrom("team_members")
+      .where("team_id", "=", teamId)
+      .where("user_id", "=", userId)
+      .execute();
+    if (role !== undefined)
+      await kysely
+        .insertInto("team_members")
+        .values({ ...where, role })
+        .execute();
+  });
+  return platform;
+}
+
+function refusalOf(rights: readonly Right[]): number {
+  return rights.length === 0 ? 404 : 403;
+}
+
+async function contents(platform: TestPlatform) {
+  const { audit_log: _entries, audit_chain: _end, ...others } = await databaseContents(platform);
+  return others;
+}
+
+function send(browser: Browser, address: string, fields: Readonly<Record<string, string>>) {
+  return browser.post(address, { ...fields, csrf: csrfTokenOf(browser.cookies.get(sessionCookie) ?? "") });
+}
+
+describe.each(people)("$who", ({ role, survey, rights }) => {
+  it("opens the pages of a survey that the role includes, and no others", async () => {
+    const platform = await platformWith(role);
+    const bob = await signedInBrowser(platform, "bob");
+    const id = await surveyIdOf(platform, survey);
+    for (const [page, right] of Object.entries(pages)) {
+      const { status } = await bob.get(`/surveys/${id}${page}`);
+      expect({ page, status }).toEqual({ page, status: rights.includes(right) ? 200 : refusalOf(rights) });
+    }
+  });
+
+  it("sends the forms that the role includes; the others change nothing", async () => {
+    const platform = await platformWith(role);
+    const bob = await signedInBrowser(platform, "bob");
+    const id = await surveyIdOf(platform, survey);
+    for (const [form, { right, fields }] of Object.entries(forms)) {
+      const before = await contents(platform);
+      const { status } = await send(bob, `/surveys/${id}${form}`, fields);
+      const isRefused = status === 403 || status === 404;
+      const isSame = isDeepStrictEqual(await contents(platform), before);
+      const expected = rights.includes(right)
+        ? { form, isRefused: false }
+        : { form, isRefused: true, status: refusalOf(rights), isSame: true };
+      expect({ form, isRefused, status, isSame }).toMatchObject(expected);
+    }
+  });
+});
