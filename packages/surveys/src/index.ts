@@ -62,6 +62,7 @@ export {
   type FlowRespondent,
   type ShownPage,
 } from "./logic/next-page.ts";
+export { parseSurveyJson, printSurveyJson } from "./json-form/survey-json.ts";
 export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
 export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
 export { printRules } from "./logic/rule-text/print-rule.ts";

@@ -15,7 +15,7 @@ import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What a survey can begin with. */
-export const waysToBegin = ["blank", "template", "text", "copy"] as const;
+export const waysToBegin = ["blank", "template", "text", "json", "copy"] as const;
 
 /** One of {@link waysToBegin}. */
 export type WayToBegin = (typeof waysToBegin)[number];
@@ -124,6 +124,8 @@ function FieldsOfWay(props: WayFormProps): JSX.Element {
       return <TemplateChoice {...props} />;
     case "text":
       return <SurveyText {...props} />;
+    case "json":
+      return <WrittenSurvey {...props} />;
     case "copy":
       return (
         <>
@@ -151,8 +153,10 @@ function TitleField({ language, form }: WayFormProps): JSX.Element {
   );
 }
 
-function SurveyText({ language, form }: WayFormProps): JSX.Element {
+/** The box for a survey as text or JSON, below what is wrong with it. */
+function WrittenSurvey({ language, form, from }: WayFormProps): JSX.Element {
   const { creation: words } = workspaceTextsFor(language);
+  const isJson = from === "json";
   return (
     <>
       {form.problems.text === undefined ? null : (
@@ -164,16 +168,25 @@ function SurveyText({ language, form }: WayFormProps): JSX.Element {
       )}
       <TextArea
         id="text"
-        label={words.textField}
-        hint={words.textHint}
+        label={isJson ? words.jsonField : words.textField}
+        hint={isJson ? words.jsonHint : words.textHint}
         errorId={form.problems.text && "text-problems"}
         value={form.text}
         rows={18}
       />
+    </>
+  );
+}
+
+function SurveyText(props: WayFormProps): JSX.Element {
+  const { creation: words } = workspaceTextsFor(props.language);
+  return (
+    <>
+      <WrittenSurvey {...props} />
       <details>
         <summary>{words.textExample}</summary>
         <pre class="command">
-          <code>{templates[0]?.text[language]}</code>
+          <code>{templates[0]?.text[props.language]}</code>
         </pre>
       </details>
     </>

@@ -1,4 +1,10 @@
-import { isStorable, surveyLimits, type SurveyDefinition } from "@survey-open-platform/surveys";
+import { randomBytes } from "node:crypto";
+import {
+  isStorable,
+  parseSurveyJson,
+  surveyLimits,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
 import { withLineFeeds } from "../pages/form-lines.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -81,6 +87,7 @@ function definitionOf(
   form: Fields,
 ): SurveyDefinition | { readonly problems: NewSurveyForm["problems"] } {
   if (form.from === "text") return fromText(visit, withLineFeeds(form.text));
+  if (form.from === "json") return fromJson(visit, form.text);
   if (form.from === "template") {
     const template = templates.find(({ id }) => id === form.template);
     if (template === undefined) throw notFound();
@@ -95,6 +102,16 @@ function fromText({ language }: UserVisit, text: string) {
   if (made.ok) return made.definition;
   const { textProblem } = workspaceTextsFor(language).creation;
   return { problems: { text: made.problems.map(textProblem) } };
+}
+
+/** Most mistakes that are listed at once. */
+const listedProblems = 50;
+
+function fromJson({ language }: UserVisit, text: string) {
+  const made = parseSurveyJson(text, randomBytes);
+  if (made.ok) return made.definition;
+  const { jsonProblem } = workspaceTextsFor(language).creation;
+  return { problems: { text: made.problems.slice(0, listedProblems).map(jsonProblem) } };
 }
 
 function titleProblem({ language }: UserVisit, given: string): string | undefined {

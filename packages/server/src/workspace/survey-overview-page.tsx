@@ -113,6 +113,12 @@ function Facts({ language, timeZone, survey, versions }: SurveyOverviewPageProps
         >
           {words.copy}
         </a>
+        <a class="button button-quiet" href={surveyAddress(survey.id, "/json")}>
+          {words.json}
+        </a>
+        <a class="button button-quiet" href={surveyAddress(survey.id, "/text")}>
+          {words.text}
+        </a>
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { logicEditing } from "./edit-logic.tsx";
 import { questionEditing } from "./edit-question.tsx";
+import { definitionFiles } from "./definition-files.ts";
 import { surveyDeletion } from "./delete-survey.tsx";
 import { surveyPreview } from "./preview.tsx";
 import { surveySettings } from "./settings.tsx";
@@ -27,6 +28,7 @@ export function workspacePages(store: Store): readonly PageRoute[] {
     ...surveySettings(store),
     surveySharing(store),
     ...surveyPreview(store),
+    ...definitionFiles(store),
     ...surveyDeletion(store),
   ];
 }

@@ -224,6 +224,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     "new survey from a text, with problems": (
       <NewSurveyPage {...creation} form={{ ...form, from: "text", problems: { text: [text, text] } }} />
     ),
+    "new survey from JSON": <NewSurveyPage {...creation} form={{ ...form, from: "json" }} />,
     "new survey as a copy": <NewSurveyPage {...creation} form={{ ...form, from: "copy" }} />,
     "survey with changes": (
       <SurveyOverviewPage {...ofSurvey} versions={[{ version: 1, publishedAt: at }]} notice="conflict" />

@@ -75,6 +75,28 @@ describe("a survey is created", () => {
     expect(shapes[0]).toEqual(shapes[1]);
   });
 
+  it("from the JSON of another survey, with its rules and ids", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const id = await surveyIdOf(platform, "ada-1");
+    const logic = `/surveys/${id}/edit/logic`;
+    await ada.submit(await ada.get(logic), logic, { rules: "if Q1 = A1 then hide Q2" });
+    const saved = await ada.get(`/surveys/${id}/json`);
+    expect(saved.headers.get("content-disposition")).toBe(`attachment; filename="survey-${id}.json"`);
+    const page = await ada.get("/surveys/new?from=json");
+    const created = await ada.submit(page, "/surveys/new", { text: saved.html });
+    expect(await draftAt(platform, created.location)).toEqual(
+      (await platform.store.surveys.findDraft(id))?.definition,
+    );
+    const refused = await ada.submit(page, "/surveys/new", {
+      text: saved.html.replace('"radio"', '"radar"'),
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain("pages.0.questions.0.type: ");
+    const text = await ada.get(`/surveys/${id}/text`);
+    expect(text.html).toContain("Would you come again?[Single Choice][Required]");
+  });
+
   it("as a copy of a survey that the user may see, and of no other one", async () => {
     const platform = await startTestPlatform();
     const ada = await signedInBrowser(platform);

@@ -1,4 +1,4 @@
-import type { TextProblem } from "@survey-open-platform/surveys";
+import type { Problem, TextProblem } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 import { differenceEn } from "./difference-en.ts";
 import { deletionEn, previewEn, settingsEn, shareEn } from "./settings-en.ts";
@@ -42,6 +42,10 @@ const creation = {
       title: "From a text",
       text: "Paste or write all questions at once. Lines under a question are its options.",
     },
+    json: {
+      title: "From JSON",
+      text: "Paste a survey that was saved as JSON, here or on another platform. Its rules and ids are kept.",
+    },
     copy: {
       title: "Copy of a survey",
       text: "Begin with the questions of one of your surveys. Answers and settings are not copied.",
@@ -57,6 +61,10 @@ const creation = {
   textField: "Text of the survey",
   textHint:
     "First line the title, an empty line, an introduction, an empty line, then the questions, each with its type in brackets.",
+  jsonField: "JSON of the survey",
+  jsonHint: "As the overview of a survey offers it for download. What is left out has its default.",
+  jsonProblem: ({ path, message }: Problem) =>
+    path.length === 0 ? message : `${path.join(".")}: ${message}`,
   textExample: "Show an example",
   textProblem: ({ line, message }: TextProblem) => `Line ${line}: ${message}.`,
   textProblems: (count: number) =>
@@ -95,6 +103,8 @@ const overview = {
   updated: "Changed",
   version: (number: number) => `Version ${number}`,
   copy: "Copy this survey",
+  json: "Download as JSON",
+  text: "Download as text",
 };
 
 const publication = {

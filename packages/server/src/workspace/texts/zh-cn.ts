@@ -30,6 +30,7 @@ const creation: WorkspaceTexts["creation"] = {
     blank: { title: "空白问卷", text: "先取一个标题，再逐题添加。" },
     template: { title: "使用模板", text: "从我们准备的问卷开始，再按需要修改。" },
     text: { title: "从文本创建", text: "一次粘贴或写下所有题目，题目下面的每一行是一个选项。" },
+    json: { title: "从 JSON 创建", text: "粘贴在这里或其他平台保存的问卷 JSON，规则和 ID 会保留。" },
     copy: { title: "复制已有问卷", text: "从您已有问卷的题目开始。答卷和设置不会被复制。" },
   },
   templates: {
@@ -47,6 +48,9 @@ const creation: WorkspaceTexts["creation"] = {
   titleHint: "答题者会看到标题，之后可以修改。",
   textField: "问卷文本",
   textHint: "第一行是标题，空一行后是说明，再空一行后是题目；每题的题型写在方括号里。",
+  jsonField: "问卷 JSON",
+  jsonHint: "可在问卷概览页下载。省略的内容使用默认值。",
+  jsonProblem: ({ path, message }) => (path.length === 0 ? message : `${path.join(".")}：${message}`),
   textExample: "查看示例",
   textProblem: ({ line, message }) => `第 ${line} 行：${message}`,
   textProblems: (count) => `文本中有 ${count} 处无法识别。`,
@@ -78,6 +82,8 @@ const overview: WorkspaceTexts["overview"] = {
   updated: "更新时间",
   version: (number) => `版本 ${number}`,
   copy: "复制这份问卷",
+  json: "下载 JSON",
+  text: "下载文本",
 };
 
 const publication: WorkspaceTexts["publication"] = {

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { surveyLimits } from "../declared/declared-pages.ts";
+import { idPattern, logicSchema, noLogic } from "../model/logic.ts";
+import { questionTypes } from "../model/question.ts";
+import { isStorable } from "../model/storable-text.ts";
+import { surveyScene } from "../model/survey.ts";
+
+function text(most: number, least = 0) {
+  return z
+    .string()
+    .min(least)
+    .max(most)
+    .refine((value) => value.isWellFormed() && isStorable(value), {
+      error: "must be well-formed Unicode without NUL characters",
+    });
+}
+
+const id = z
+  .string()
+  .regex(idPattern)
+  .optional()
+  .describe("Made when left out. Keep it to keep what answers refer to.");
+const target = z.union([z.literal(""), z.string().regex(idPattern)]).default("");
+const partText = text(surveyLimits.optionText, 1);
+
+const option = z.strictObject({
+  id,
+  text: partText.describe("What the choice says; `____{id of a blank}` is a blank to fill in."),
+  exclusive: z.boolean().default(false),
+  noRandom: z.boolean().default(false),
+  goto: target,
+  display: target,
+});
+
+const row = z.strictObject({ id, text: partText });
+
+const blank = z.strictObject({
+  id,
+  text: text(surveyLimits.optionText),
+  validate: z.string().max(20).default(""),
+  type: z.enum(["question", "option"]).default("question"),
+  attach_id: target.describe("Id of the option; of the question when left out."),
+});
+
+const linkedEntry = z.strictObject({ id: z.string().regex(idPattern), text: partText, parent: target });
+
+const question = z.strictObject({
+  id,
+  type: z.enum(questionTypes),
+  sub_type: z.int().min(0).max(99).default(0),
+  title: text(surveyLimits.title, 1),
+  description: text(surveyLimits.description).default(""),
+  required: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  random: z.boolean().default(false),
+  prefill: z.literal("").default(""),
+  goto: target,
+  refer: z.literal("").default(""),
+  blank_setting: z.array(blank).max(surveyLimits.options).default([]),
+  maxRow: z.int().min(0).max(99).default(1),
+  maxlength: z.int().min(0).max(surveyLimits.answerText).default(0),
+  minlength: z.int().min(0).max(surveyLimits.options).optional(),
+  validate: z.enum(["", "number", "email"]).default(""),
+  options: z.array(option).max(surveyLimits.options).default([]),
+  subTitles: z.array(row).max(surveyLimits.subTitles).default([]),
+  rows: z
+    .string()
+    .regex(/^\d{0,2}$/)
+    .default(""),
+  cols: z
+    .string()
+    .regex(/^\d{0,3}$/)
+    .default(""),
+  starShow: z.literal("").default(""),
+  starBeginNum: z.int().min(0).max(1).default(0),
+  starNum: z.int().min(0).max(10).default(0),
+  starType: z.literal("default").default("default"),
+  starShowCustomStart: text(100).default(""),
+  starShowCustomEnd: text(100).default(""),
+  revertSort: z.int().min(0).max(1).default(0),
+  levels: z.array(text(100, 1)).max(surveyLimits.levels).default([]),
+  groups: z
+    .array(linkedEntry)
+    .max(surveyLimits.paths * surveyLimits.levels)
+    .default([]),
+  file_type_limit: z
+    .array(z.string().regex(/^[a-z0-9]{1,10}$/))
+    .max(50)
+    .default([]),
+  file_size_limit: z.int().min(0).max(102_400).default(0),
+  index: z.int().optional().describe("Ignored: questions are numbered by their places."),
+  real_index: z.int().optional().describe("Ignored."),
+});
+
+const page = z.strictObject({
+  id,
+  index: z.string().optional().describe("Ignored."),
+  questions: z.array(question).max(surveyLimits.questionsPerPage),
+});
+
+/** The JSON form of a survey. Questions are in the spelling of the wire; what is left out has its default. */
+export const surveyJsonSchema = z.strictObject({
+  $schema: z.string().max(500).optional(),
+  title: text(surveyLimits.title, 1),
+  prefix: text(surveyLimits.description).default("").describe("The introduction."),
+  suffix: text(surveyLimits.description).default("").describe("The ending text."),
+  scene: z.literal(Object.values(surveyScene)).default(surveyScene.survey),
+  pages: z.array(page).min(1).max(surveyLimits.pages),
+  logic: logicSchema.default(noLogic),
+});
+
+/** A survey as its JSON form has it. */
+export type SurveyJson = z.output<typeof surveyJsonSchema>;
+
+/** The published JSON Schema of the form, for editors and programs. */
+export function surveyJsonSchemaDocument(): object {
+  return z.toJSONSchema(surveyJsonSchema, { io: "input", reused: "ref" });
+}
