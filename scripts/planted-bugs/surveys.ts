@@ -170,7 +170,7 @@ export const surveyBugs: readonly PlantedBug[] = [
   {
     name: "export-is-shown",
     breaks: "An exported file is shown in the browser instead of saved.",
-    file: "packages/server/src/results/download.ts",
+    file: "packages/server/src/pages/download.ts",
     find: "attachment; filename",
     replace: "inline; filename",
     caughtBy: security("survey-results"),

@@ -3,6 +3,7 @@ import { deletionZhCn, previewZhCn, settingsZhCn, shareZhCn } from "./settings-z
 import { logicZhCn } from "./logic-zh-cn.ts";
 import { editingZhCn, questionZhCn, surveyTextsZhCn } from "./editing-zh-cn.ts";
 import type { WorkspaceTexts } from "./en.ts";
+import { textProblemInChinese } from "./text-problems-zh-cn.ts";
 
 const list: WorkspaceTexts["list"] = {
   title: "问卷",
@@ -52,7 +53,7 @@ const creation: WorkspaceTexts["creation"] = {
   jsonHint: "可在问卷概览页下载。省略的内容使用默认值。",
   jsonProblem: ({ path, message }) => (path.length === 0 ? message : `${path.join(".")}：${message}`),
   textExample: "查看示例",
-  textProblem: ({ line, message }) => `第 ${line} 行：${message}`,
+  textProblem: ({ line, message }) => `第 ${line} 行：${textProblemInChinese(message)}。`,
   textProblems: (count) => `文本中有 ${count} 处无法识别。`,
   copyField: "要复制的问卷",
   submit: "创建问卷",

@@ -1,0 +1,37 @@
+/** What is wrong with a survey text, in Chinese, by what the parser says in English. */
+const known: Readonly<Record<string, string>> = {
+  "a matrix needs a line with its columns, and then one for each row":
+    "矩阵题需要一行列标题，之后每行一个行标题",
+  "a question of this type has no lines of its own": "这种题型下面不应有内容",
+  "a question of this type needs its options, one a line": "这种题型需要选项，每行一个",
+  "a scale has one line, such as 1~5": "量表题只需要一行，例如 1~5",
+  "a scale runs from 0 or 1 to a number from 2 to 10, such as 1~5":
+    "量表从 0 或 1 开始，到 2 至 10 之间的数结束，例如 1~5",
+  "has nothing on one side of a +": "加号的一边没有内容",
+  "must be a label and its blank, such as Name: ____": "应为标签和填空，例如 姓名：____",
+  "needs a line with the titles of its levels, and then lines such as A+A1+A2":
+    "需要一行各级标题，之后每行一条路径，例如 A+A1+A2",
+  "needs its blanks, such as Name: ____": "需要填空，例如 姓名：____",
+  "a path has more texts than there are levels": "路径的级数超过了各级标题的数量",
+  "a path is there twice, or goes on from where another ends": "路径重复，或从另一条路径的末尾继续",
+  "must be a file name ending such as pdf": "应为文件扩展名，例如 pdf",
+  "must be well-formed Unicode without NUL characters": "包含无法保存的字符",
+  "must have four underscores for each blank, and at most 20 blanks": "每个填空用四个下划线，最多 20 个",
+  "two blanks have the same label": "有两个填空的标签相同",
+  "two options say the same": "有两个选项相同",
+  "two rows say the same": "有两行相同",
+};
+
+/** Messages about sizes, which have numbers in them. */
+const patterns: readonly (readonly [RegExp, string])[] = [
+  [/^Too big: .*<=(\d+) characters.*$/, "不能超过 $1 个字符"],
+  [/^Too big: .*<=(\d+) items.*$/, "不能超过 $1 项"],
+  [/^Too small: .*>=\d+ characters.*$/, "不能为空"],
+  [/^Too small: .*>=(\d+) items.*$/, "至少需要 $1 项"],
+];
+
+/** A message of the parser in Chinese; one that is not known stays as it is. */
+export function textProblemInChinese(message: string): string {
+  if (Object.hasOwn(known, message)) return known[message] ?? message;
+  return patterns.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
+}
