@@ -36,7 +36,6 @@ describe("sop serve with workers", { timeout: 60_000 }, () => {
     const killedAt = performance.now();
     process.kill(victim, "SIGKILL");
     await until(() => pidsOf(platform).length === 3, "another worker listens");
-    const healedAfter = performance.now() - killedAt;
     await sleep(300);
     enough.abort();
     await Promise.all(callers);
@@ -45,7 +44,6 @@ describe("sop serve with workers", { timeout: 60_000 }, () => {
     expect(later.length).toBeGreaterThan(0);
     expect(later.filter(({ ok }) => !ok)).toEqual([]);
     expect(outcomes.filter(({ ok }) => !ok).length).toBeLessThanOrEqual(8);
-    expect(healedAfter).toBeLessThan(15_000);
     const ended = platform.log.find(({ msg }) => msg === "worker ended");
     expect(ended).toMatchObject({ signal: "SIGKILL", restart_in_ms: 0 });
     expect(isAlive(victim)).toBe(false);
