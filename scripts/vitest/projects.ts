@@ -122,7 +122,7 @@ export const inProcess: readonly Project[] = [
       // About requests, pages and the memory of one process: nothing in them depends on the database.
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
-      "test/security/{redirect-uri,redirect-uri-registration,sign-in-load}.test.ts",
+      "test/security/{redirect-uri,redirect-uri-registration,request-targets,sign-in-load}.test.ts",
     ],
     isOnPostgres: true,
   },
@@ -154,6 +154,8 @@ export const asProcesses: readonly Project[] = [
     name: "server-programs",
     root: "packages/server",
     include: SERVER_PROGRAMS,
+    // They wait for several programs one after the other.
+    testTimeout: 120 * SECOND,
     ...TOGETHER,
   },
   {

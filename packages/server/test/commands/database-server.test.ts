@@ -34,7 +34,7 @@ describe("the commands on a database server", () => {
     const report = await printed(server, ["doctor", ...database]);
     expect(report).toContain("may be lost in a power cut (fsync=off, full_page_writes=off)");
     expect(report).toContain("The tables are those of this release");
-  }, 60_000);
+  });
 
   it("say what is wrong with it, and do not repeat its password", async () => {
     const { server, file } = await start();
@@ -47,5 +47,5 @@ describe("the commands on a database server", () => {
     await expectEach(`${server.address()}?x=1`, /^[12]: .*parameter x;/);
     await server.stop();
     await expectEach(server.address(), /^1: .*ECONNREFUSED/);
-  }, 60_000);
+  });
 });

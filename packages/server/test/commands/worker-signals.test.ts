@@ -25,7 +25,7 @@ function workersOf({ log }: SopProcess): readonly unknown[] {
   return log.flatMap(({ msg, worker }) => (msg === "worker listening" ? [worker] : []));
 }
 
-describe("while the first of two workers is still loading", { timeout: 60_000 }, () => {
+describe("while the first of two workers is still loading", () => {
   test("readiness fails until both of them listen", async () => {
     const platform = await beginWith("slow-first-worker.ts");
     const url = await urlOfSecond(platform);
@@ -78,7 +78,7 @@ describe("while the first of two workers is still loading", { timeout: 60_000 },
   });
 });
 
-describe("a worker that gets a stop signal", { timeout: 60_000 }, () => {
+describe("a worker that gets a stop signal", () => {
   test("is replaced before it has ended, the node stays ready, and one that hangs is killed", async () => {
     const platform = await beginWith("hanging-first-worker.ts");
     await platform.listening();

@@ -19,7 +19,7 @@ function count<Value>(values: readonly Value[], wanted: Value): number {
 }
 
 // Several processes start for each of them, however busy the machine is.
-describe("several workers on one database", { timeout: 60_000 }, () => {
+describe("several workers on one database", () => {
   test("prepares the database once, serves with each of them on one port, and says so once", async () => {
     const { platform } = await startWorkers(3);
     const messages = platform.log.map(({ msg }) => msg);

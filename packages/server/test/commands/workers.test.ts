@@ -16,7 +16,7 @@ import {
 } from "./support/workers.ts";
 
 // Several processes have to start for each of them, however busy the machine is.
-describe("sop serve with workers", { timeout: 60_000 }, () => {
+describe("sop serve with workers", () => {
   test("replaces a worker that is killed, and no later request fails", async () => {
     const { platform } = await startWorkers(2, "--token-request-burst", "1000000");
     const [victim = 0] = pidsOf(platform);
@@ -113,7 +113,7 @@ describe("sop serve with workers", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a start with workers that cannot succeed", { timeout: 60_000 }, () => {
+describe("a start with workers that cannot succeed", () => {
   test("says why once, before any of them is started", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());

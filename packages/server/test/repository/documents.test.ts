@@ -42,7 +42,7 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
-  test("show TypeScript that compiles", { timeout: 60_000 }, async () => {
+  test("show TypeScript that compiles", async () => {
     expect(await compile(blocksOf("ts", "typescript", "tsx"))).toBe("");
   });
 
