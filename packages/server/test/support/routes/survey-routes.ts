@@ -87,7 +87,7 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/edit/logic", 200),
   { ...row("/edit/logic", 303), ...withDraft("/edit/logic", () => ({ rules: "branch from Q1 to END" })) },
   row("/preview", 200),
-  { ...row("/preview", 400, {}), changesNothing: true, ...withDraft("/preview", () => ({ action: "next" })) },
+  { ...row("/preview", 200, {}), changesNothing: true, ...withDraft("/preview", () => ({ action: "next" })) },
   row("/settings", 200),
   row("/settings", 303, { once: "none", address_days: "30", password: "open sesame" }),
   row("/state", 303, { state: "paused" }),
