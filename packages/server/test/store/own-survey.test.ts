@@ -39,3 +39,26 @@ test("a survey of a team is seen with the rights of the role, as long as the use
   );
   expect(await rights(byBob, bob)).toEqual([]);
 });
+
+test("the surveys of an owner are listed by title, state and key, and a member sees only those of their own", async () => {
+  const platform = await startTestPlatform();
+  const [ada, bob] = [await userIdOf(platform, "ada"), await userIdOf(platform, "bob")];
+  const acme = await teamIdOf(platform, "Acme");
+  const [byAda, byBob] = [await createSurvey(platform, acme, ada), await createSurvey(platform, acme, bob)];
+  const all = {
+    ownerId: acme,
+    isOnlyCreated: false,
+    search: "",
+    state: undefined,
+    before: undefined,
+    limit: 10,
+  };
+  const ids = async (search: Partial<Parameters<typeof platform.store.listOwnSurveys>[0]>) =>
+    (await platform.store.listOwnSurveys({ userId: ada, ...all, ...search })).map(({ id }) => id);
+  expect(await ids({ search: "LUNCH" })).toEqual([byBob, byAda]);
+  expect(await ids({ search: "%" })).toEqual([]);
+  expect(await ids({ state: 0, before: byBob })).toEqual([byAda]);
+  expect(await ids({ state: 3 })).toEqual([]);
+  expect(await ids({ userId: bob, isOnlyCreated: true, search: "lunch" })).toEqual([byBob]);
+  expect(await ids({ userId: bob, search: "lunch" })).toEqual([byBob]);
+});
