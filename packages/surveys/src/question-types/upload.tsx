@@ -9,7 +9,8 @@ const mostFiles = 5;
 /** Files. Pages do not take them: a page says so, and answers that came from elsewhere keep the names of their files. */
 export const upload: QuestionTypeDefinition = {
   render: (props) => (
-    <GroupFrame {...props}>
+    // As no page takes files, none can be required.
+    <GroupFrame {...props} question={{ ...props.question, required: false }}>
       <p class="field-hint">{props.texts.noFiles}</p>
     </GroupFrame>
   ),

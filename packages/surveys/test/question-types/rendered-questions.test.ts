@@ -63,6 +63,12 @@ describe("a question on a page", () => {
     expect(html).toMatch(/<legend class="question-title"|<label class="question-title" for=/);
   });
 
+  it("is not called required when it asks for files, which no page takes", () => {
+    const html = render(questionOf({ type: "upload", title: "Send", required: true }));
+    expect(html).toContain(texts.optional);
+    expect(html).not.toContain("question-required");
+  });
+
   it("runs no markup of its texts, and leads only to addresses that are safe to follow", () => {
     const hostile = `<script>x</script>"'><img src=x> [a](javascript:alert(1)) [b](data:text/html,x) **bold**`;
     for (const question of questions) {
