@@ -234,7 +234,7 @@ test("a survey is found for respondents by its id and hash together", async () =
 });
 
 describe("the sweep", () => {
-  test("empties addresses after the days that the survey says, also when those become fewer", async () => {
+  test("empties addresses after the days that the survey says, also when those change", async () => {
     const { platform, surveys, surveyId, submit } = await start();
     const addresses = async () => {
       for (;;) if ((await platform.store.sweepExpired()) === 0) break;
@@ -246,6 +246,8 @@ describe("the sweep", () => {
     await submit({ address: "192.0.2.2" });
     expect(await addresses()).toEqual(["192.0.2.1", "192.0.2.2"]);
     platform.clock.now += 10 * day;
+    expect(await addresses()).toEqual(["", "192.0.2.2"]);
+    await surveys.changeSettings({ surveyId, settings: { addressDays: 3650 } });
     expect(await addresses()).toEqual(["", "192.0.2.2"]);
     await surveys.changeSettings({ surveyId, settings: { addressDays: 10 } });
     expect(await addresses()).toEqual(["", ""]);

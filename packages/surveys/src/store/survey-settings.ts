@@ -81,7 +81,7 @@ export async function changeSettings(
 async function keepAddressesFor({ kysely }: SurveyQueries, surveyId: number, days: number): Promise<void> {
   await kysely
     .updateTable("answers")
-    .set({ address_until: sql<number>`ended_at + ${days} * ${sql.lit(millisecondsPerDay)}` })
+    .set({ address_until: sql<number>`ended_at + cast(${days} as bigint) * ${sql.lit(millisecondsPerDay)}` })
     .where("survey_id", "=", surveyId)
     .where("address_until", "is not", null)
     .execute();
