@@ -14,7 +14,7 @@ const COUNTS = /^\d+ passed, \d+ failed$/;
 
 async function main(): Promise<number> {
   const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
-  const build = await runProgram(process.execPath, [compiler, "-b"], {
+  const build = await runProgram(process.execPath, [compiler, "-b", "--force"], {
     cwd: ROOT,
     withinMilliseconds: BUILT_WITHIN_MS,
   });
