@@ -108,7 +108,7 @@ export const administrationBugs: readonly PlantedBug[] = [
   {
     name: "setting-shown-with-password",
     breaks: "Administrators see the password of the database among the settings.",
-    file: `${src}/config.ts`,
+    file: `${src}/config/read-config.ts`,
     within: "settingsInEffect",
     find: "text: shown(text)",
     replace: "text",
@@ -117,7 +117,7 @@ export const administrationBugs: readonly PlantedBug[] = [
   {
     name: "password-behind-an-at-sign-shown",
     breaks: "The rest of a password with an @ in it is shown among the settings.",
-    file: `${src}/config.ts`,
+    file: `${src}/config/setting-readers.ts`,
     within: "withoutPassword",
     find: "[^/?#]*@/",
     replace: "[^/?#]*?@/",

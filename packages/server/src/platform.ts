@@ -7,7 +7,8 @@ import {
   type Logger,
 } from "@survey-open-platform/service";
 import { createApp, type App } from "./app.ts";
-import type { Config, SettingInEffect } from "./config.ts";
+import type { SettingInEffect } from "./config/read-config.ts";
+import type { Config } from "./config/settings.ts";
 import { reportRegularly } from "./health/report-regularly.ts";
 import { watchForUntrustedProxy } from "./http/untrusted-proxy.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import { authorizedApplicationPages } from "./authorized-applications.tsx";

@@ -1,5 +1,5 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
-import type { SignUp } from "../config.ts";
+import type { SignUp } from "../config/settings.ts";
 import { PlatformError } from "../errors.ts";
 import { hashToken, isRandomId } from "../model/token.ts";
 import { PageError } from "../pages/page-error.ts";

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import type { Config, SettingInEffect } from "../config.ts";
+import type { SettingInEffect } from "../config/read-config.ts";
+import type { Config } from "../config/settings.ts";
 import { checkHealth } from "../health/check-health.ts";
 import { freeSpaceOf, type FreeSpace } from "../health/free-space.ts";
 import { release } from "../model/release.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { SettingInEffect } from "../config.ts";
+import type { SettingInEffect } from "../config/read-config.ts";
 import { DataTable } from "../pages/components/list.tsx";
 import { AdministrationFrame, type AdministrationProps } from "./administration-frame.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";

@@ -1,4 +1,4 @@
-import type { SettingInEffect } from "../config.ts";
+import type { SettingInEffect } from "../config/read-config.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { propsOf } from "./list-request.ts";

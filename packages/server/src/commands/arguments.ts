@@ -1,5 +1,6 @@
 import type { CommandArguments } from "@survey-open-platform/service";
-import { settings, type ConfigSources, type SettingName } from "../config.ts";
+import type { ConfigSources } from "../config/read-config.ts";
+import { settings, type SettingName } from "../config/settings.ts";
 
 /** Texts that replace a setting's own default in one command. */
 export type CommandDefaults = NonNullable<ConfigSources["defaults"]>;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "@survey-open-platform/service";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
 import { exportLines, recordExport } from "../store/audit-export.ts";
 import { auditing } from "../store/auditing.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";

@@ -1,6 +1,6 @@
 import { backUpDatabase } from "@survey-open-platform/database";
 import { type Command, UsageError } from "@survey-open-platform/service";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 
 const bytesPerMegabyte = 1024 * 1024;

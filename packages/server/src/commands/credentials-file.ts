@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { CommandError } from "@survey-open-platform/service";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 
 /** A new file that only this user can read, for credentials that are shown once. */
 export interface CredentialsFile {

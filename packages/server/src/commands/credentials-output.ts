@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import { makeCredentialsFile, type CredentialsPurpose } from "./credentials-file.ts";
 
 /** Where credentials are shown, once. */

@@ -7,7 +7,8 @@ import {
 } from "@survey-open-platform/service";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { InvalidDeclarationError } from "../apply/invalid-declaration-error.ts";
-import { readConfig, settingsInEffect, type Config } from "../config.ts";
+import { readConfig, settingsInEffect } from "../config/read-config.ts";
+import type { Config } from "../config/settings.ts";
 import { demoDeclaration } from "../demo/demo-data.ts";
 import { findDemoDay } from "../demo/demo-day.ts";
 import { demoPages } from "../demo/demo-pages.tsx";

@@ -1,5 +1,6 @@
 import { jsonArgument, printFindings, type Command } from "@survey-open-platform/service";
-import { ConfigError, readConfig, type Config, type ConfigSources } from "../config.ts";
+import { ConfigError, readConfig, type ConfigSources } from "../config/read-config.ts";
+import type { Config } from "../config/settings.ts";
 import { allSettings, settingArguments, settingFlags } from "./arguments.ts";
 import { checkConnections } from "./doctor/check-connections.ts";
 import { checkDeviations } from "./doctor/check-deviations.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "@survey-open-platform/service";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
 import type { Platform, PlatformDatabase } from "../platform.ts";
 import { inviteFirstAdministrator } from "../store/invitation-verbs.ts";

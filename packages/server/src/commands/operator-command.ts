@@ -1,5 +1,6 @@
 import type { Command } from "@survey-open-platform/service";
-import { readConfig, type Config } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
+import type { Config } from "../config/settings.ts";
 import { storePolicyOf } from "../platform.ts";
 import type { Actor } from "../store/audit-log-table.ts";
 import { createStore, type Store } from "../store/store.ts";

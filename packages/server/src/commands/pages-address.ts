@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import { settingArguments } from "./arguments.ts";
 
 /** What a command takes that makes a link to a page. */

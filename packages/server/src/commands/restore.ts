@@ -1,6 +1,6 @@
 import { restoreDatabase, type Restoration } from "@survey-open-platform/database";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
 import { openPlatformDatabase } from "../platform.ts";
 import { recordAudit } from "../store/audit-log-table.ts";
 import { auditing } from "../store/auditing.ts";

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { type Command, CommandError, UsageError } from "@survey-open-platform/service";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/read-config.ts";
 import type { PlatformDatabase } from "../platform.ts";
 import { recordAudit, type AuditEntry } from "../store/audit-log-table.ts";
 import { auditing } from "../store/auditing.ts";

@@ -2,7 +2,8 @@ import { type Command, createLog, type Logger, startUntilSignal } from "@survey-
 import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
-import { readConfig, settingsInEffect, type Config } from "../config.ts";
+import { readConfig, settingsInEffect } from "../config/read-config.ts";
+import type { Config } from "../config/settings.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from "@survey-open-platform/service";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 
 /** Whether other machines than this one are meant to reach the platform. */
 export function isPublic({ host, authUrl, baseUrl }: Pick<Config, "host" | "authUrl" | "baseUrl">): boolean {

@@ -1,5 +1,5 @@
 import { DatabaseUnavailableError } from "@survey-open-platform/database";
-import type { ErrorStatus } from "../config.ts";
+import type { ErrorStatus } from "../config/settings.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { quotaHeaders } from "../model/quota.ts";
 import { apiHeaders } from "./api-headers.ts";

@@ -9,7 +9,7 @@ import {
   type NativeHandler,
   type PathMatch,
 } from "@survey-open-platform/service";
-import type { ErrorStatus } from "../config.ts";
+import type { ErrorStatus } from "../config/settings.ts";
 import { errorKinds, PlatformError } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import { apiHeaders } from "./api-headers.ts";

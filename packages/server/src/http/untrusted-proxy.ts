@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 
 /** What a proxy adds to the requests that it passes on (RFC 7239; the other two are common usage). */
 const forwardedHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-proto"] as const;

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { DescribedApi } from "./describe-api.ts";

@@ -1,4 +1,4 @@
-import type { TeamCreators } from "../config.ts";
+import type { TeamCreators } from "../config/settings.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";

@@ -1,4 +1,4 @@
-import type { TeamCreators } from "../config.ts";
+import type { TeamCreators } from "../config/settings.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";

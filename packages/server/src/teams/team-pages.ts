@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../config/settings.ts";
 import { credentialPages } from "../credentials/credential-pages.ts";
 import type { UsageSources } from "../credentials/usage.tsx";
 import type { PageRoute } from "../session/page-route.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readConfig, type SettingName } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import type { SettingName } from "../../src/config/settings.ts";
 import { checkHealth, type HealthFacts } from "../../src/health/check-health.ts";
 import type { ServingNode } from "../../src/store/node-table.ts";
 

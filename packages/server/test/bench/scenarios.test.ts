@@ -7,7 +7,7 @@ import { probe } from "../../bench/probe.ts";
 import { oneTeamScenario, platformScenarios, type Scenario } from "../../bench/scenarios.ts";
 import { SeededData } from "../../bench/seeded-data.ts";
 import { seed } from "../../bench/seed.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
 import { startPlatform, type Platform } from "../../src/platform.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bench-test-"));

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { checkDeviations } from "../../src/commands/doctor/check-deviations.ts";
 import { checkSettings } from "../../src/commands/doctor/check-settings.ts";
 import type { Deviation, Finding } from "../../src/commands/doctor/finding.ts";
-import { readConfig, type SettingName } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import type { SettingName } from "../../src/config/settings.ts";
 import type { ApplicationFacts, InstallationFacts } from "../../src/store/installation-facts.ts";
 
 type Settings = Readonly<Partial<Record<SettingName, string>>>;

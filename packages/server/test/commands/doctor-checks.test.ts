@@ -6,7 +6,7 @@ import { openDatabase } from "@survey-open-platform/database";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkProviders } from "../../src/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../src/commands/doctor/check-request-log.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
 import { requestLogTables } from "../../src/store/migrations/0015-request-log.ts";
 import { ProviderClient, ProviderError } from "../../src/session/providers/provider-client.ts";
 import { makeFolder } from "./support/sop-process.ts";

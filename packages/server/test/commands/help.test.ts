@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/config/settings.ts";
 import { runHere } from "./support/run-here.ts";
 import { runSop } from "./support/sop-process.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
 import { demoPages } from "../../src/demo/demo-pages.tsx";
 import { startTestPlatform } from "../support/test-platform.ts";
 

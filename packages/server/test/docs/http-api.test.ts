@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/config/settings.ts";
 import { authorizationParameters as checkedParameters } from "../../src/authorize/authorization-checks.ts";
 import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
 import { describeApi, errorsOfEveryCall } from "../../src/reference/describe-api.ts";

@@ -7,7 +7,8 @@ import { doctorCommand } from "../../src/commands/doctor.ts";
 import { restoreCommand } from "../../src/commands/restore.ts";
 import { revokeAllCommand, revokeCommand } from "../../src/commands/revoke.ts";
 import { serveCommand } from "../../src/commands/serve.ts";
-import { readConfig, settings } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
+import { settings } from "../../src/config/settings.ts";
 import { readReference, sectionOf, tablesOf } from "./support/markdown-tables.ts";
 
 const page = readReference("settings.md");

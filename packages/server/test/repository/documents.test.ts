@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { runProgram } from "../../../../scripts/processes/run-program.ts";
-import { settings } from "../../src/config.ts";
+import { settings } from "../../src/config/settings.ts";
 import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
 import { readRepositoryFile, readRepositoryFiles, ROOT } from "./support/repository.ts";
 

@@ -25,7 +25,7 @@ describe("the rules", () => {
       [`${SERVER}/token/grant.ts`]:
         'import { a } from "../store/store.ts"; import { b } from "./other.ts"; import "../errors.ts";',
       [`${SERVER}/errors.ts`]:
-        'import type { Config } from "./config.ts"; import type { User } from "./model/user.ts";',
+        'import type { Config } from "./config/settings.ts"; import type { User } from "./model/user.ts";',
     });
     expect(problems).toEqual([]);
   });

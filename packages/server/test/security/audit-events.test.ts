@@ -6,7 +6,7 @@ import { hashToken } from "../../src/model/token.ts";
 import { exportLines } from "../../src/store/audit-export.ts";
 import { hashOfEntry } from "../../src/store/audit-chain.ts";
 import { storePolicyOf } from "../../src/platform.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
 import { createStore } from "../../src/store/store.ts";
 import { auditEntries, chainOf } from "../support/audit.ts";
 import { Browser } from "../support/browser.ts";

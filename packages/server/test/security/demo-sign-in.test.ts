@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.ts";
-import { readConfig } from "../../src/config.ts";
+import { readConfig } from "../../src/config/read-config.ts";
 import { demoCredentials } from "../../src/demo/demo-data.ts";
 import { demoPages } from "../../src/demo/demo-pages.tsx";
 import { declare } from "../support/declare.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SettingsPage } from "../../src/administration/settings-page.tsx";
-import { settings, settingsInEffect } from "../../src/config.ts";
+import { settingsInEffect } from "../../src/config/read-config.ts";
+import { settings } from "../../src/config/settings.ts";
 import { htmlOf } from "../pages/sample-pages.tsx";
 import { makeAdministrators } from "../support/administrators.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";

@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { SettingName } from "../../src/config.ts";
+import type { SettingName } from "../../src/config/settings.ts";
 import { refusal } from "../../src/http/refusal.ts";
 import { listen, type ListenerOptions } from "@survey-open-platform/service";
 import { startTestPlatform, type TestPlatform } from "./test-platform.ts";

@@ -4,7 +4,8 @@ import { openTestDatabase } from "../../../database/test/support/test-database.t
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
-import { readConfig, settingsInEffect, type SettingName } from "../../src/config.ts";
+import { readConfig, settingsInEffect } from "../../src/config/read-config.ts";
+import type { SettingName } from "../../src/config/settings.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { openPlatformDatabase, storePolicyOf } from "../../src/platform.ts";

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { openDatabase, type Database } from "@survey-open-platform/database";
-import type { Config } from "../../src/config.ts";
+import type { Config } from "../../src/config/settings.ts";
 import type { LoggedApplication } from "../../src/request-log/request-lines.ts";
 import { requestLogDatabase, requestLogFileOf } from "../../src/request-log/request-log-database.ts";
 import { RequestLog } from "../../src/request-log/request-log.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/settings.ts";
 import type { InstallationFacts } from "../../store/installation-facts.ts";
 import type { Finding } from "./finding.ts";
 

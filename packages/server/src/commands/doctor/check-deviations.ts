@@ -1,4 +1,4 @@
-import { settings, type Config } from "../../config.ts";
+import { settings, type Config } from "../../config/settings.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";
 import type { ApplicationFacts, InstallationFacts } from "../../store/installation-facts.ts";
 import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";

@@ -1,5 +1,6 @@
 import { checkSecretFile } from "@survey-open-platform/service";
-import { ConfigError, type Config } from "../../config.ts";
+import { ConfigError } from "../../config/read-config.ts";
+import type { Config } from "../../config/settings.ts";
 import { ProviderClient, ProviderError } from "../../session/providers/provider-client.ts";
 import {
   readProviders,

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/settings.ts";
 import { isLoopbackOrigin, isPublic } from "../../health/public-address.ts";
 import type { InstallationFacts } from "../../store/installation-facts.ts";
 import { isLoopbackHost } from "@survey-open-platform/service";

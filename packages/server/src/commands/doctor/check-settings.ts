@@ -1,6 +1,6 @@
 import { checkMetricsSetting, checkSecretFile } from "@survey-open-platform/service";
 import { readDeclaration } from "../../apply/read-declaration.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/settings.ts";
 import { textOfExpected } from "../expected-errors.ts";
 import { checkProviders } from "./check-providers.ts";
 import type { Finding } from "./finding.ts";

@@ -1,7 +1,8 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
 import { createLog, exitOnceWritten, type Logger } from "@survey-open-platform/service";
-import type { Config, SettingInEffect } from "../../config.ts";
+import type { SettingInEffect } from "../../config/read-config.ts";
+import type { Config } from "../../config/settings.ts";
 import { createMetrics, type Metrics } from "../../http/metrics.ts";
 import { startPlatform, type Platform } from "../../platform.ts";
 import { textOfExpected } from "../expected-errors.ts";

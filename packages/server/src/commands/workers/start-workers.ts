@@ -2,7 +2,7 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { listenForMetrics } from "@survey-open-platform/service";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/settings.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
 import {
   openPlatformDatabase,

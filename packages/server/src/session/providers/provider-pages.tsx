@@ -1,4 +1,4 @@
-import type { SignUp } from "../../config.ts";
+import type { SignUp } from "../../config/settings.ts";
 import { hashToken } from "../../model/token.ts";
 import { PageError } from "../../pages/page-error.ts";
 import { redirectTo } from "../../pages/redirect-to.ts";

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { ConfigError, type Config } from "../../config.ts";
+import { ConfigError } from "../../config/read-config.ts";
+import type { Config } from "../../config/settings.ts";
 
 /** An OpenID provider through which users can sign in. */
 export interface SignInProvider {

@@ -1,4 +1,4 @@
-import type { SettingName } from "../../../src/config.ts";
+import type { SettingName } from "../../../src/config/settings.ts";
 import type { Browser } from "../browser.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
