@@ -2,9 +2,9 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Moment } from "../pages/components/moment.tsx";
+import { NoteField } from "../pages/components/note-field.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { Invitation } from "../store/invitation-table.ts";
 import { AdministrationListPage, type AdministrationProps, type ListPage } from "./administration-frame.tsx";
@@ -95,17 +95,7 @@ function NewInvitation({ language, signedIn, form, isRepeated }: InvitationListP
       <ErrorSummary language={language} problems={problem === undefined ? {} : { note: problem }} />
       <form method="post" action={invitationListPath} class="card stack">
         <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
-        <Field
-          id="note"
-          name="note"
-          label={words.note}
-          hint={words.noteHint}
-          error={problem}
-          value={note}
-          autocomplete="off"
-          required={false}
-          maxlength={100}
-        />
+        <NoteField label={words.note} hint={words.noteHint} value={note} problem={problem} />
         <div class="actions">
           <Button>{words.create}</Button>
         </div>

@@ -3,8 +3,8 @@ import type { TeamRoleNumber } from "../model/team.ts";
 import { Button } from "../pages/components/button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { NoteField } from "../pages/components/note-field.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { teamRoleName } from "../pages/texts/team-role-name.ts";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -34,17 +34,7 @@ export function InvitePage(props: InvitePageProps): JSX.Element {
       <form method="post" action={teamAddress(team.id, "/invitations/new")} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
         <RoleField language={language} label={words.role} ownRole={team.role} value={role} />
-        <Field
-          id="note"
-          name="note"
-          label={words.note}
-          hint={words.noteHint}
-          error={problem}
-          value={note}
-          autocomplete="off"
-          required={false}
-          maxlength={100}
-        />
+        <NoteField label={words.note} hint={words.noteHint} value={note} problem={problem} />
         <div class="actions">
           <Button>{words.submit}</Button>
           <a class="button button-quiet" href={teamAddress(team.id, "/members")}>
