@@ -27,6 +27,7 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
   test("keeps its structure whatever people write into it", () => {
     const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;{{7*7}}\${7*7}`;
     expect(structureOf(page(language, name, hostile))).toEqual(structureOf(html));
+    expect(structureOf(page(language, name, "\t"))).toEqual(structureOf(html));
     const text = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
     const property = fc.property(text, (written) => {
       expect(structureOf(page(language, name, written))).toEqual(structureOf(html));

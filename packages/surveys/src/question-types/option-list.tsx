@@ -37,7 +37,8 @@ type OptionTextProps = QuestionProps & { readonly option: Option; readonly input
 function OptionText({ question, value, texts, option, inputId }: OptionTextProps): JSX.Element {
   const parts = optionParts(question, option);
   const label = plainText(optionLabel(question, option));
-  const isOnlyBlank = !parts.some((part) => "text" in part && part.text.trim() !== "");
+  const words = parts.filter((part) => "text" in part);
+  const isOnlyBlank = words.length < parts.length && words.every(({ text }) => text.trim() === "");
   return (
     <>
       {isOnlyBlank ? (
