@@ -20,6 +20,8 @@ export type AuthorizedApplication = {
   readonly appid: string;
   readonly developer: string;
   readonly verified: boolean;
+  /** Whether it may write too. */
+  readonly mayWrite: boolean;
   /** The path of a picture that this origin serves. */
   readonly logoPath?: string | undefined;
   /** Milliseconds since 1970 in UTC. */
@@ -94,14 +96,14 @@ type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly applica
 
 function ApplicationItem({ application, language, timeZone, csrf }: ApplicationItemProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
-  const { firstGrantedAt, lastUsedAt, grant, name } = application;
+  const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <li class="card">
       <ApplicationIdentity heading application={application} language={language} />
       <DefinitionList
         items={[
-          { term: words.permissions, details: words.permissionsText },
+          { term: words.permissions, details: <Permissions language={language} mayWrite={mayWrite} /> },
           { term: words.firstGranted, details: moment(firstGrantedAt) },
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
         ]}
@@ -114,6 +116,19 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
         </Button>
       </form>
     </li>
+  );
+}
+
+function Permissions({
+  language,
+  mayWrite,
+}: Pick<ApplicationItemProps, "language"> & Pick<AuthorizedApplication, "mayWrite">): JSX.Element {
+  const { authorizedApplications: words } = textsFor(language);
+  return (
+    <ul class="plain-lines">
+      <li>{words.readingText}</li>
+      {mayWrite ? <li>{words.writingText}</li> : null}
+    </ul>
   );
 }
 

@@ -63,6 +63,11 @@ export const applicationSchema = z.strictObject({
   privacy: optional(addressSchema, "", "Address of its privacy statement."),
   verified: optional(z.boolean(), false, "The operator has checked who is behind it."),
   disabled: optional(z.boolean(), false, "Neither the application nor any of its tokens is accepted."),
+  may_write: optional(
+    z.boolean(),
+    false,
+    "It asks users for permission to write too: to create and change surveys, and to add answers.",
+  ),
   contact: optional(declaredText(0, 200), "", "How the operator reaches the developer; users do not see it."),
   refresh_requires_secret: optional(z.boolean(), false, "A refresh must carry the secret."),
   requires_pkce: optional(
@@ -98,6 +103,11 @@ const teamApplicationSchema = z.strictObject({
       "Becomes the only secret. Left out: kept, or generated for a new application and printed once.",
     ),
   disabled: optional(z.boolean(), false, "Neither the application nor its token is accepted."),
+  may_write: optional(
+    z.boolean(),
+    true,
+    "Its token may write too: create and change surveys of the team, and add answers.",
+  ),
 });
 
 /** One team. */

@@ -98,11 +98,18 @@ async function writeTeam(writing: Writing, team: DeclaredTeam): Promise<void> {
   if (isOverwritten) report.overwrittenTeam(name);
   report.team({ name, id });
   if (team.application === undefined) return;
-  const { appid, secret, disabled } = team.application;
+  const { appid, secret, disabled, may_write: mayWrite } = team.application;
   // The file gives it no name of its own: it begins with the team's.
-  const firstName = state.applications.has(appid) ? undefined : name;
+  const isNew = !state.applications.has(appid);
   await writeAnyApplication(writing, {
-    columns: { appid, kind: "team", owner_id: id, name: firstName, disabled: flag(disabled) },
+    columns: {
+      appid,
+      kind: "team",
+      owner_id: id,
+      name: isNew ? name : undefined,
+      disabled: flag(disabled),
+      may_write: flag(mayWrite ?? (isNew ? true : undefined)),
+    },
     redirectUris: undefined,
     secret,
     // A thief of the secret may have a token.
@@ -134,6 +141,7 @@ async function writeApplication(writing: Writing, application: DeclaredApplicati
       contact: application.contact,
       refresh_requires_secret: flag(application.refresh_requires_secret),
       requires_pkce: flag(application.requires_pkce),
+      may_write: flag(application.may_write),
       allowed_networks: application.allowed_networks?.join("\n"),
     },
     redirectUris: application.redirect_uris,

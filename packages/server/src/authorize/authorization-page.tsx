@@ -78,6 +78,7 @@ async function rememberRequest(store: Store, session: Session, request: CheckedR
     applicationId: request.application.id,
     redirectUri: request.redirectUri,
     scope: request.scope,
+    mayWrite: request.application.mayWrite,
     state: request.state,
     codeChallenge: request.codeChallenge,
   });

@@ -15,7 +15,7 @@ import { durationText } from "@survey-open-platform/service";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 
-/** What the consent page says about the application. Nothing of it is trusted but `verified` and `logoPath`. */
+/** What the consent page says about the application. Nothing of it is trusted but `verified`, `mayWrite` and `logoPath`. */
 export type ConsentApplication = {
   readonly name: string;
   readonly appid: string;
@@ -26,6 +26,8 @@ export type ConsentApplication = {
   /** An absolute address, or "" when it has none. */
   readonly homePage: string;
   readonly verified: boolean;
+  /** Whether it asks for writing too. */
+  readonly mayWrite: boolean;
   readonly terms?: string | undefined;
   readonly privacy?: string | undefined;
 };
@@ -150,15 +152,23 @@ function AccountPart(props: ConsentPageProps): JSX.Element {
   );
 }
 
-function PermissionParts({ language }: ConsentPageProps): JSX.Element {
+function PermissionParts({ language, application: { mayWrite } }: ConsentPageProps): JSX.Element {
   const { consent } = textsFor(language);
+  const limits = mayWrite ? consent.limits : [consent.readingOnly, ...consent.limits];
   return (
     <>
       <Part title={consent.may}>
-        <PermissionList icon="check" sentences={consent.permissions} />
+        <h3>{consent.reading}</h3>
+        <PermissionList icon="check" sentences={consent.readingPermissions} />
+        {mayWrite ? (
+          <>
+            <h3>{consent.writing}</h3>
+            <PermissionList icon="check" sentences={consent.writingPermissions} />
+          </>
+        ) : null}
       </Part>
       <Part title={consent.mayNot}>
-        <PermissionList icon="cross" sentences={consent.limits} />
+        <PermissionList icon="cross" sentences={limits} />
       </Part>
     </>
   );

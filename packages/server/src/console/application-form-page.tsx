@@ -147,6 +147,12 @@ function Rules({ language, values, problems = {} }: ApplicationFormPageProps): J
         required={false}
       />
       <CheckBox
+        id="may_write"
+        label={form.mayWrite}
+        hint={form.mayWriteHint}
+        checked={values.may_write !== ""}
+      />
+      <CheckBox
         id="requires_pkce"
         label={form.requiresPkce}
         hint={form.requiresPkceHint}

@@ -20,6 +20,7 @@ export const applicationFormFields = [
   "privacy",
   "contact",
   "redirect_uris",
+  "may_write",
   "allowed_networks",
   "requires_pkce",
   "refresh_requires_secret",
@@ -43,6 +44,7 @@ export const newApplicationForm: ApplicationForm = {
   contact: "",
   redirect_uris: "",
   allowed_networks: "",
+  may_write: "",
   requires_pkce: "on",
   refresh_requires_secret: "on",
 };
@@ -58,6 +60,7 @@ export function formOf(fields: ApplicationFields): ApplicationForm {
     contact: fields.contact,
     redirect_uris: fields.redirectUris.join("\n"),
     allowed_networks: fields.allowedNetworks.join("\n"),
+    may_write: fields.mayWrite ? "on" : "",
     requires_pkce: fields.requiresPkce ? "on" : "",
     refresh_requires_secret: fields.refreshRequiresSecret ? "on" : "",
   };
@@ -74,6 +77,7 @@ export function fieldsOf(form: ApplicationForm): ApplicationFields {
     contact: form.contact.trim(),
     redirectUris: distinctLines(form.redirect_uris),
     allowedNetworks: distinctLines(form.allowed_networks),
+    mayWrite: form.may_write !== "",
     requiresPkce: form.requires_pkce !== "",
     refreshRequiresSecret: form.refresh_requires_secret !== "",
   };

@@ -90,6 +90,7 @@ function Details(props: ApplicationPageProps): JSX.Element {
 function rulesOf({ language, application }: ApplicationPageProps): readonly string[] {
   const { application: words } = consoleTextsFor(language);
   return [
+    application.mayWrite ? words.permissions.writing : words.permissions.reading,
     application.requiresPkce ? words.pkce.on : words.pkce.off,
     application.refreshRequiresSecret ? words.refresh.on : words.refresh.off,
   ];

@@ -25,6 +25,7 @@ const keys: Readonly<Record<keyof ApplicationFields, string>> = {
   terms: "terms",
   privacy: "privacy",
   redirectUris: "redirect_uris",
+  mayWrite: "may_write",
   requiresPkce: "requires_pkce",
   refreshRequiresSecret: "refresh_requires_secret",
   allowedNetworks: "allowed_networks",

@@ -101,6 +101,8 @@ export async function findApplicationIds(
 export interface RegisteredApplication extends Application {
   readonly redirectUris: readonly string[];
   readonly requiresPkce: boolean;
+  /** Whether it asks users for writing too. */
+  readonly mayWrite: boolean;
 }
 
 /** Finds an application by its appid, disabled ones too. */
@@ -141,5 +143,6 @@ export function fieldsOf(row: RowOf<"applications">) {
     verified: row.verified === 1,
     disabled: row.disabled === 1,
     requiresPkce: row.requires_pkce === 1,
+    mayWrite: row.may_write === 1,
   };
 }

@@ -33,17 +33,23 @@ const markUsed = prepare<CodeClaim>()((db, param) =>
           .where("u.disabled", "=", 0),
       ),
     )
-    .returning("grant_id as grantId"),
+    .returning(["grant_id as grantId", "may_write as mayWrite"]),
 );
+
+/** What the user agreed to on the consent page that a code stands for. */
+export interface ClaimedCode {
+  readonly grantId: number;
+  readonly mayWrite: 0 | 1;
+}
 
 /**
  * Claims a code by one conditional update: of any number of callers at once a single one gets the row (RFC 6749,
  * sections 4.1.2 and 10.5: used once, by the client that it was issued to, before it expires; RFC 7636, section 4.6:
  * with its verifier).
  *
- * @returns the code's grant; undefined when the code cannot be used
+ * @returns the consent; undefined when the code cannot be used
  */
-export function* claimCode(claim: CodeClaim): StoreSteps<{ readonly grantId: number } | undefined> {
+export function* claimCode(claim: CodeClaim): StoreSteps<ClaimedCode | undefined> {
   const [claimed] = yield* rowsOf(markUsed, claim);
   return claimed;
 }

@@ -18,6 +18,8 @@ export interface NewAuthorizationRequest {
   readonly applicationId: number;
   readonly redirectUri: VerifiedRedirectUri;
   readonly scope: string;
+  /** Whether the page asks for writing too. */
+  readonly mayWrite: boolean;
   readonly state: string | null;
   readonly codeChallenge: string | null;
 }
@@ -36,6 +38,7 @@ export async function createAuthorizationRequest(
       application_id: request.applicationId,
       redirect_uri: request.redirectUri,
       scope: request.scope,
+      may_write: request.mayWrite ? 1 : 0,
       state: request.state,
       code_challenge: request.codeChallenge,
       created_at: nowMs,
@@ -129,6 +132,7 @@ function findOpenRequest(transaction: StoreQueries, given: ConsentDecision) {
     )
     .select(["r.user_id as userId", "r.application_id as applicationId", "r.redirect_uri as redirectUri"])
     .select(["r.scope", "r.state", "r.code_challenge as codeChallenge", "r.decision"])
+    .select(["r.may_write as showsWriting", "a.may_write as asksForWriting"])
     .select(["a.appid", "a.disabled", "u.uri as registeredUri", "c.hash as exchangeableCode"])
     .where("r.hash", "=", given.requestHash)
     .where("r.session_hash", "=", given.sessionHash)
@@ -159,7 +163,9 @@ async function grantAndIssueCode(
   given: ConsentDecision,
   request: OpenRequest,
 ): Promise<void> {
-  const grantId = await upsertGrant(transaction, request);
+  // What the page said, unless the application has stopped asking for it since.
+  const mayWrite = request.showsWriting === 1 && request.asksForWriting === 1;
+  const grantId = await upsertGrant(transaction, { ...request, mayWrite });
   const expiresAt = sql<number>`${nowMs} + ${given.codeLifetimeSeconds * 1000}`;
   await transaction.kysely
     .insertInto("authorization_codes")
@@ -167,6 +173,7 @@ async function grantAndIssueCode(
       hash: given.codeHash,
       grant_id: grantId,
       code_challenge: request.codeChallenge,
+      may_write: mayWrite ? 1 : 0,
       created_at: nowMs,
       expires_at: expiresAt,
       used_at: null,
@@ -177,6 +184,6 @@ async function grantAndIssueCode(
     actor: given.actor,
     action: "consent.given",
     target: { kind: "application", name: request.appid },
-    after: { scope: request.scope },
+    after: { scope: request.scope, mayWrite },
   });
 }

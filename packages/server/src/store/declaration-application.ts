@@ -6,6 +6,7 @@ import {
   type Saved,
 } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
+import { withdrawWriting } from "./grant-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { replaceRedirectUris } from "./redirect-uri-table.ts";
 import { revokeIssued } from "./revoke-issued.ts";
@@ -35,7 +36,8 @@ type OptionalColumn =
   | "refresh_requires_secret"
   | "contact"
   | "allowed_networks"
-  | "requires_pkce";
+  | "requires_pkce"
+  | "may_write";
 
 /** An application as declared; what is undefined stays as it is. */
 export interface ApplicationDeclaration {
@@ -87,6 +89,7 @@ async function updateApplication(
   };
   if (isChanged(changed))
     await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
+  if (changed.may_write === 0) await withdrawWriting(transaction, id);
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
   const { redirectUris } = application;
   const hasNewUris = redirectUris !== undefined && (await replaceRedirectUris(transaction, id, redirectUris));

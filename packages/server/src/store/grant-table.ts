@@ -5,18 +5,29 @@ import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
 
-/** Makes the grant of a user to an application, or renews it; its openid never changes. @returns its id */
-export async function upsertGrant(
-  transaction: StoreQueries,
-  grant: { readonly applicationId: number; readonly userId: number; readonly scope: string },
-): Promise<number> {
+/** What a user agreed to. */
+export interface Consent {
+  readonly applicationId: number;
+  readonly userId: number;
+  readonly scope: string;
+  readonly mayWrite: boolean;
+}
+
+/**
+ * Makes the grant of a user to an application, or renews it; its openid never changes. The last consent says what the
+ * application may do, also with the tokens of earlier ones.
+ *
+ * @returns its id
+ */
+export async function upsertGrant(transaction: StoreQueries, consent: Consent): Promise<number> {
+  const permission = { scope: consent.scope, may_write: consent.mayWrite ? (1 as const) : (0 as const) };
   const { id } = await transaction.kysely
     .insertInto("grants")
     .values({
-      application_id: grant.applicationId,
-      user_id: grant.userId,
+      ...permission,
+      application_id: consent.applicationId,
+      user_id: consent.userId,
       openid: makeOpenid(),
-      scope: grant.scope,
       granted_at: nowMs,
       last_used_at: null,
       revoked_at: null,
@@ -24,7 +35,7 @@ export async function upsertGrant(
     })
     .onConflict((conflict) =>
       conflict.columns(["application_id", "user_id"]).doUpdateSet((eb) => ({
-        scope: grant.scope,
+        ...permission,
         granted_at: eb
           .case()
           .when("grants.revoked_at", "is", null)
@@ -37,6 +48,16 @@ export async function upsertGrant(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Limits every consent to an application to reading: writing again needs a new consent. */
+export async function withdrawWriting({ kysely }: StoreQueries, applicationId: number): Promise<void> {
+  await kysely
+    .updateTable("grants")
+    .set({ may_write: 0 })
+    .where("application_id", "=", applicationId)
+    .where("may_write", "=", 1)
+    .execute();
 }
 
 /** An opaque name of a user for one application: 28 URL-safe characters. */
@@ -52,6 +73,7 @@ export interface AuthorizedApplication {
   readonly logo: string;
   readonly developer: string;
   readonly verified: boolean;
+  readonly mayWrite: boolean;
   readonly grantedAt: number;
   readonly lastUsedAt: number | null;
 }
@@ -75,7 +97,7 @@ export async function listAuthorizedApplications(
     .leftJoin("users as u", "u.id", "a.owner_id")
     .leftJoin("teams as t", "t.id", "a.owner_id")
     .select(["g.id as grantId", "a.appid", "a.name", "a.logo", "a.verified"])
-    .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt"])
+    .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt", "g.may_write as mayWrite"])
     .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
     .where("g.user_id", "=", userId)
     .where("g.revoked_at", "is", null)
@@ -88,7 +110,12 @@ export async function listAuthorizedApplications(
     .orderBy("g.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, verified: row.verified === 1, developer: row.developer ?? "" }));
+  return rows.map((row) => ({
+    ...row,
+    verified: row.verified === 1,
+    mayWrite: row.mayWrite === 1,
+    developer: row.developer ?? "",
+  }));
 }
 
 /** How many applications a user has authorized. */

@@ -5,6 +5,7 @@ import { recordAudit, type Actor, type AuditValues } from "./audit-log-table.ts"
 import { insertSecret, type KeptSecret } from "./application-secret-table.ts";
 import { fieldsOf } from "./application-table.ts";
 import { changedColumns, isChanged } from "./declaration-change.ts";
+import { withdrawWriting } from "./grant-table.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { contains } from "./search-pattern.ts";
@@ -36,6 +37,8 @@ export interface ApplicationFields {
   readonly terms: string;
   readonly privacy: string;
   readonly redirectUris: readonly string[];
+  /** Of a web application, whether it asks users for writing too; of a team application, whether it may write. */
+  readonly mayWrite: boolean;
   readonly requiresPkce: boolean;
   readonly refreshRequiresSecret: boolean;
   readonly allowedNetworks: readonly string[];
@@ -226,6 +229,7 @@ function columnsOf(fields: ApplicationFields) {
     contact: fields.contact,
     terms: fields.terms,
     privacy: fields.privacy,
+    may_write: fields.mayWrite ? (1 as const) : (0 as const),
     requires_pkce: fields.requiresPkce ? (1 as const) : (0 as const),
     refresh_requires_secret: fields.refreshRequiresSecret ? (1 as const) : (0 as const),
     allowed_networks: fields.allowedNetworks.join("\n"),
@@ -234,8 +238,8 @@ function columnsOf(fields: ApplicationFields) {
 
 function auditOf(fields: ApplicationFields): AuditValues {
   const { name, description, homePage, contact, terms, privacy } = fields;
-  const { redirectUris, requiresPkce, refreshRequiresSecret, allowedNetworks } = fields;
-  const rules = { redirectUris, requiresPkce, refreshRequiresSecret, allowedNetworks };
+  const { redirectUris, mayWrite, requiresPkce, refreshRequiresSecret, allowedNetworks } = fields;
+  const rules = { redirectUris, mayWrite, requiresPkce, refreshRequiresSecret, allowedNetworks };
   return { name, description, homePage, contact, terms, privacy, ...rules };
 }
 
@@ -263,6 +267,7 @@ export async function editApplication(
     .set({ ...changed, edited_at: nowMs })
     .where("id", "=", row.id)
     .execute();
+  if (changed.may_write === 0) await withdrawWriting(transaction, row.id);
   await recordAudit(transaction, {
     actor,
     action: "application.edited",

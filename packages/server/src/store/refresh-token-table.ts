@@ -11,6 +11,7 @@ export interface RefreshTokenSearch {
 export interface FoundRefreshToken {
   readonly grantId: number;
   readonly codeHash: string;
+  readonly mayWrite: 0 | 1;
 }
 
 const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
@@ -18,7 +19,7 @@ const findUsable = prepare<RefreshTokenSearch>()((db, param) =>
     .selectFrom("refresh_tokens as t")
     .innerJoin("grants as g", "g.id", "t.grant_id")
     .innerJoin("users as u", "u.id", "g.user_id")
-    .select(["t.grant_id as grantId", "t.code_hash as codeHash"])
+    .select(["t.grant_id as grantId", "t.code_hash as codeHash", "t.may_write as mayWrite"])
     .where("t.hash", "=", param("hash"))
     .where("t.expires_at", ">", nowMs)
     .where("g.application_id", "=", param("applicationId"))

@@ -54,6 +54,7 @@ export async function createTeamApplication(
       verified: 0,
       disabled: 0,
       refresh_requires_secret: 0,
+      may_write: 1,
       description: "",
       home_page: "",
       logo: "",

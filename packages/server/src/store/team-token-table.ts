@@ -44,6 +44,8 @@ export interface TeamPrincipal {
   readonly mode: "team";
   readonly teamId: number;
   readonly plan: TeamPlan;
+  /** 1 when the owner of the application lets it write. */
+  readonly mayWrite: 0 | 1;
 }
 
 const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>()((db, param) =>
@@ -52,6 +54,7 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
     .innerJoin("applications as a", "a.id", "t.application_id")
     .innerJoin("teams", "teams.id", "a.owner_id")
     .select([sql<"team">`'team'`.as("mode"), "teams.id as teamId", "teams.plan"])
+    .select("a.may_write as mayWrite")
     .where("t.hash", "=", param("hash"))
     .where("t.expires_at", ">", nowMs)
     .where("a.appid", "=", param("appid"))

@@ -43,9 +43,19 @@ export async function issueTestToken(
   if (await isRepeated(transaction, requestHash, grant)) return { outcome: "repeated" };
   const { refusal } = await runSteps(transaction, takeOne(tokenRequestKey(row.id), policy.tokenRequests));
   if (refusal !== undefined) return refusal;
-  const grantId = await upsertGrant(transaction, { ...grant, scope: userScope });
+  const grantId = await upsertGrant(transaction, {
+    ...grant,
+    scope: userScope,
+    mayWrite: row.may_write === 1,
+  });
   const expiresInSeconds = Math.min(policy.userAccessTokenSeconds, testTokenMaximumSeconds);
-  const token = { hash, grantId, codeHash: requestHash, lifetimeMilliseconds: expiresInSeconds * 1000 };
+  const token = {
+    hash,
+    grantId,
+    codeHash: requestHash,
+    mayWrite: row.may_write,
+    lifetimeMilliseconds: expiresInSeconds * 1000,
+  };
   const issued = await runSteps(transaction, issueAccessToken(token));
   if (issued === undefined) throw new Error("the grant was revoked under its lock");
   const target = { kind: "application", name: row.appid } as const;

@@ -9,6 +9,8 @@ export interface NewUserAccessToken {
   readonly grantId: number;
   /** The code whose exchange it goes back to. */
   readonly codeHash: string;
+  /** Whether that code's consent was to writing too: no token has more than its consent (RFC 6749, section 6). */
+  readonly mayWrite: 0 | 1;
   readonly lifetimeMilliseconds: number;
 }
 
@@ -31,6 +33,7 @@ const insertAccessToken = prepare<NewUserAccessToken & { readonly number: number
     grant_id: param("grantId"),
     code_hash: param("codeHash"),
     number: param("number"),
+    may_write: param("mayWrite"),
     issued_at: nowMs,
     expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
@@ -48,6 +51,7 @@ const insertRefreshTokenQuery = prepare<NewRefreshToken>()((db, param) =>
     hash: param("hash"),
     grant_id: param("grantId"),
     code_hash: param("codeHash"),
+    may_write: param("mayWrite"),
     issued_at: nowMs,
     expires_at: sql<number>`${nowMs} + ${param("lifetimeMilliseconds")}`,
   }),
@@ -104,6 +108,8 @@ export interface UserPrincipal {
   readonly openid: string;
   readonly nickname: string;
   readonly avatar: string;
+  /** 1 when the token's own consent and the last one of its user were to writing too, and the application asks for it. */
+  readonly mayWrite: 0 | 1;
   /** Whether its last use is remembered exactly enough. */
   readonly useNoted: 0 | 1;
 }
@@ -121,6 +127,7 @@ const findPrincipal = prepare<{ readonly hash: string; readonly appid: string }>
     .innerJoin("users as u", "u.id", "g.user_id")
     .select([sql<"user">`'user'`.as("mode"), "g.id as grantId", "g.user_id as userId", "g.openid"])
     .select(["u.nickname", "u.avatar"])
+    .select(sql<0 | 1>`t.may_write * g.may_write * a.may_write`.as("mayWrite"))
     .select(sql<0 | 1>`case when ${usedRecently} then 1 else 0 end`.as("useNoted"))
     .where("t.hash", "=", param("hash"))
     .where("t.expires_at", ">", nowMs)

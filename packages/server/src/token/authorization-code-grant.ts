@@ -3,7 +3,12 @@ import { z } from "zod";
 import { textParameter } from "../http/parameters.ts";
 import { codeChallengeOf } from "../model/code-challenge.ts";
 import { hashIfLooksLike, hashToken, makeToken } from "../model/token.ts";
-import { claimCode, releaseCode, revokeAfterLateReplay } from "../store/authorization-code-table.ts";
+import {
+  claimCode,
+  releaseCode,
+  revokeAfterLateReplay,
+  type ClaimedCode,
+} from "../store/authorization-code-table.ts";
 import type { StorePolicy } from "../store/policy.ts";
 import type { StoreSteps } from "../store/queries.ts";
 import { isRefusal, type Refusal } from "../store/refusal.ts";
@@ -67,12 +72,12 @@ function* exchangeCode(exchange: CodeExchange, policy: StorePolicy): StoreSteps<
     yield* releaseCode(codeHash);
     return quota;
   }
-  const tokens = yield* issueUserTokens({ codeHash, grantId: code.grantId }, policy);
+  const tokens = yield* issueUserTokens({ codeHash, ...code }, policy);
   return isRefusal(tokens) ? tokens : { tokens, quota };
 }
 
 function* issueUserTokens(
-  origin: { readonly codeHash: string; readonly grantId: number },
+  origin: ClaimedCode & { readonly codeHash: string },
   policy: StorePolicy,
 ): StoreSteps<IssuedTokens | Refusal> {
   const accessToken = makeToken("userAccessToken");

@@ -73,6 +73,7 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
     refreshRequiresSecret: true,
     allowedNetworks: [text],
     redirectUris: [text],
+    mayWrite: true,
     requiresPkce: true,
     frozenByOwner: true,
   } as const;

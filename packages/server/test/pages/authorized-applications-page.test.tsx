@@ -13,6 +13,7 @@ const board = {
   verified: true,
   firstGrantedAt: Date.UTC(2026, 10, 1, 17, 30),
   lastUsedAt: null,
+  mayWrite: false,
 };
 
 function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string {
@@ -52,6 +53,15 @@ test("each application says whether it was checked", () => {
   const [, first = "", second = ""] = render().split(`<li class="card">`);
   expect(textOf(first)).toContain("Verified");
   expect(textOf(second)).toContain("Not verified");
+});
+
+test("each application says what it may do, reading and writing apart", () => {
+  const html = render({ applications: [board, { ...board, mayWrite: true }] });
+  const [, reader = "", writer = ""] = html.split(`<li class="card">`);
+  expect(textOf(reader)).toContain("See your nickname");
+  expect(textOf(reader)).not.toContain("Create and change");
+  expect(textOf(writer)).toContain("See your nickname");
+  expect(textOf(writer)).toContain("Create and change your own surveys");
 });
 
 test("times are shown in the given zone and kept exact for machines", () => {

@@ -15,6 +15,7 @@ const props: ConsentPageProps = {
     developer: "Lovelace Ltd",
     homePage: "https://board.example/start",
     verified: true,
+    mayWrite: false,
     terms: "https://board.example/terms",
     privacy: "https://board.example/privacy",
   },

@@ -54,6 +54,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     terms: text,
     privacy: text,
     redirectUris: [text, text],
+    mayWrite: true,
     requiresPkce: true,
     refreshRequiresSecret: false,
     allowedNetworks: [text],

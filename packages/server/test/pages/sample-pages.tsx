@@ -111,14 +111,18 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     "sign in, refused": (
       <SignInPage {...frame} csrf="c" returnTo="/" problem="too_many_attempts" retryAfterSeconds={60} />
     ),
-    "consent, verified": <ConsentPage {...consent} application={{ ...application, verified: true }} />,
-    "consent, unverified": <ConsentPage {...consent} application={{ ...application, verified: false }} />,
+    "consent, verified": (
+      <ConsentPage {...consent} application={{ ...application, verified: true, mayWrite: true }} />
+    ),
+    "consent, unverified": (
+      <ConsentPage {...consent} application={{ ...application, verified: false, mayWrite: false }} />
+    ),
     "authorized applications": (
       <AuthorizedApplicationsPage
         {...list}
         applications={[
-          { ...authorized, verified: true, lastUsedAt: 1_790_000_060_000 },
-          { ...authorized, verified: false, lastUsedAt: null, logoPath: undefined },
+          { ...authorized, verified: true, mayWrite: true, lastUsedAt: 1_790_000_060_000 },
+          { ...authorized, verified: false, mayWrite: false, lastUsedAt: null, logoPath: undefined },
         ]}
         total={41}
         after="20"

@@ -35,7 +35,7 @@ describe("the audit log", () => {
     await browser.submit(page, "/account/applications/revoke");
     const common = { actor: "ada", target_kind: "application", target: "demo_app" };
     expect(await entriesOf(platform, "consent.given")).toMatchObject([
-      { ...common, after: '{"scope":"snsapi_user"}' },
+      { ...common, after: '{"scope":"snsapi_user","mayWrite":false}' },
     ]);
     expect(await entriesOf(platform, "grant.revoked")).toMatchObject([common]);
     expect((await chainOf(platform)).problem).toBeUndefined();

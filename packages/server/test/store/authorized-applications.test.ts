@@ -31,7 +31,7 @@ it("a user's authorized applications come page by page, each once, whichever wer
         .values({ ...application, ...rest, appid: `app_page_${at}` })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return upsertGrant(transaction, { applicationId: id, userId, scope: "snsapi_user" });
+      return upsertGrant(transaction, { applicationId: id, userId, scope: "snsapi_user", mayWrite: false });
     });
     made.push(grant);
   }

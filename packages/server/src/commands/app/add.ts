@@ -58,6 +58,7 @@ export const appAddCommand: Command = {
       description:
         "A network that its token calls may come from. May be given several times; all unless given.",
     },
+    "may-write": { type: "boolean", description: "Ask users for permission to write too." },
     "without-pkce": { type: "boolean", description: "Do not require PKCE." },
     "refresh-without-secret": { type: "boolean", description: "Do not require the secret at a refresh." },
     ...operatorArguments,
@@ -79,6 +80,7 @@ function readForm(args: ParsedArguments, rawArgs: readonly string[]): Applicatio
   const form: ApplicationForm = {
     ...newApplicationForm,
     ...Object.fromEntries(given),
+    ...(args["may-write"] === true && { may_write: "on" }),
     ...(args["without-pkce"] === true && { requires_pkce: "" }),
     ...(args["refresh-without-secret"] === true && { refresh_requires_secret: "" }),
   };

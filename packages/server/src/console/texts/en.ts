@@ -43,6 +43,9 @@ const form = {
   redirectUris: "Redirect addresses",
   redirectUrisHint:
     "One per line. After the decision of the user, the browser is sent to one of them, compared character by character. https, or http on localhost.",
+  mayWrite: "Ask for permission to write",
+  mayWriteHint:
+    "Users are asked whether the application may create and change their surveys and add answers, not only read. Consents given before stay limited to reading. If you switch it off, every consent is limited to reading at once.",
   requiresPkce: "Require PKCE",
   requiresPkceHint:
     "Authorization links without a code challenge are refused. Switch it off only if your program cannot send one.",
@@ -87,6 +90,7 @@ const application = {
   allowedNetworks: "Allowed networks",
   anywhere: "Anywhere",
   rules: "Rules",
+  permissions: { reading: "Asks users for reading only", writing: "Asks users for reading and writing" },
   pkce: { on: "PKCE required", off: "PKCE not required" },
   refresh: { on: "A refresh needs the secret", off: "A refresh works without the secret" },
   users: "Users who allow it",

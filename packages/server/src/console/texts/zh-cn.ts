@@ -42,6 +42,9 @@ const form: ConsoleTexts["form"] = {
   redirectUris: "回调地址",
   redirectUrisHint:
     "每行一个。用户作出选择后，浏览器会跳转到其中一个地址，逐字符比较。必须使用 https；localhost 可以使用 http。",
+  mayWrite: "申请写入权限",
+  mayWriteHint:
+    "除读取外，还会询问用户是否允许应用创建和修改其问卷、添加答卷。此前的授权仍然只能读取。关闭后，所有授权立即只能读取。",
   requiresPkce: "必须使用 PKCE",
   requiresPkceHint: "没有 code_challenge 的授权链接会被拒绝。只有在您的程序无法发送时才关闭。",
   refreshRequiresSecret: "刷新令牌时必须提供密钥",
@@ -104,6 +107,7 @@ const application: ConsoleTexts["application"] = {
   allowedNetworks: "允许的网络",
   anywhere: "不限制",
   rules: "规则",
+  permissions: { reading: "只向用户申请读取权限", writing: "向用户申请读取和写入权限" },
   pkce: { on: "必须使用 PKCE", off: "不要求 PKCE" },
   refresh: { on: "刷新令牌时必须提供密钥", off: "刷新令牌时无需密钥" },
   users: "已授权的用户",

@@ -145,13 +145,20 @@ const consent = {
   account: "Your account",
   switchAccount: "Not you? Use a different account",
   may: "The application can",
-  permissions: [
+  reading: "See your data",
+  readingPermissions: [
     "see your nickname and your avatar",
     "see your own surveys: titles, questions and settings",
     "see the answers to your surveys, including personal details in them",
-    "create surveys for you, change your own surveys and add answers to them",
+  ],
+  writing: "Change your data",
+  writingPermissions: [
+    "create surveys for you",
+    "change your own surveys and their settings, and start and stop them",
+    "add answers to your surveys, and change answers",
   ],
   mayNot: "The application cannot",
+  readingOnly: "create or change surveys or answers",
   limits: [
     "see your password or sign in as you",
     "see surveys of a team or of other people",
@@ -199,8 +206,8 @@ const authorizedApplications = {
     "Applications that you allow to use your survey data are listed here. You can revoke their access at any time.",
   count: (count: number): string => (count === 1 ? "1 application" : `${count} applications`),
   permissions: "Permissions",
-  permissionsText:
-    "see your nickname and avatar; see, create and change your own surveys; see and add answers",
+  readingText: "See your nickname and avatar, your own surveys and their answers",
+  writingText: "Create and change your own surveys, and add and change answers",
   firstGranted: "Authorized since",
   lastUsed: "Last used",
   never: "never",

@@ -141,13 +141,20 @@ const consent: Texts["consent"] = {
   account: "当前账号",
   switchAccount: "不是您的账号？切换账号",
   may: "它可以",
-  permissions: [
+  reading: "查看您的数据",
+  readingPermissions: [
     "查看您的昵称和头像",
     "查看您自己的问卷：标题、题目和设置",
     "查看您的问卷收到的答卷，包括其中的个人信息",
-    "为您创建问卷、修改您自己的问卷、添加答卷",
+  ],
+  writing: "更改您的数据",
+  writingPermissions: [
+    "为您创建问卷",
+    "修改您自己的问卷及其设置，开始和停止回收",
+    "为您的问卷添加答卷、修改答卷",
   ],
   mayNot: "它不能",
+  readingOnly: "创建或修改问卷和答卷",
   limits: [
     "获取您的密码，或以您的身份登录",
     "查看团队或其他人的问卷",
@@ -189,7 +196,8 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   emptyText: "您授权的应用会显示在这里，您可以随时撤销授权。",
   count: (count) => `${count} 个应用`,
   permissions: "权限",
-  permissionsText: "查看您的昵称和头像；查看、创建和修改您自己的问卷；查看和添加答卷",
+  readingText: "查看您的昵称和头像、您自己的问卷及其答卷",
+  writingText: "创建和修改您自己的问卷，添加和修改答卷",
   firstGranted: "首次授权",
   lastUsed: "最近使用",
   never: "从未使用",

@@ -19,6 +19,7 @@ import { surveyInterfaceMigration } from "./0002-survey-interface.ts";
 import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
+import { writingMigration } from "./0021-writing.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
 import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
 
@@ -44,4 +45,5 @@ export const migrations: Migrations = {
   "0018-compact-answers": compactAnswersMigration,
   "0019-draft-history": draftHistoryMigration,
   "0020-survey-exports": surveyExportsMigration,
+  "0021-writing": writingMigration,
 };

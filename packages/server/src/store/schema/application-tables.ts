@@ -30,6 +30,8 @@ interface ApplicationsTable {
   readonly allowed_networks: Generated<string>;
   /** Whether an authorization link must carry a code challenge (RFC 7636); the interface itself does not ask for it. */
   readonly requires_pkce: Generated<0 | 1>;
+  /** Of a web application, whether it asks users for writing too; of a team application, whether it may write. */
+  readonly may_write: Generated<0 | 1>;
   /** Whether it is disabled because its owner froze it; only then the owner may unfreeze it. */
   readonly frozen_by_owner: Generated<0 | 1>;
   /** When its owner last changed it on a page; null when it is as declared. */

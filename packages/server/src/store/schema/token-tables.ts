@@ -21,6 +21,8 @@ interface AuthorizationRequestsTable {
   readonly scope: string;
   readonly state: string | null;
   readonly code_challenge: string | null;
+  /** Whether the page asks for writing too. */
+  readonly may_write: Generated<0 | 1>;
   readonly created_at: number;
   readonly expires_at: number;
   readonly decision: "allow" | "deny" | null;
@@ -33,6 +35,8 @@ interface GrantsTable {
   readonly user_id: number;
   readonly openid: string;
   readonly scope: string;
+  /** Whether the last consent was to writing too; a token may write only if its own consent was, see below. */
+  readonly may_write: Generated<0 | 1>;
   readonly granted_at: number;
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
@@ -44,6 +48,8 @@ interface AuthorizationCodesTable {
   readonly hash: string;
   readonly grant_id: number;
   readonly code_challenge: string | null;
+  /** Whether the consent that it stands for was to writing too; its tokens inherit this. */
+  readonly may_write: Generated<0 | 1>;
   readonly created_at: number;
   readonly expires_at: number;
   readonly used_at: number | null;
@@ -57,6 +63,7 @@ interface UserAccessTokensTable {
   /** The code whose exchange this token goes back to. */
   readonly code_hash: string;
   readonly number: number;
+  readonly may_write: Generated<0 | 1>;
   readonly issued_at: number;
   readonly expires_at: number;
 }
@@ -65,6 +72,7 @@ interface RefreshTokensTable {
   readonly hash: string;
   readonly grant_id: number;
   readonly code_hash: string;
+  readonly may_write: Generated<0 | 1>;
   readonly issued_at: number;
   readonly expires_at: number;
 }

@@ -1,0 +1,241 @@
+import { describe, expect, it, test } from "vitest";
+import { hashToken, makeRandomId } from "../../src/model/token.ts";
+import { declare, declareDemoApp } from "../support/declare.ts";
+import { authorizationLink, exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
+import { codeOf, decisionPath, openedConsent, openedConsentIn } from "../support/opened-consent.ts";
+import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
+import { readSteps } from "../support/read-steps.ts";
+import { sendForm } from "../support/registered-application.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+
+type Permission = "writes" | "reads" | "nothing";
+
+/** What a user token permits, on each node. */
+async function permissionOf({ stores }: TestPlatform, token: string): Promise<Permission> {
+  const found = await Promise.all(
+    stores.map((store) =>
+      readSteps(store, store.findUserPrincipal({ hash: hashToken(token), appid: "demo_app" })),
+    ),
+  );
+  const permissions = found.map((principal): Permission => {
+    if (principal === undefined) return "nothing";
+    return principal.mayWrite === 1 ? "writes" : "reads";
+  });
+  expect(new Set(permissions).size).toBe(1);
+  return permissions[0] ?? "nothing";
+}
+
+async function exchange(platform: TestPlatform, code: string): Promise<string> {
+  const { data } = await platform.call<UserTokens>("/api/oauth2/access_token", exchangeParameters(code));
+  return data.access_token;
+}
+
+async function refresh(platform: TestPlatform, refreshToken: string, extra = {}): Promise<string> {
+  const parameters = { ...refreshParameters(refreshToken), ...extra };
+  const { data } = await platform.call<UserTokens>("/api/oauth2/refresh_token", parameters);
+  return data.access_token;
+}
+
+async function writingPlatform(): Promise<TestPlatform> {
+  const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
+  await declareDemoApp(platform, { may_write: true });
+  return platform;
+}
+
+describe("a token may write exactly when its consent page asked for that", () => {
+  it("by default it reads", async () => {
+    const platform = await startTestPlatform();
+    const { browser, page } = await openedConsent(platform);
+    expect(page.html).toContain("create or change surveys or answers");
+    expect(page.html).not.toContain("create surveys for you");
+    const allowed = await browser.submit(page, decisionPath, { decision: "allow" });
+    expect(await permissionOf(platform, await exchange(platform, codeOf(allowed)))).toBe("reads");
+  });
+
+  it("it writes when the application asks for it, and so do the tokens of a refresh", async () => {
+    const platform = await writingPlatform();
+    const { browser, page } = await openedConsent(platform);
+    expect(page.html).toContain("create surveys for you");
+    expect(page.html).not.toContain("create or change surveys or answers");
+    const allowed = await browser.submit(page, decisionPath, { decision: "allow" });
+    const { data } = await platform.call<UserTokens>(
+      "/api/oauth2/access_token",
+      exchangeParameters(codeOf(allowed)),
+    );
+    expect(await permissionOf(platform, data.access_token)).toBe("writes");
+    expect(await permissionOf(platform, await refresh(platform, data.refresh_token))).toBe("writes");
+  });
+
+  it.each([
+    { may_write: "1" },
+    { mayWrite: "true" },
+    { write: "1", permission: "write", scopes: "write" },
+    { access: "read_write" },
+  ])("a link with %j asks for no more", async (extra) => {
+    const platform = await startTestPlatform();
+    const code = await allowedCode(platform, { link: extra });
+    expect(await permissionOf(platform, await exchange(platform, code))).toBe("reads");
+  });
+
+  it.each([
+    "snsapi_user write",
+    "snsapi_user snsapi_write",
+    "snsapi_write",
+    "snsapi_user,write",
+    "snsapi_user\twrite",
+    "snsapi_user\0write",
+    " snsapi_user",
+    "SNSAPI_USER",
+  ])("a link with the scope %j gets no consent page", async (scope) => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    expect((await browser.get(authorizationLink({ scope }))).status).toBe(400);
+  });
+
+  it("and fields that are added to the form change nothing", async () => {
+    const platform = await startTestPlatform();
+    const { browser, fields } = await openedConsent(platform);
+    const widened = { ...fields, decision: "allow", may_write: "1", mayWrite: "on", scope: "write" };
+    const allowed = await browser.post(decisionPath, widened);
+    expect(await permissionOf(platform, await exchange(platform, codeOf(allowed)))).toBe("reads");
+  });
+});
+
+describe("an application that begins to ask for writing", () => {
+  it("gets it with none of its earlier codes and tokens, also not by refresh", async () => {
+    const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
+    const { access_token, refresh_token } = await allowedTokens(platform);
+    const code = await allowedCode(platform);
+    await declareDemoApp(platform, { may_write: true });
+    expect(await permissionOf(platform, access_token)).toBe("reads");
+    expect(await permissionOf(platform, await refresh(platform, refresh_token))).toBe("reads");
+    expect(await permissionOf(platform, await exchange(platform, code))).toBe("reads");
+  });
+
+  it("gets it with a new consent, and that widens no earlier token (RFC 6749, section 6)", async () => {
+    const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
+    const earlier = await allowedTokens(platform);
+    const code = await allowedCode(platform);
+    await declareDemoApp(platform, { may_write: true });
+    const later = await allowedTokens(platform);
+    expect(await permissionOf(platform, later.access_token)).toBe("writes");
+    expect(later.openid).toBe(earlier.openid);
+    expect(await permissionOf(platform, earlier.access_token)).toBe("reads");
+    for (const extra of [{}, { scope: "write" }, { may_write: "1" }])
+      expect(await permissionOf(platform, await refresh(platform, earlier.refresh_token, extra))).toBe(
+        "reads",
+      );
+    expect(await permissionOf(platform, await exchange(platform, code))).toBe("reads");
+  });
+
+  it("does not get it from a page that was opened before", async () => {
+    const platform = await startTestPlatform();
+    const { browser, page } = await openedConsent(platform);
+    await declareDemoApp(platform, { may_write: true });
+    const allowed = await browser.submit(page, decisionPath, { decision: "allow" });
+    expect(await permissionOf(platform, await exchange(platform, codeOf(allowed)))).toBe("reads");
+  });
+
+  it("does not get it by a code that was used already", async () => {
+    const platform = await startTestPlatform();
+    const { browser, page } = await openedConsent(platform);
+    const allowed = await browser.submit(page, decisionPath, { decision: "allow" });
+    const token = await exchange(platform, codeOf(allowed));
+    await declareDemoApp(platform, { may_write: true });
+    // The form once more, and the code once more: neither is a consent to what the page did not say.
+    await browser.submit(page, decisionPath, { decision: "allow" });
+    const again = await platform.call("/api/oauth2/access_token", exchangeParameters(codeOf(allowed)));
+    expect(again.error.type).toBe("invalid_grant");
+    expect(await permissionOf(platform, token)).toBe("reads");
+  });
+});
+
+describe("an application that stops asking for writing", () => {
+  it("loses it at once with every token, and asking again does not bring it back", async () => {
+    const platform = await writingPlatform();
+    const { access_token, refresh_token } = await allowedTokens(platform);
+    await declareDemoApp(platform, { may_write: false });
+    expect(await permissionOf(platform, access_token)).toBe("reads");
+    await declareDemoApp(platform, { may_write: true });
+    expect(await permissionOf(platform, access_token)).toBe("reads");
+    expect(await permissionOf(platform, await refresh(platform, refresh_token))).toBe("reads");
+  });
+
+  it("the same when its owner changes it in the console", async () => {
+    const platform = await writingPlatform();
+    const { access_token } = await allowedTokens(platform);
+    const bob = await signedInBrowser(platform, "bob");
+    const edit = "/console/applications/demo_app/edit";
+    const page = await bob.get(edit);
+    expect(page.html).toMatch(/id="may_write"[^>]*checked/);
+    const fields = { name: "Insight Board", redirect_uris: "https://insight.example/callback" };
+    expect((await sendForm(bob, edit, fields)).status).toBe(303);
+    expect(await permissionOf(platform, access_token)).toBe("reads");
+    expect((await sendForm(bob, edit, { ...fields, may_write: "on" })).status).toBe(303);
+    expect(await permissionOf(platform, access_token)).toBe("reads");
+    expect(await permissionOf(platform, (await allowedTokens(platform)).access_token)).toBe("writes");
+  });
+
+  it("does not get it from a page that was opened before", async () => {
+    const platform = await writingPlatform();
+    const browser = await signedInBrowser(platform);
+    const { page } = await openedConsentIn(browser);
+    await declareDemoApp(platform, { may_write: false });
+    const allowed = await browser.submit(page, decisionPath, { decision: "allow" });
+    const token = await exchange(platform, codeOf(allowed));
+    await declareDemoApp(platform, { may_write: true });
+    expect(await permissionOf(platform, token)).toBe("reads");
+  });
+});
+
+test("a later consent to reading alone limits the earlier tokens too", async () => {
+  const platform = await writingPlatform();
+  const { access_token } = await allowedTokens(platform);
+  await declareDemoApp(platform, { may_write: false });
+  await allowedTokens(platform);
+  await declareDemoApp(platform, { may_write: true });
+  expect(await permissionOf(platform, access_token)).toBe("reads");
+});
+
+test("a test token may do what the application asks for", async () => {
+  const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
+  const bob = await signedInBrowser(platform, "bob");
+  for (const may_write of [false, true]) {
+    await declareDemoApp(platform, { may_write });
+    const request = makeRandomId();
+    const page = await sendForm(bob, "/console/applications/demo_app/test-token", { request });
+    const token = /sopu_[\w-]{32}/.exec(page.html)?.[0] ?? "";
+    expect(await permissionOf(platform, token)).toBe(may_write ? "writes" : "reads");
+  }
+});
+
+describe("the token of a team", () => {
+  const teamPermission = async ({ store }: TestPlatform, token: string) => {
+    const search = { hash: hashToken(token), appid: "acme_team" };
+    return (await readSteps(store, store.findTeamPrincipal(search)))?.mayWrite;
+  };
+  const declareTeam = (platform: TestPlatform, may_write?: boolean) =>
+    declare(platform, {
+      teams: [
+        { name: "Acme", application: { appid: "acme_team", ...(may_write !== undefined && { may_write }) } },
+      ],
+    });
+
+  it("may do what the application of the team may do now", async () => {
+    const platform = await startTestPlatform();
+    const token = await obtainTeamToken(platform);
+    expect(await teamPermission(platform, token)).toBe(1);
+    await declareTeam(platform, false);
+    expect(await teamPermission(platform, token)).toBe(0);
+    await declareTeam(platform, true);
+    expect(await teamPermission(platform, token)).toBe(1);
+  });
+
+  it("is not widened by a file that does not mention writing", async () => {
+    const platform = await startTestPlatform();
+    await declareTeam(platform, false);
+    await declareTeam(platform);
+    expect(await teamPermission(platform, await obtainTeamToken(platform))).toBe(0);
+  });
+});
