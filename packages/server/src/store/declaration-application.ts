@@ -87,10 +87,7 @@ async function updateApplication(
     ...changedColumns(existing, application.columns),
     ...decidedByOperator(existing, application),
   };
-  if (isChanged(changed))
-    await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
-  if (changed.may_write === 0) await withdrawWriting(transaction, id);
-  if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
+  await saveColumns(transaction, id, changed);
   const { redirectUris } = application;
   const hasNewUris = redirectUris !== undefined && (await replaceRedirectUris(transaction, id, redirectUris));
   const secret = await declareSecret(transaction, id, application);
@@ -101,6 +98,18 @@ async function updateApplication(
   const isOverwritten = isUpdated && (await forgetEdit(transaction, existing));
   const change = isUpdated ? "updated" : "unchanged";
   return { id, change, hasReplacedSecret: secret === "replaced", isOverwritten };
+}
+
+/** Saves columns with what follows for consents and tokens. */
+async function saveColumns(
+  transaction: StoreQueries,
+  id: number,
+  changed: Partial<RowOf<"applications">>,
+): Promise<void> {
+  if (!isChanged(changed)) return;
+  await transaction.kysely.updateTable("applications").set(changed).where("id", "=", id).execute();
+  if (changed.may_write === 0) await withdrawWriting(transaction, id);
+  if (changed.disabled === 1) await revokeIssued(transaction, { of: "application", id });
 }
 
 /** @returns whether its owner had changed the application on a page since it was declared */

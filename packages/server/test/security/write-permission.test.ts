@@ -44,7 +44,7 @@ async function writingPlatform(): Promise<TestPlatform> {
 }
 
 describe("a token may write exactly when its consent page asked for that", () => {
-  it("by default it reads", async () => {
+  it("reads by default", async () => {
     const platform = await startTestPlatform();
     const { browser, page } = await openedConsent(platform);
     expect(page.html).toContain("create or change surveys or answers");
@@ -53,7 +53,7 @@ describe("a token may write exactly when its consent page asked for that", () =>
     expect(await permissionOf(platform, await exchange(platform, codeOf(allowed)))).toBe("reads");
   });
 
-  it("it writes when the application asks for it, and so do the tokens of a refresh", async () => {
+  it("writes when the application asks for it, and so do the tokens of a refresh", async () => {
     const platform = await writingPlatform();
     const { browser, page } = await openedConsent(platform);
     expect(page.html).toContain("create surveys for you");
@@ -210,18 +210,17 @@ test("a test token may do what the application asks for", async () => {
   }
 });
 
-describe("the token of a team", () => {
-  const teamPermission = async ({ store }: TestPlatform, token: string) => {
-    const search = { hash: hashToken(token), appid: "acme_team" };
-    return (await readSteps(store, store.findTeamPrincipal(search)))?.mayWrite;
-  };
-  const declareTeam = (platform: TestPlatform, may_write?: boolean) =>
-    declare(platform, {
-      teams: [
-        { name: "Acme", application: { appid: "acme_team", ...(may_write !== undefined && { may_write }) } },
-      ],
-    });
+async function teamPermission({ store }: TestPlatform, token: string) {
+  const search = { hash: hashToken(token), appid: "acme_team" };
+  return (await readSteps(store, store.findTeamPrincipal(search)))?.mayWrite;
+}
 
+function declareTeam(platform: TestPlatform, may_write?: boolean): Promise<void> {
+  const application = { appid: "acme_team", ...(may_write !== undefined && { may_write }) };
+  return declare(platform, { teams: [{ name: "Acme", application }] });
+}
+
+describe("the token of a team", () => {
   it("may do what the application of the team may do now", async () => {
     const platform = await startTestPlatform();
     const token = await obtainTeamToken(platform);
