@@ -26,6 +26,7 @@ import { surveyBugs } from "./surveys.ts";
 import { workspaceBugs } from "./workspace.ts";
 import { teamBugs } from "./teams.ts";
 import { tokenBugs } from "./tokens.ts";
+import { writePermissionBugs } from "./write-permission.ts";
 
 /** Every planted bug. */
 export const BUGS: readonly PlantedBug[] = [
@@ -38,6 +39,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...applicationBugs,
   ...teamBugs,
   ...tokenBugs,
+  ...writePermissionBugs,
   ...limitBugs,
   ...connectionBugs,
   ...httpBugs,

@@ -91,11 +91,7 @@ export async function setAllowedNetworks(
   if (row === undefined) return false;
   const networks = allowedNetworks.join("\n");
   if (networks === row.allowed_networks) return true;
-  await transaction.kysely
-    .updateTable("applications")
-    .set({ allowed_networks: networks, edited_at: nowMs })
-    .where("id", "=", row.id)
-    .execute();
+  await saveEdit(transaction, row.id, { allowed_networks: networks });
   await recordAudit(transaction, {
     actor,
     action: "application.edited",
@@ -104,4 +100,45 @@ export async function setAllowedNetworks(
     after: { allowedNetworks },
   });
   return true;
+}
+
+/** Whether the token of a team may write, about to be changed. */
+export interface WritePermissionChange extends ManagedApplication {
+  readonly mayWrite: boolean;
+  readonly actor: Actor;
+}
+
+/**
+ * Lets the token of a team write, or limits it to reading, from the next call on. The application's lock has to be held.
+ *
+ * @returns false when there is no such application of a team
+ */
+export async function setWritePermission(
+  transaction: StoreQueries,
+  { mayWrite, actor, ...managed }: WritePermissionChange,
+): Promise<boolean> {
+  const row = await findRow(transaction, managed);
+  if (row?.kind !== "team") return false;
+  if (mayWrite === (row.may_write === 1)) return true;
+  await saveEdit(transaction, row.id, { may_write: mayWrite ? 1 : 0 });
+  await recordAudit(transaction, {
+    actor,
+    action: "application.edited",
+    target: { kind: "application", name: row.appid },
+    before: { mayWrite: !mayWrite },
+    after: { mayWrite },
+  });
+  return true;
+}
+
+async function saveEdit(
+  { kysely }: StoreQueries,
+  id: number,
+  changed: { readonly allowed_networks: string } | { readonly may_write: 0 | 1 },
+): Promise<void> {
+  await kysely
+    .updateTable("applications")
+    .set({ ...changed, edited_at: nowMs })
+    .where("id", "=", id)
+    .execute();
 }

@@ -5,7 +5,9 @@ import {
   createTeamApplication,
   findTeamAppid,
   setAllowedNetworks,
+  setWritePermission,
   type NetworkChange,
+  type WritePermissionChange,
   type NewTeamApplication,
 } from "./team-application.ts";
 import {
@@ -89,6 +91,8 @@ function teamApplicationVerbs(database: Database<Schema>) {
       }),
     setAllowedNetworks: (change: NetworkChange) =>
       database.write((t) => setAllowedNetworks(t, change), { locks: [applicationLock(change.appid)] }),
+    setWritePermission: (change: WritePermissionChange) =>
+      database.write((t) => setWritePermission(t, change), { locks: [applicationLock(change.appid)] }),
     listIssuedTokens: (search: IssuedTokenSearch) => listIssuedTokens(reader, search),
   };
 }

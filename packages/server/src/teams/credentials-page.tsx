@@ -15,7 +15,7 @@ import { teamTextsFor } from "./texts/team-texts.ts";
 import { TokenState, WhyTokensEnd } from "./token-state.tsx";
 
 /** What has just happened. */
-export const credentialNotices = ["frozen", "unfrozen", "networks", "exists"] as const;
+export const credentialNotices = ["frozen", "unfrozen", "networks", "writing", "reading", "exists"] as const;
 
 /** What the page shows. */
 export type CredentialsPageProps = TeamPageProps & {
@@ -84,8 +84,8 @@ function Present(props: PresentProps): JSX.Element {
 }
 
 function Details({ language, team, application }: PresentProps): JSX.Element {
-  const { credentials: words, overview } = teamTextsFor(language);
-  const { appid, allowedNetworks } = application;
+  const { credentials: words, overview, writing } = teamTextsFor(language);
+  const { appid, allowedNetworks, mayWrite } = application;
   return (
     <div class="card">
       <DefinitionList
@@ -93,6 +93,7 @@ function Details({ language, team, application }: PresentProps): JSX.Element {
           { term: words.appid, details: <Copyable value={appid} /> },
           { term: words.teamId, details: <Copyable value={String(team.id)} /> },
           { term: words.state, details: <ApplicationState language={language} application={application} /> },
+          { term: writing.term, details: mayWrite ? writing.on : writing.off },
           { term: words.networks, details: <Networks networks={allowedNetworks} none={words.anywhere} /> },
         ]}
       />
@@ -102,6 +103,9 @@ function Details({ language, team, application }: PresentProps): JSX.Element {
         </a>
         <a class="button button-quiet" href={teamAddress(team.id, "/credentials/networks")}>
           {words.editNetworks}
+        </a>
+        <a class="button button-quiet" href={teamAddress(team.id, "/credentials/writing")}>
+          {mayWrite ? writing.switchOff.title : writing.switchOn.title}
         </a>
       </div>
     </div>

@@ -17,6 +17,7 @@ import { removingMember } from "./remove-member.tsx";
 import { renamingTeam } from "./rename-team.tsx";
 import { teamList } from "./team-list.tsx";
 import { teamOverview } from "./team-overview.tsx";
+import { teamWritePermission } from "./write-permission.tsx";
 import { tokenRecord } from "./token-record.tsx";
 
 /** The pages on which users manage their teams. */
@@ -40,6 +41,7 @@ export function teamPages(
     teamCredentials(store),
     ...creatingCredentials(store),
     ...teamNetworks(store),
+    ...teamWritePermission(store),
     tokenRecord(store),
     ...credentialPages(sources, credentialsOfTeam(store)),
   ];

@@ -1,11 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
+import { auditEntries } from "../support/audit.ts";
 import { declare, declareDemoApp } from "../support/declare.ts";
 import { authorizationLink, exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
 import { codeOf, decisionPath, openedConsent, openedConsentIn } from "../support/opened-consent.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { readSteps } from "../support/read-steps.ts";
 import { sendForm } from "../support/registered-application.ts";
+import { teamIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -236,5 +238,43 @@ describe("the token of a team", () => {
     await declareTeam(platform, false);
     await declareTeam(platform);
     expect(await teamPermission(platform, await obtainTeamToken(platform))).toBe(0);
+  });
+
+  it("reads until a manager of the team switches writing on, for an application of an earlier release", async () => {
+    const platform = await startTestPlatform();
+    const token = await obtainTeamToken(platform);
+    // What the migration leaves.
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("applications").set({ may_write: 0 }).where("appid", "=", "acme_team").execute(),
+    );
+    expect(await teamPermission(platform, token)).toBe(0);
+    const ada = await signedInBrowser(platform);
+    const credentials = `/teams/${await teamIdOf(platform, "Acme")}/credentials`;
+    expect(await sendForm(ada, `${credentials}/writing`, { may_write: "on" })).toMatchObject({
+      status: 303,
+      location: `${credentials}?notice=writing`,
+    });
+    expect(await teamPermission(platform, token)).toBe(1);
+    // The same form once more, and what is neither on nor off.
+    await sendForm(ada, `${credentials}/writing`, { may_write: "on" });
+    expect((await sendForm(ada, `${credentials}/writing`, { may_write: "1" })).status).toBe(400);
+    expect(await teamPermission(platform, token)).toBe(1);
+    await sendForm(ada, `${credentials}/writing`, { may_write: "off" });
+    expect(await teamPermission(platform, token)).toBe(0);
+    const entries = await auditEntries(platform);
+    const edits = entries.filter(({ action }) => action === "application.edited");
+    expect(edits.map(({ actor, before, after }) => [actor, before, after])).toEqual([
+      ["ada", '{"mayWrite":false}', '{"mayWrite":true}'],
+      ["ada", '{"mayWrite":true}', '{"mayWrite":false}'],
+    ]);
+  });
+
+  it("writes from the start for credentials that a team makes on its page", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    await sendForm(ada, "/teams/new", { name: "Cedar" });
+    const cedar = await teamIdOf(platform, "Cedar");
+    await sendForm(ada, `/teams/${cedar}/credentials/new`, { request: makeRandomId() });
+    expect((await ada.get(`/teams/${cedar}/credentials`)).html).toContain("read and write");
   });
 });

@@ -213,7 +213,7 @@ const deletion = {
 
 const credentials = {
   title: "Credentials",
-  lead: "Servers of the team get a team token with the appid and a secret, and read the team's surveys with it.",
+  lead: "Servers of the team get a team token with the appid and a secret, and call the interface with it.",
   noneTitle: "No credentials yet",
   noneText: "Make them to get an appid and a first secret. Your program needs both to request a team token.",
   freePlan: "The team has the free plan: token requests are refused until it is premium.",
@@ -221,6 +221,7 @@ const credentials = {
   makeHeading: (team: Child): Child => ["Make credentials for ", team, "?"],
   makeConsequences: {
     appid: "The team gets an appid and a first secret. The secret is shown once.",
+    writing: "The team token may read and write. You can limit it to reading later.",
     managers: "Creators and administrators of the team can replace secrets and freeze the credentials.",
   },
   appid: "appid",
@@ -241,6 +242,8 @@ const credentials = {
     frozen: "The credentials are frozen. The team token has ended.",
     unfrozen: "The credentials are active again. Your servers have to get a new token.",
     networks: "Saved. The networks hold from the next call.",
+    writing: "Saved. The team token may write from the next call on.",
+    reading: "Saved. The team token may only read from the next call on.",
     exists: "The team has credentials already. If you did not copy the secret, make another one.",
   },
 };
@@ -282,6 +285,28 @@ const tokens = {
   recordText: "The last 100 tokens are listed. The record has neither a token nor a secret.",
 };
 
+const writing = {
+  term: "The team token may",
+  on: "read and write",
+  off: "read only",
+  switchOn: {
+    title: "Allow writing",
+    heading: "Let the team token write?",
+    consequences: {
+      who: "Every program that has the team token or a secret of these credentials can create and change surveys of the team, and add and change answers.",
+      when: "It holds from the next call on, also for the present token. You can limit it to reading again at any time.",
+    },
+  },
+  switchOff: {
+    title: "Limit to reading",
+    heading: "Limit the team token to reading?",
+    consequences: {
+      what: "Calls that write are refused with permission_denied from the next call on, also with the present token.",
+      reading: "Calls that read go on working.",
+    },
+  },
+};
+
 /** Every text of the team pages in English. */
 export const teamEn = {
   list,
@@ -298,6 +323,7 @@ export const teamEn = {
   deletion,
   credentials,
   tokens,
+  writing,
 };
 
 /** The texts that each language has. */

@@ -202,7 +202,7 @@ const deletion: TeamTexts["deletion"] = {
 
 const credentials: TeamTexts["credentials"] = {
   title: "接口凭证",
-  lead: "团队的服务器用 appid 和密钥获取团队令牌，再用令牌读取团队的问卷。",
+  lead: "团队的服务器用 appid 和密钥获取团队令牌，再用令牌调用接口。",
   noneTitle: "暂无凭证",
   noneText: "创建凭证后会得到 appid 和第一个密钥，您的程序需要用它们获取团队令牌。",
   freePlan: "团队使用免费版：开通高级版之前，获取令牌的请求会被拒绝。",
@@ -210,6 +210,7 @@ const credentials: TeamTexts["credentials"] = {
   makeHeading: (team) => ["为“", team, "”创建凭证？"],
   makeConsequences: {
     appid: "团队会得到一个 appid 和第一个密钥。密钥只显示一次。",
+    writing: "团队令牌可以读取和写入，之后可以限制为只读。",
     managers: "团队的创建者和管理员可以更换密钥、冻结凭证。",
   },
   appid: "appid（应用编号）",
@@ -230,6 +231,8 @@ const credentials: TeamTexts["credentials"] = {
     frozen: "凭证已冻结，团队令牌已失效。",
     unfrozen: "凭证已恢复正常，您的服务器需要重新获取令牌。",
     networks: "已保存，从下一次调用起生效。",
+    writing: "已保存，从下一次调用起团队令牌可以写入。",
+    reading: "已保存，从下一次调用起团队令牌只能读取。",
     exists: "团队已有凭证。如果没有复制密钥，请再新建一个。",
   },
 };
@@ -259,6 +262,28 @@ const tokens: TeamTexts["tokens"] = {
   recordText: "这里列出最近 100 个令牌。记录中没有令牌，也没有密钥。",
 };
 
+const writing: TeamTexts["writing"] = {
+  term: "团队令牌可以",
+  on: "读取和写入",
+  off: "只能读取",
+  switchOn: {
+    title: "允许写入",
+    heading: "允许团队令牌写入？",
+    consequences: {
+      who: "任何持有团队令牌或这些凭证密钥的程序，都可以创建和修改团队的问卷，添加和修改答卷。",
+      when: "从下一次调用起生效，对现有令牌同样有效。您可以随时重新限制为只读。",
+    },
+  },
+  switchOff: {
+    title: "限制为只读",
+    heading: "将团队令牌限制为只读？",
+    consequences: {
+      what: "从下一次调用起，写入的调用会被拒绝（permission_denied），现有令牌也一样。",
+      reading: "读取的调用不受影响。",
+    },
+  },
+};
+
 /** Every text of the team pages in simplified Chinese. */
 export const teamZhCn: TeamTexts = {
   list,
@@ -275,4 +300,5 @@ export const teamZhCn: TeamTexts = {
   deletion,
   credentials,
   tokens,
+  writing,
 };

@@ -133,6 +133,8 @@ export const teamRoutes: readonly RouteRow[] = [
   },
   ofManagers("/credentials/networks", { status: 200 }),
   ofManagers("/credentials/networks", { status: 303, fields: { allowed_networks: "203.0.113.0/24" } }),
+  ofManagers("/credentials/writing", { status: 200, isStepUp }),
+  ofManagers("/credentials/writing", { status: 303, isStepUp, fields: { may_write: "off" } }),
   ofManagers("/credentials/tokens", { status: 200 }),
   ofManagers("/credentials/log", { status: 200 }),
   ofManagers("/credentials/usage", { status: 200 }),

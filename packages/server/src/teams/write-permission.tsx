@@ -1,0 +1,58 @@
+import { DangerPage } from "../pages/danger-page.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { notFound, PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { credentialsOfTeam, teamCredentialsPath } from "./team-credentials.tsx";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+const path = `${teamCredentialsPath}/writing`;
+const fieldName = "may_write";
+
+/** The page that switches writing with a team's token on or off. */
+export function teamWritePermission(store: Store): readonly PageRoute[] {
+  const common = { path, access: "user", stepUp: true } as const;
+  return [
+    { ...common, method: "GET", handle: (visit: UserVisit) => ask(store, visit) },
+    { ...common, method: "POST", handle: (visit: UserVisit) => save(store, visit) },
+  ];
+}
+
+async function ask(store: Store, visit: UserVisit): Promise<Response> {
+  const { application, address } = await credentialsOfTeam(store).find(visit);
+  const { writing } = teamTextsFor(visit.language);
+  const words = application.mayWrite ? writing.switchOff : writing.switchOn;
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={`${address}/writing`}
+      signedIn={visit.signedIn}
+      title={words.title}
+      heading={words.heading}
+      consequences={Object.values(words.consequences)}
+      action={`${address}/writing`}
+      submit={words.title}
+      cancelPath={address}
+      isDangerous={!application.mayWrite}
+    >
+      {/* What the page said, so that a form that is sent twice does not switch back. */}
+      <HiddenFields values={{ [fieldName]: application.mayWrite ? "off" : "on" }} />
+    </DangerPage>,
+    { status: 200 },
+  );
+}
+
+async function save(store: Store, visit: UserVisit): Promise<Response> {
+  const { [fieldName]: given } = await readOwnForm(visit, [fieldName]);
+  if (given !== "on" && given !== "off")
+    throw new PageError("invalid_argument", { status: 400, detail: fieldName });
+  const { managed, address } = await credentialsOfTeam(store).find(visit);
+  const change = { ...managed, mayWrite: given === "on", actor: actorOf(visit) };
+  if (!(await store.setWritePermission(change))) throw notFound();
+  return redirectTo(`${address}?notice=${given === "on" ? "writing" : "reading"}`);
+}
