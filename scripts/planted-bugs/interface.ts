@@ -44,7 +44,7 @@ export const interfaceBugs: readonly PlantedBug[] = [
   {
     name: "page-of-answers-unlimited",
     breaks: "A page of answers is as long as the client asks for.",
-    file: `${src}/api/answer-list-endpoint.ts`,
+    file: `${src}/api/answers/answer-list-endpoint.ts`,
     find: "perPage: Math.min(perPage, longestPage)",
     replace: "perPage: perPage + 0 * longestPage",
     caughtBy: api("answers"),

@@ -274,7 +274,7 @@ export function forgetEverything(): void {
   {
     name: "openid-not-compared",
     breaks: "Information about the token's own person is answered for any openid.",
-    file: `${src}/api/user-info-endpoint.ts`,
+    file: `${src}/api/accounts/user-info-endpoint.ts`,
     find: `principal.mode !== "user" || principal.openid !== parameters.openid`,
     replace: `principal.mode !== "user"`,
     caughtBy: ["packages/server/test/api/user-info.test.ts"],
@@ -291,7 +291,7 @@ export function forgetEverything(): void {
   {
     name: "foreign-survey-told-apart",
     breaks: "The response reveals whether another owner's survey exists.",
-    file: `${src}/api/survey-reach.ts`,
+    file: `${src}/api/surveys/survey-reach.ts`,
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {
     const owners = [];

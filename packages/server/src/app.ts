@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addHealth, type NativeHandler } from "@survey-open-platform/service";
-import { answerEndpoint } from "./api/answer-endpoint.ts";
-import { answerListEndpoint } from "./api/answer-list-endpoint.ts";
-import { legacySurveyEndpoint, surveyEndpoint } from "./api/survey-endpoint.ts";
-import { surveyListEndpoint } from "./api/survey-list-endpoint.ts";
-import { userInfoEndpoint } from "./api/user-info-endpoint.ts";
+import { userInfoEndpoint } from "./api/accounts/user-info-endpoint.ts";
+import { answerEndpoints } from "./api/answers/answer-endpoints.ts";
+import { surveyEndpoints } from "./api/surveys/survey-endpoints.ts";
 import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
@@ -116,11 +114,8 @@ export function endpointsOf(
     accessTokenEndpoint(store),
     refreshTokenEndpoint(store),
     userInfoEndpoint(store, authUrl),
-    surveyListEndpoint(store, zone),
-    surveyEndpoint(store, zone),
-    legacySurveyEndpoint(store, zone),
-    answerListEndpoint(store, zone),
-    answerEndpoint(store, zone),
+    ...surveyEndpoints(store, zone),
+    ...answerEndpoints(store, zone),
   ];
 }
 

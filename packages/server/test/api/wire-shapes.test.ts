@@ -6,7 +6,7 @@ import {
   answerDetailSchema,
   answerListJson,
   answerListSchema,
-} from "../../src/api/answer-wire.ts";
+} from "../../src/api/answers/answer-wire.ts";
 import type { SurveyHead } from "../../src/store/survey-table.ts";
 import {
   legacySurveyJson,
@@ -15,7 +15,7 @@ import {
   surveyListJson,
   surveyListSchema,
   surveySchema,
-} from "../../src/api/survey-wire.ts";
+} from "../../src/api/surveys/survey-wire.ts";
 import {
   type AnswerPage,
   type AnswerRecord,

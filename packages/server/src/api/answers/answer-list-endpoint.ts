@@ -1,12 +1,12 @@
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
-import { encodedJson } from "../http/envelope.ts";
-import { integerParameter } from "../http/parameters.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { encodedJson } from "../../http/envelope.ts";
+import { integerParameter } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { answerListJson, answerListSchema } from "./answer-wire.ts";
-import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
+import { tokenErrors, tokenParameters } from "../token-authentication.ts";
 
 const longestPage = 100;
 const perPageBounds = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };

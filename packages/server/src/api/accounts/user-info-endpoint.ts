@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
-import { idParameter } from "../http/parameters.ts";
-import { picturePathOf } from "../model/user-picture.ts";
-import type { Store } from "../store/store.ts";
-import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { idParameter } from "../../http/parameters.ts";
+import { picturePathOf } from "../../model/user-picture.ts";
+import type { Store } from "../../store/store.ts";
+import { authenticate, tokenErrors, tokenParameters } from "../token-authentication.ts";
 
 const data = z.object({
   openid: z.string().meta({ description: "Identifies the user to this application" }),

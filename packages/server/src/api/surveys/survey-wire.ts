@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonText, type JsonText } from "../http/envelope.ts";
+import { jsonText, type JsonText } from "../../http/envelope.ts";
 import {
   countField,
   idField,
@@ -13,8 +13,8 @@ import {
   textTimeField,
   unixSeconds,
 } from "@survey-open-platform/surveys";
-import type { ListedSurvey, StoredSurvey } from "../store/survey-table.ts";
-import { jsonWriter, stored } from "./json-writer.ts";
+import type { ListedSurvey, StoredSurvey } from "../../store/survey-table.ts";
+import { jsonWriter, stored } from "../json-writer.ts";
 
 /*
  * Surveys on the wire. The schemas are the one source: types, the reference and the serializers are made from them.

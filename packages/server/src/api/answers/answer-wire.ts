@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonText, type JsonText } from "../http/envelope.ts";
+import { jsonText, type JsonText } from "../../http/envelope.ts";
 import {
   answerPageSchema,
   type AnswerRecord,
@@ -9,7 +9,7 @@ import {
   type PlatformZone,
   textTimeField,
 } from "@survey-open-platform/surveys";
-import { jsonList, jsonString, rowWriter } from "./json-writer.ts";
+import { jsonList, jsonString, rowWriter } from "../json-writer.ts";
 
 /*
  * Answers on the wire. The schemas are the one source: types, the reference and the serializers are made from them.

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { PlatformError } from "../errors.ts";
-import { integerParameter } from "../http/parameters.ts";
-import type { StoreSteps } from "../store/queries.ts";
-import type { Store } from "../store/store.ts";
-import type { SurveyReach } from "../store/survey-table.ts";
-import { authenticate, type Principal, type tokenParameters } from "./token-authentication.ts";
+import { PlatformError } from "../../errors.ts";
+import { integerParameter } from "../../http/parameters.ts";
+import type { StoreSteps } from "../../store/queries.ts";
+import type { Store } from "../../store/store.ts";
+import type { SurveyReach } from "../../store/survey-table.ts";
+import { authenticate, type Principal, type tokenParameters } from "../token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */
 export const surveyPath = { survey_id: z.int().min(0).meta({ description: "The survey's id" }) } as const;

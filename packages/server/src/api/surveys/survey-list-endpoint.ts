@@ -1,14 +1,14 @@
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
-import { integerParameter, ParameterProblem, idParameter } from "../http/parameters.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
+import { integerParameter, ParameterProblem, idParameter } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import type { StoreSteps } from "../store/queries.ts";
-import type { Store } from "../store/store.ts";
-import type { TeamPrincipal } from "../store/team-token-table.ts";
-import type { UserPrincipal } from "../store/user-token-table.ts";
+import type { StoreSteps } from "../../store/queries.ts";
+import type { Store } from "../../store/store.ts";
+import type { TeamPrincipal } from "../../store/team-token-table.ts";
+import type { UserPrincipal } from "../../store/user-token-table.ts";
 import { ownerOf } from "./survey-reach.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
-import { authenticate, tokenErrors, tokenParameters } from "./token-authentication.ts";
+import { authenticate, tokenErrors, tokenParameters } from "../token-authentication.ts";
 
 const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
 const perPageBounds = { minimum: 1, maximum: 100 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
-import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
-import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
+import { tokenErrors, tokenParameters } from "../token-authentication.ts";
 
 const answerPath = {
   ...surveyPath,

@@ -1,10 +1,10 @@
-import { PlatformError } from "../errors.ts";
-import { defineEndpoint } from "../http/endpoint.ts";
+import { PlatformError } from "../../errors.ts";
+import { defineEndpoint } from "../../http/endpoint.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
 import { legacySurveyJson, legacySurveySchema, surveyJson, surveySchema } from "./survey-wire.ts";
-import { tokenErrors, tokenParameters } from "./token-authentication.ts";
+import { tokenErrors, tokenParameters } from "../token-authentication.ts";
 
 /** What both spellings of a survey have in common. */
 const common = {
