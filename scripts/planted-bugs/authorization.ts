@@ -74,8 +74,8 @@ export const authorizationBugs: readonly PlantedBug[] = [
     name: "repeated-parameter-accepted",
     breaks: "Of a parameter that is given twice the last one counts.",
     file: `${src}/http/parameters.ts`,
-    find: "if (Object.hasOwn(values, name)) {",
-    replace: "if (Object.hasOwn(values, name) && values[name] === name) {",
+    find: "const isAdded = item !== undefined && lists",
+    replace: "const isAdded = item === undefined || lists",
     caughtBy: security("redirect-uri", "authorization-request"),
   },
   {

@@ -25,7 +25,7 @@ import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
-import { describeOnce } from "./reference/describe-api.ts";
+import { describeOnce, type DescribedApi, type DescribedCall } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
@@ -146,7 +146,13 @@ function pagesOf(
     ...stepUpPages(store, showStepUp),
     ...passkeyStepUpPages(store, showStepUp),
     ...accountPages(store, config, clients),
-    ...consolePages({ store, requestLog, api, calls: () => described().calls, baseUrl: config.baseUrl }),
+    ...consolePages({
+      store,
+      requestLog,
+      api,
+      calls: () => readingCalls(described()),
+      baseUrl: config.baseUrl,
+    }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
     ...resultsPages(store),
@@ -155,6 +161,11 @@ function pagesOf(
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];
+}
+
+/** The explorer makes no changes. */
+function readingCalls({ calls }: DescribedApi): readonly DescribedCall[] {
+  return calls.filter(({ method }) => method === "GET");
 }
 
 function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute[]): void {

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { PlatformError, type ErrorType } from "../errors.ts";
-import { accessTokenParameter, appidParameter } from "../http/known-parameters.ts";
+import type { TokenCheck } from "../http/endpoint.ts";
+import type { tokenParameters } from "../http/known-parameters.ts";
 import { hashToken, looksLike } from "../model/token.ts";
 import type { StoreSteps } from "../store/queries.ts";
 import type { Store } from "../store/store.ts";
@@ -10,8 +11,10 @@ import type { UserPrincipal } from "../store/user-token-table.ts";
 /** Whom a call speaks for. */
 export type Principal = UserPrincipal | TeamPrincipal;
 
-/** The parameters by which every data call proves its right. */
-export const tokenParameters = z.object({ appid: appidParameter, access_token: accessTokenParameter });
+/** The account whose surveys a token reaches. */
+export function ownerOf(principal: Principal): number {
+  return principal.mode === "user" ? principal.userId : principal.teamId;
+}
 
 /** Errors of a call without a valid token, or of a team without a plan. */
 export const tokenErrors = [
@@ -39,6 +42,14 @@ export function* authenticate(
     return new PlatformError("invalid_org_subscription");
   if (principal.mode === "user") noteUse(store, principal);
   return principal;
+}
+
+/** Checks a token for a call that has not read anything else yet. */
+export function tokenCheck(store: Store): TokenCheck {
+  return function* check(token) {
+    const principal = yield* authenticate(store, token);
+    return principal instanceof PlatformError ? principal : undefined;
+  };
 }
 
 /** Garbage is refused by its shape, before anything is hashed or asked. */

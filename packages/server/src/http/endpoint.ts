@@ -4,6 +4,7 @@ import type { ClientAddress } from "@survey-open-platform/service";
 import type { ErrorType, PlatformError } from "../errors.ts";
 import type { Quota } from "../model/quota.ts";
 import type { JsonText } from "./envelope.ts";
+import type { tokenParameters } from "./known-parameters.ts";
 import type { ParametersSchema } from "./parameters.ts";
 
 /** What an endpoint may know of a request beside its parameters. */
@@ -13,6 +14,8 @@ export interface EndpointRequest {
   readonly address: ClientAddress;
   /** The host that the request names, as its sender wrote it. */
   readonly host: string | undefined;
+  /** The header `Idempotency-Key` as it was sent. */
+  readonly idempotencyKey: string | undefined;
   /** Adds what is left of the caller's quota to the headers of the response. */
   noteQuota(quota: Quota): void;
 }
@@ -31,17 +34,47 @@ export interface EndpointDescription {
 export type Endpoint<
   Parameters extends ParametersSchema = ParametersSchema,
   Data extends z.ZodType = z.ZodType,
-> = DocumentedCall<Parameters, Data> & (ReadingCall<Parameters, Data> | IssuingCall<Parameters, Data>);
+  Body extends ParametersSchema = ParametersSchema,
+> =
+  | ReadingEndpoint<Parameters, Data>
+  | IssuingEndpoint<Parameters, Data>
+  | WritingEndpoint<Parameters, Data, Body>;
+
+/** A GET that only reads. */
+export type ReadingEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> = DocumentedCall<Parameters, Data> & ReadingCall<Parameters, Data>;
+
+/** A GET that issues tokens. */
+export type IssuingEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+> = DocumentedCall<Parameters, Data> & IssuingCall<Parameters, Data>;
+
+/** A POST or DELETE. */
+export type WritingEndpoint<
+  Parameters extends ParametersSchema = ParametersSchema,
+  Data extends z.ZodType = z.ZodType,
+  Body extends ParametersSchema = ParametersSchema,
+> = DocumentedCall<Parameters, Data> & WritingCall<Parameters, Data, Body>;
 
 interface DocumentedCall<Parameters, Data> extends EndpointDescription {
   /** Path with its parts as `{name}`. */
   readonly path: string;
+  /** In the query. */
   readonly parameters: Parameters;
   readonly data: Data;
 }
 
-/** A call that only reads. */
+/** Finds out why a token is refused, in steps that never wait. @returns undefined when it is not */
+export type TokenCheck = (
+  token: z.output<typeof tokenParameters>,
+) => Steps<unknown, PlatformError | undefined>;
+
 interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
+  /** Decides whether a caller sees what is wrong with the other parameters: only with a valid token. */
+  readonly checkToken?: TokenCheck;
   /**
    * Steps that never wait, so that a response can follow its look-ups at once.
    *
@@ -55,18 +88,37 @@ interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
   ): Steps<unknown, z.output<Data> | JsonText | Uint8Array | PlatformError>;
 }
 
-/** A call that changes something, and is responded to once that is durable. */
-export interface IssuingCall<
-  Parameters extends ParametersSchema = ParametersSchema,
-  Data extends z.ZodType = z.ZodType,
-> {
-  /** @throws `PlatformError` */
+interface IssuingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {
+  /** Responds once that is durable. @throws `PlatformError` */
   handle(parameters: z.output<Parameters>, request: EndpointRequest): Promise<z.output<Data> | JsonText>;
+}
+
+interface WritingCall<Parameters extends ParametersSchema, Data extends z.ZodType, Body> {
+  readonly method: "POST" | "DELETE";
+  /** The fields of the body. */
+  readonly body: Body;
+  /** Runs before anything else of the call is read or checked: only a caller with a valid token may send a body. */
+  readonly checkToken: TokenCheck;
+  /**
+   * Checks the token again, in the transaction of the change. Responds once that is durable.
+   *
+   * @throws `PlatformError`
+   */
+  write(
+    parameters: z.output<Parameters>,
+    body: z.output<Body>,
+    request: EndpointRequest,
+  ): Promise<z.output<Data> | JsonText>;
+}
+
+/** The method that an endpoint takes. */
+export function methodOf(endpoint: Endpoint): "GET" | WritingEndpoint["method"] {
+  return "method" in endpoint ? endpoint.method : "GET";
 }
 
 /** Checks an endpoint's parts against each other; the identity at run time. */
 export function defineEndpoint<Parameters extends ParametersSchema, Data extends z.ZodType>(
-  endpoint: Endpoint<Parameters, Data>,
+  endpoint: ReadingEndpoint<Parameters, Data> | IssuingEndpoint<Parameters, Data>,
 ): Endpoint<Parameters, Data> {
   return endpoint;
 }

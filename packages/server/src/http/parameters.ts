@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PlatformError } from "../errors.ts";
 import { isStorable } from "@survey-open-platform/surveys";
+import { ListItems } from "./list-items.ts";
 
 /** An object schema over query parameters. */
 export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;
@@ -18,14 +19,19 @@ export class ParameterProblem extends PlatformError {
   /** Whether the parameter was given more than once, as opposed to anything else that can be wrong with it. */
   readonly isRepeated: boolean;
 
-  constructor(parameter: string, problem: string, { isRepeated = false } = {}) {
-    super("invalid_argument", { detail: `parameter ${parameter} ${problem}`, parameter });
+  constructor(parameter: string, problem: string, { isRepeated = false, cause }: ProblemOptions = {}) {
+    super("invalid_argument", { detail: `parameter ${parameter} ${problem}`, parameter, cause });
     this.isRepeated = isRepeated;
   }
 }
 
+interface ProblemOptions {
+  readonly isRepeated?: boolean;
+  readonly cause?: unknown;
+}
+
 /**
- * Reads the parameters that a schema names from a query, and only from there. Others are ignored.
+ * Reads the parameters that a schema names from a query or a form, and only from there. Others are ignored.
  *
  * @throws `ParameterProblem` (`invalid_argument`) for the first one that is repeated, not decodable or refused
  */
@@ -62,24 +68,36 @@ function compiled<Schema extends ParametersSchema>(schema: Schema): Schema {
   return found as Schema;
 }
 
+type Known = Readonly<Record<string, z.ZodType>>;
+type Values = Record<string, string | readonly string[]>;
+
 /** Values of the known parameters by name. */
-function collect(query: string, known: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const values: Record<string, string> = {};
+function collect(query: string, known: Known): Readonly<Values> {
+  const values: Values = {};
   if (query === "") return values;
+  let lists: ListItems | undefined;
   for (const pair of query.split("&")) {
     const equals = pair.indexOf("=");
     const name = documentedName(decodeName(equals === -1 ? pair : pair.slice(0, equals)));
-    if (!Object.hasOwn(known, name)) continue;
-    if (Object.hasOwn(values, name)) {
-      throw new ParameterProblem(name, "is given more than once", { isRepeated: true });
-    }
-    values[name] = equals === -1 ? "" : decodeValue(name, pair.slice(equals + 1));
+    const value = equals === -1 ? "" : pair.slice(equals + 1);
+    if (!Object.hasOwn(known, name) && !name.endsWith("]")) continue;
+    if (Object.hasOwn(known, name) && !Object.hasOwn(values, name)) values[name] = decodeValue(name, value);
+    else collectItem((lists ??= new ListItems(known)), name, value);
   }
+  for (const [name, items] of lists?.lists() ?? []) values[name] = [values[name] ?? [], items].flat();
   return values;
 }
 
+function collectItem(lists: ListItems, name: string, value: string): void {
+  const item = lists.find(name);
+  if (item === undefined && name.endsWith("]")) return;
+  const isAdded = item !== undefined && lists.add(item, decodeValue(item.list, value));
+  if (!isAdded)
+    throw new ParameterProblem(item?.list ?? name, "is given more than once", { isRepeated: true });
+}
+
 /** Some clients spell this parameter with an underscore. */
-function documentedName(name: string): string {
+export function documentedName(name: string): string {
   return name === "open_id" ? "openid" : name;
 }
 

@@ -36,11 +36,19 @@ function Call({ language, call }: ReferenceProps & { readonly call: DescribedCal
     <article class="card" id={callAnchor(call)}>
       <h3>{summary}</h3>
       <p>
-        <code>GET {call.path}</code>
+        <code>
+          {call.method} {call.path}
+        </code>
       </p>
       <p>{description}</p>
       <h4>{words.parameters}</h4>
       <ParameterList language={language} parameters={call.parameters} />
+      {call.body.length === 0 ? null : (
+        <>
+          <h4>{words.body}</h4>
+          <ParameterList language={language} parameters={call.body} />
+        </>
+      )}
       <h4>{words.data}</h4>
       {call.data.$ref === undefined ? (
         <PropertyList language={language} schema={call.data} />

@@ -1,11 +1,12 @@
 import type { ErrorType } from "../errors.ts";
-import type { Endpoint } from "../http/endpoint.ts";
+import { methodOf, type Endpoint } from "../http/endpoint.ts";
+import type { ParametersSchema } from "../http/parameters.ts";
 import { jsonSchemaOf, requiredNames, type JsonSchema, type NamedSchemas } from "./json-schema.ts";
 
-/** One parameter of a call, as the reference shows it. */
+/** One parameter of a call, or one field of its body, as the reference shows it. */
 export interface DescribedParameter {
   readonly name: string;
-  readonly place: "path" | "query";
+  readonly place: "path" | "query" | "body";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -14,10 +15,14 @@ export interface DescribedParameter {
 /** One call, as the reference shows it. */
 export interface DescribedCall {
   readonly operationId: string;
+  readonly method: ReturnType<typeof methodOf>;
   readonly path: string;
   readonly summary: string;
   readonly description: string;
+  /** In path and query. */
   readonly parameters: readonly DescribedParameter[];
+  /** The fields of the body; none for a call without one. */
+  readonly body: readonly DescribedParameter[];
   readonly data: JsonSchema;
   readonly errors: readonly ErrorType[];
 }
@@ -43,7 +48,16 @@ export function describeApi(endpoints: readonly Endpoint[]): DescribedApi {
     const { schema: data, named } = jsonSchemaOf(endpoint.data);
     Object.assign(schemas, named);
     const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint)];
-    return { operationId, path, summary, description, parameters, data, errors };
+    const texts = { operationId, summary, description };
+    return {
+      ...texts,
+      method: methodOf(endpoint),
+      path,
+      parameters,
+      body: bodyFields(endpoint),
+      data,
+      errors,
+    };
   });
   return { calls, schemas };
 }
@@ -61,9 +75,17 @@ function pathParameters({ pathParameters: types = {} }: Endpoint): readonly Desc
 }
 
 function queryParameters({ parameters }: Endpoint): readonly DescribedParameter[] {
-  const required = requiredNames(parameters);
-  return Object.entries(jsonSchemaOf(parameters).schema.properties ?? {}).map(([name, schema]) =>
-    described(schema, { name, place: "query", required: required.includes(name) }),
+  return fieldsOf(parameters, "query");
+}
+
+function bodyFields(endpoint: Endpoint): readonly DescribedParameter[] {
+  return "body" in endpoint ? fieldsOf(endpoint.body, "body") : [];
+}
+
+function fieldsOf(schema: ParametersSchema, place: "query" | "body"): readonly DescribedParameter[] {
+  const required = requiredNames(schema);
+  return Object.entries(jsonSchemaOf(schema).schema.properties ?? {}).map(([name, field]) =>
+    described(field, { name, place, required: required.includes(name) }),
   );
 }
 

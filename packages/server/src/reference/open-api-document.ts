@@ -21,7 +21,9 @@ export interface DocumentOrigins {
  * const document = openApiDocument(describeApi(endpoints), { authUrl: "", baseUrl: "https://api.survey.example" });
  */
 export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: DocumentOrigins) {
-  const calls = api.calls.map((call) => [call.path, { get: operationOf(call) }] as const);
+  const calls = [...Map.groupBy(api.calls, ({ path }) => path)].map(
+    ([path, ofPath]) => [path, operationsOf(ofPath)] as const,
+  );
   return {
     openapi: "3.1.1",
     info: {
@@ -47,7 +49,7 @@ export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: Documen
   };
 }
 
-const introduction = `Every call is a GET with its parameters in the query string; other methods get 405, unknown parameters are ignored, and a known one that is repeated is refused. Responses have one JSON envelope of code, error, data and request_id.
+const introduction = `A call that reads is a GET with its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else in a body of JSON or a form, of at most 1 MB. Other methods get 405, unknown parameters and fields are ignored, and known ones that are repeated are refused. Responses have one JSON envelope of code, error, data and request_id.
 
 Errors that the caller caused have HTTP status 200 and the envelope, unless the server's setting error_status is semantic: then with the 4xx status given at each call.
 
@@ -93,19 +95,47 @@ const headerReferences = {
 
 type HeaderName = keyof typeof headerReferences;
 
+function operationsOf(calls: readonly DescribedCall[]) {
+  return Object.fromEntries(calls.map((call) => [call.method.toLowerCase(), operationOf(call)]));
+}
+
 function operationOf(call: DescribedCall) {
   return {
     operationId: call.operationId,
     tags: [call.path.startsWith("/api/oauth2/") ? "authorization" : "data"],
     summary: call.summary,
     description: call.description,
-    parameters: call.parameters.map(parameterOf),
+    parameters: [
+      ...call.parameters.map(parameterOf),
+      ...(call.method === "GET" ? [] : [idempotencyKeyParameter]),
+    ],
+    ...(call.body.length > 0 && { requestBody: requestBodyOf(call.body) }),
     responses: responsesOf(call),
   };
 }
 
 function parameterOf({ name, place, required, description, schema }: DescribedParameter) {
   return { name, in: place, required, description, schema };
+}
+
+const idempotencyKeyParameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Chosen by the caller. The same call with the same key within 24 hours changes nothing and gets the same data.",
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+} as const;
+
+/** The same fields as JSON or as a form. */
+function requestBodyOf(fields: readonly DescribedParameter[]) {
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const properties = fields.map(({ name, description, schema }) => [name, { description, ...schema }]);
+  const schema = { type: "object", properties: Object.fromEntries(properties), required };
+  return {
+    required: required.length > 0,
+    content: { "application/json": { schema }, "application/x-www-form-urlencoded": { schema } },
+  };
 }
 
 function responsesOf(call: DescribedCall) {

@@ -22,7 +22,7 @@ const en = {
     pages: "Pages",
     api: "API",
     rules: [
-      "Every call is a GET with all its parameters in the query string. A body, a cookie or an Authorization header is ignored.",
+      "A call that reads is a GET with all its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else is in the body. A cookie or an Authorization header is ignored.",
       "Unknown parameters are ignored. A known parameter that is sent twice is refused. open_id is read as openid.",
       "Keep tokens and secrets on your servers. They must not reach a browser, so no CORS header is ever sent.",
       "Percent-encode parameter values. Codes, tokens and openids need no encoding: they consist of A–Z, a–z, 0–9, _ and -.",
@@ -82,6 +82,7 @@ const en = {
   },
   call: {
     parameters: "Parameters",
+    body: "Body (JSON or form)",
     data: "Data",
     errors: "Errors",
     required: "required",
@@ -142,7 +143,7 @@ const zhCn: typeof en = {
     pages: "页面地址",
     api: "API 地址",
     rules: [
-      "所有接口都用 GET，参数全部放在查询字符串中。请求体、Cookie 和 Authorization 头一律不起作用。",
+      "读取数据的接口用 GET，参数全部放在查询字符串中。修改数据的接口用 POST 或 DELETE：appid 和 access_token 放在查询字符串中，其余放在请求体中。Cookie 和 Authorization 头一律不起作用。",
       "未知参数会被忽略；已知参数如果重复出现，请求会被拒绝。open_id 等同于 openid。",
       "令牌和密钥只能放在您的服务器上，不能让浏览器看到，因此平台从不发送 CORS 头。",
       "参数值需要做百分号编码。授权码、令牌和 openid 不需要：它们只含 A–Z、a–z、0–9、_ 和 -。",
@@ -200,6 +201,7 @@ const zhCn: typeof en = {
   },
   call: {
     parameters: "参数",
+    body: "请求体（JSON 或表单）",
     data: "返回数据",
     errors: "错误",
     required: "必填",

@@ -33,7 +33,7 @@ import { providerVerbs } from "./provider-verbs.ts";
 import { ownApplicationVerbs } from "./own-application-verbs.ts";
 import { ownSurveyVerbs } from "./own-survey-verbs.ts";
 import type { StorePolicy } from "./policy.ts";
-import type { StoreSteps } from "./queries.ts";
+import type { StoreQueries, StoreSteps } from "./queries.ts";
 import { readTokenQuota, takeFromEach, type Bucket } from "./rate-limit-table.ts";
 import { accepted, type Refusal } from "./refusal.ts";
 import type { Schema } from "./schema.ts";
@@ -97,6 +97,11 @@ export function createStore(
 
     /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
+    /** Runs a call of the API that changes something, with its checks, in one transaction. It may run more than once. */
+    inTransaction: <Result>(
+      work: (transaction: StoreQueries) => Promise<Result>,
+      locks: readonly string[],
+    ): Promise<Result> => database.write(work, { locks }),
 
     // surveys
     surveys: createSurveyStore(database),

@@ -20,6 +20,7 @@ const expiring = [
   { table: "passkey_challenges", key: "browser_hash", until: "expires_at" },
   { table: "nodes", key: "id", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
+  { table: "kept_responses", key: "key_hash", until: "expires_at" },
   { table: "rate_limits", key: "key_hash", until: "empty_at" },
 ] as const;
 

@@ -3,7 +3,7 @@ import { endpointsOf } from "../../src/app.ts";
 import { settings } from "../../src/config/settings.ts";
 import { authorizationParameters as checkedParameters } from "../../src/authorize/authorization-checks.ts";
 import { authorizationParameters, authorizationPath } from "../../src/reference/authorization-parameters.ts";
-import { describeApi, errorsOfEveryCall } from "../../src/reference/describe-api.ts";
+import { describeApi, errorsOfEveryCall, type DescribedCall } from "../../src/reference/describe-api.ts";
 import { innocentReplaySeconds, liveAccessTokensPerGrant } from "../../src/store/policy.ts";
 import { Browser } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";
@@ -12,6 +12,10 @@ import { fieldRows, parameterRows, shapeOf } from "./support/api-rows.ts";
 import { readReference, sectionOf, tablesOf, unwrapped } from "./support/markdown-tables.ts";
 
 const page = readReference("http-api.md");
+
+function headingOf({ method, path }: DescribedCall): string {
+  return `### ${method} ${path}`;
+}
 
 async function startWithApi() {
   const platform = await startTestPlatform();
@@ -23,15 +27,18 @@ describe("the reference of the HTTP API", () => {
   it("has one section for each call, in the order of the server", async () => {
     const { api } = await startWithApi();
     const headings = sectionOf(page, "## Calls").match(/^### .*$/gm);
-    expect(headings).toEqual(api.calls.map(({ path }) => `### GET ${path}`));
+    expect(headings).toEqual(api.calls.map(headingOf));
   });
 
   it("lists for each call its parameters, its data and its errors, and no others", async () => {
     const { api } = await startWithApi();
     for (const call of api.calls) {
-      const section = sectionOf(page, `### GET ${call.path}`);
-      const [parameters, fields] = tablesOf(section);
+      const section = sectionOf(page, headingOf(call));
+      const [parameters, ...rest] = tablesOf(section);
       expect(parameters, call.path).toEqual(parameterRows(call.parameters));
+      const body = call.body.length === 0 ? undefined : rest.shift();
+      expect(body ?? [], call.path).toEqual(parameterRows(call.body));
+      const [fields] = rest;
       const shape = shapeOf(call);
       const expected = shape === undefined ? fieldRows(call.data) : undefined;
       expect(fields, call.path).toEqual(expected);

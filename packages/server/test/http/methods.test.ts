@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
+import { methodOf } from "../../src/http/endpoint.ts";
 import { exchangeParameters, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
 import { allowedCode, allowedTokens, refreshParameters } from "../support/quick-consent.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
@@ -10,14 +11,20 @@ import { startTestPlatform } from "../support/test-platform.ts";
 const otherMethods = ["HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "Brew"];
 
 describe("a documented call", () => {
-  test.each(otherMethods)("is answered 405 with Allow: GET when it is a %s", async (method) => {
-    const platform = await startTestPlatform();
-    for (const { path } of endpointsOf(platform.store, { timeZone: "UTC" })) {
-      const reply = await platform.fetch(path.replaceAll(/\{\w+\}/g, "1"), { method });
-      expect([path, reply.status, reply.headers.get("allow")]).toEqual([path, 405, "GET"]);
-      expect(await reply.text()).toContain(method === "HEAD" ? "" : '{"code":"NoRoute"');
-    }
-  });
+  test.each(otherMethods)(
+    "is refused with 405 and the methods that its path takes when it is a %s",
+    async (method) => {
+      const platform = await startTestPlatform();
+      const endpoints = endpointsOf(platform.store, { timeZone: "UTC" });
+      for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+        const served = group.map((endpoint) => methodOf(endpoint) as string);
+        if (served.includes(method)) continue;
+        const reply = await platform.fetch(path.replaceAll(/\{\w+\}/g, "1"), { method });
+        expect([path, reply.status, reply.headers.get("allow")]).toEqual([path, 405, served.join(", ")]);
+        expect(await reply.text()).toContain(method === "HEAD" ? "" : '{"code":"NoRoute"');
+      }
+    },
+  );
 
   test.each(otherMethods)("changes nothing when it is a %s", async (method) => {
     const platform = await startTestPlatform();

@@ -22,6 +22,7 @@ import type { SignedIn } from "../../src/pages/signed-in.ts";
 const parameter = { required: true, description: "", schema: {} } as const;
 const call = {
   operationId: "getSurvey",
+  method: "GET",
   path: "/api/surveys/{survey_id}",
   summary: "Get a survey",
   description: "One survey.",
@@ -31,6 +32,7 @@ const call = {
     { ...parameter, name: "access_token", place: "query" },
     { ...parameter, name: "openid", place: "query", required: false },
   ],
+  body: [],
   data: {},
   errors: [],
 } as const;

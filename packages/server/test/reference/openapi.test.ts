@@ -3,6 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { errorKinds, PlatformError } from "../../src/errors.ts";
+import { methodOf } from "../../src/http/endpoint.ts";
 import { statusOf } from "../../src/http/error-reply.ts";
 import { describeApi } from "../../src/reference/describe-api.ts";
 import type { JsonSchema } from "../../src/reference/json-schema.ts";
@@ -17,10 +18,15 @@ interface ServedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
-interface PathItem {
-  readonly servers?: readonly { readonly url: string }[];
-  readonly get: Operation;
+type PathItem = { readonly servers?: readonly { readonly url: string }[] } & {
+  readonly [Method in "get" | "post" | "delete"]?: Operation;
+};
+
+function operationsOf({ get, post, delete: deletion }: PathItem): readonly Operation[] {
+  return [get, post, deletion].filter((operation) => operation !== undefined);
 }
+
+const methodNames = { GET: "get", POST: "post", DELETE: "delete" } as const;
 
 interface Operation {
   readonly operationId: string;
@@ -58,17 +64,24 @@ describe("the OpenAPI document", () => {
   it("has every call that the server answers, and the authorization page, and nothing else", async () => {
     const platform = await startTestPlatform();
     const { paths } = await served(platform);
-    const answered = callsOf(platform).map(({ path }) => path);
+    const calls = callsOf(platform);
+    const answered = new Set(calls.map(({ path }) => path));
     expect(Object.keys(paths)).toEqual(["/connect/oauth2/authorize", ...answered]);
-    const names = Object.values(paths).map(({ get }) => get.operationId);
-    expect(new Set(names).size).toBe(names.length);
+    const names = Object.values(paths)
+      .flatMap(operationsOf)
+      .map(({ operationId }) => operationId);
+    expect(new Set(names)).toEqual(
+      new Set(["openAuthorizationPage", ...calls.map((call) => call.operationId)]),
+    );
+    expect(names).toHaveLength(calls.length + 1);
   });
 
   it("has every parameter, and is right about those that are required", async () => {
     const platform = await startTestPlatform();
     const { paths } = await served(platform);
     for (const endpoint of endpointsOf(platform.store, { timeZone: "Asia/Shanghai" })) {
-      const told = paths[endpoint.path]?.get.parameters ?? [];
+      const operation = paths[endpoint.path]?.[methodNames[methodOf(endpoint)]];
+      const told = (operation?.parameters ?? []).filter((parameter) => parameter.in !== "header");
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(told.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(endpoint.parameters.shape)]);
       for (const { name, in: place, required } of told) {
@@ -81,8 +94,8 @@ describe("the OpenAPI document", () => {
   it("tells each call's error types, under the status that each has in the semantic setting", async () => {
     const platform = await startTestPlatform();
     const { paths } = await served(platform);
-    for (const { path, errors } of callsOf(platform)) {
-      const responses: Operation["responses"] = paths[path]?.get.responses ?? {};
+    for (const { path, method, errors } of callsOf(platform)) {
+      const responses: Operation["responses"] = paths[path]?.[methodNames[method]]?.responses ?? {};
       for (const type of errors) {
         const status = statusOf(new PlatformError(type), "semantic");
         expect(JSON.stringify(responses[status]), `${path} ${type}`).toContain(`"${type}"`);

@@ -27,7 +27,7 @@ describe.each(languages)("the reference page in %s", (language) => {
     const html = await openPage(platform, language);
     for (const call of apiOf(platform).calls) {
       const article = articleOf(html, `call-${call.operationId}`);
-      expect(article).toContain(`GET ${call.path}<`);
+      expect(article).toContain(`${call.method} ${call.path}<`);
       expect(article).toContain(`<h3>${escaped(callDescriptionFor(call, language).summary)}</h3>`);
       expect(html).toContain(`href="#call-${call.operationId}"`);
       for (const { name } of call.parameters) expect(article).toContain(`<code>${name}</code>`);

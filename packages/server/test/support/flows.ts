@@ -73,11 +73,19 @@ export const teamTokenParameters = {
   grant_type: "client_credential",
 } as const;
 
-/** Gets team Acme a new token. */
-export async function obtainTeamToken(platform: TestPlatform): Promise<string> {
+const teamCredentials = {
+  acme: teamTokenParameters,
+  birch: { ...teamTokenParameters, appid: "birch_team", secret: sampleSecrets.birchTeam },
+} as const;
+
+/** Gets a team a new token. */
+export async function obtainTeamToken(
+  platform: TestPlatform,
+  team: keyof typeof teamCredentials = "acme",
+): Promise<string> {
   const { data } = await platform.call<{ access_token: string }>(
     "/api/oauth2/access_token",
-    teamTokenParameters,
+    teamCredentials[team],
   );
   return data.access_token;
 }

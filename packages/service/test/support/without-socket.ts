@@ -35,14 +35,28 @@ export function serveWithoutSocket(
   });
 }
 
-function requestOf(socket: Socket, { method, url, headers }: Request): IncomingMessage {
+function requestOf(socket: Socket, sent: Request): IncomingMessage {
+  const { method, url, headers, body } = sent;
   const { host, pathname, search, hash } = new URL(url);
   const request = new IncomingMessage(socket);
   request.httpVersion = "1.1";
   request.method = method;
   request.url = pathname + search + hash;
   Object.assign(request.headers, { host, ...Object.fromEntries(headers) });
+  if (body === null) endOf(request);
+  else void pushBody(request, body);
   return request;
+}
+
+async function pushBody(request: IncomingMessage, body: ReadableStream<Uint8Array>): Promise<void> {
+  for await (const chunk of body) request.push(Buffer.from(chunk));
+  endOf(request);
+}
+
+/** Without `complete` the end of a body would count as cut off, and close the connection. */
+function endOf(request: IncomingMessage): void {
+  request.complete = true;
+  request.push(null);
 }
 
 function responseIn(written: string): Response {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { picturePathOf } from "../../model/user-picture.ts";
 import type { Store } from "../../store/store.ts";
-import { authenticate, tokenErrors, tokenParameters } from "../token-authentication.ts";
+import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const data = z.object({
   openid: z.string().meta({ description: "Identifies the user to this application" }),
@@ -22,6 +23,7 @@ export function userInfoEndpoint(store: Store, authUrl: string) {
     parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
     data,
     errors: [...tokenErrors, "claim_error"],
+    checkToken: tokenCheck(store),
     *read(parameters, { host }) {
       const principal = yield* authenticate(store, parameters);
       if (principal instanceof PlatformError) return principal;

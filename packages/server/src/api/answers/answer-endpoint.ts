@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
 import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
-import { tokenErrors, tokenParameters } from "../token-authentication.ts";
+import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const answerPath = {
   ...surveyPath,
@@ -23,11 +24,12 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     parameters: tokenParameters,
     data: answerDetailSchema,
     errors: [...tokenErrors, "not_found"],
+    checkToken: tokenCheck(store),
     *read(token, { path }) {
-      const answer = answerReference(path["answer_id"] ?? "");
-      if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
+      const answer = answerReference(path["answer_id"] ?? "");
+      if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
       const found = yield* store.findAnswer({ surveyId: survey.id, answer });
       if (found === undefined) throw new PlatformError("not_found");
       const textOf = yield* store.answerWriters.forAnswers(survey, [found]);

@@ -1,12 +1,13 @@
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
 import { encodedJson } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
 import { answerListJson, answerListSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
-import { tokenErrors, tokenParameters } from "../token-authentication.ts";
+import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const longestPage = 100;
 const perPageBounds = { minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
@@ -34,6 +35,7 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
+    checkToken: tokenCheck(store),
     *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;

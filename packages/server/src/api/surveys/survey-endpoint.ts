@@ -1,10 +1,11 @@
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
 import { legacySurveyJson, legacySurveySchema, surveyJson, surveySchema } from "./survey-wire.ts";
-import { tokenErrors, tokenParameters } from "../token-authentication.ts";
+import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 /** What both spellings of a survey have in common. */
 const common = {
@@ -22,6 +23,7 @@ export function surveyEndpoint(store: Store, zone: PlatformZone) {
     summary: "Get a survey",
     description: "Works in both modes: the owner of the token decides which surveys it can access.",
     data: surveySchema,
+    checkToken: tokenCheck(store),
     *read(token, { path }) {
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurvey);
       return survey instanceof PlatformError ? survey : surveyJson(survey, zone);
@@ -39,6 +41,7 @@ export function legacySurveyEndpoint(store: Store, zone: PlatformZone) {
     description:
       "The same survey as without /legacy, with times as unix seconds in camel-case fields as well.",
     data: legacySurveySchema,
+    checkToken: tokenCheck(store),
     *read(token, { path }) {
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurvey);
       return survey instanceof PlatformError ? survey : legacySurveyJson(survey, zone);

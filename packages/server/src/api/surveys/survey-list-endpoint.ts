@@ -1,14 +1,14 @@
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter, ParameterProblem, idParameter } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { TeamPrincipal } from "../../store/team-token-table.ts";
 import type { UserPrincipal } from "../../store/user-token-table.ts";
-import { ownerOf } from "./survey-reach.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
-import { authenticate, tokenErrors, tokenParameters } from "../token-authentication.ts";
+import { authenticate, ownerOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
 const perPageBounds = { minimum: 1, maximum: 100 };
@@ -45,6 +45,7 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     parameters,
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],
+    checkToken: tokenCheck(store),
     *read({ page, per_page: perPage, ...given }) {
       const principal = yield* authenticate(store, given);
       if (principal instanceof PlatformError) return principal;

@@ -1,21 +1,17 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { integerParameter } from "../../http/parameters.ts";
+import type { tokenParameters } from "../../http/known-parameters.ts";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { SurveyReach } from "../../store/survey-table.ts";
-import { authenticate, type Principal, type tokenParameters } from "../token-authentication.ts";
+import { authenticate, ownerOf } from "../token-authentication.ts";
 
 /** Descriptions of the path parts that name a survey. */
 export const surveyPath = { survey_id: z.int().min(0).meta({ description: "The survey's id" }) } as const;
 
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const surveyId = z.compile(integerParameter("The survey's id", idBounds));
-
-/** The account whose surveys a token reaches. */
-export function ownerOf(principal: Principal): number {
-  return principal.mode === "user" ? principal.userId : principal.teamId;
-}
 
 /** What a call passes to name a survey. */
 interface SurveyCall {
@@ -36,11 +32,16 @@ export function* findReachableSurvey<Survey extends object>(
   { token, path }: SurveyCall,
   find: (reach: SurveyReach) => StoreSteps<Survey | undefined>,
 ): StoreSteps<Survey | PlatformError> {
-  const parsed = surveyId.safeParse(path["survey_id"]);
-  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
   const principal = yield* authenticate(store, token);
   if (principal instanceof PlatformError) return principal;
-  const survey = yield* find({ surveyId: parsed.data, ownerId: ownerOf(principal) });
+  const survey = yield* find({ surveyId: surveyIdIn(path), ownerId: ownerOf(principal) });
   if (survey === undefined) throw new PlatformError("not_found");
   return survey;
+}
+
+/** The survey that a path names. @throws `PlatformError` `invalid_argument` */
+export function surveyIdIn(path: Readonly<Record<string, string>>): number {
+  const parsed = surveyId.safeParse(path["survey_id"]);
+  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
+  return parsed.data;
 }

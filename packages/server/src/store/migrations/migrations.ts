@@ -11,6 +11,7 @@ import { administrationMigration } from "./0014-administration.ts";
 import { auditChainMigration } from "./0009-audit-chain.ts";
 import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
+import { keptResponsesMigration } from "./0022-kept-responses.ts";
 import { nodesMigration } from "./0017-nodes.ts";
 import { requestLogMigration } from "./0015-request-log.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
@@ -46,4 +47,5 @@ export const migrations: Migrations = {
   "0019-draft-history": draftHistoryMigration,
   "0020-survey-exports": surveyExportsMigration,
   "0021-writing": writingMigration,
+  "0022-kept-responses": keptResponsesMigration,
 };

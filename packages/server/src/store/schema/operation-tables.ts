@@ -8,6 +8,7 @@ export interface OperationSchema {
   readonly audit_log: AuditLogTable;
   readonly audit_chain: AuditChainTable;
   readonly nodes: NodesTable;
+  readonly kept_responses: KeptResponsesTable;
 }
 
 /** One leaky bucket per key (generic cell rate algorithm). */
@@ -72,5 +73,13 @@ interface NodesTable {
   readonly lines_dropped: number;
   readonly started_at: number;
   readonly seen_at: number;
+  readonly expires_at: number;
+}
+
+/** Responses to calls with an idempotency key. They hold no secrets. */
+interface KeptResponsesTable {
+  readonly key_hash: string;
+  readonly body_hash: string;
+  readonly response: string;
   readonly expires_at: number;
 }

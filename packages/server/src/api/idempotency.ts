@@ -1,0 +1,72 @@
+import { PlatformError } from "../errors.ts";
+import { jsonText, type JsonText } from "../http/envelope.ts";
+import { hashToken } from "../model/token.ts";
+import { findKeptResponse, keepResponse } from "../store/kept-response-table.ts";
+import type { StoreQueries } from "../store/queries.ts";
+
+const headerName = "Idempotency-Key";
+/** Printable ASCII, as header fields have it (RFC 9110, section 5.5). */
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+/** What makes two calls the same one: all that the response depends on. */
+export interface IdempotentCall {
+  /** The header as it was sent. */
+  readonly key: string;
+  readonly appid: string;
+  /** The account that the token speaks for: users of one application do not get each other's responses. */
+  readonly accountId: number;
+  /** Method and pattern of the path. */
+  readonly route: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** @returns the key of a request; undefined when it has none. @throws `PlatformError` `invalid_argument` */
+export function checkIdempotencyKey(key: string | undefined): string | undefined {
+  if (key !== undefined && !keyPattern.test(key))
+    throw new PlatformError("invalid_argument", {
+      parameter: headerName,
+      detail: `${headerName} must be 1 to 255 printable characters`,
+    });
+  return key;
+}
+
+/** The data of a response, and what of it may be kept. */
+export interface KeepableData {
+  readonly data: unknown;
+  readonly kept: unknown;
+}
+
+/**
+ * Makes a call once for each key: a repeated one within a day gets the response of the first, and changes nothing. A call
+ * that is refused keeps nothing, and is made again. The lock of the application has to be held.
+ *
+ * @returns or why it is refused: the key belongs to a call with another body
+ */
+export async function makeOnce(
+  transaction: StoreQueries,
+  call: IdempotentCall,
+  make: () => Promise<KeepableData>,
+): Promise<JsonText | PlatformError> {
+  const keyHash = hashOf([call.appid, call.accountId, call.route, sorted(call.path), call.key]);
+  const bodyHash = hashOf(call.body);
+  const earlier = await findKeptResponse(transaction, keyHash);
+  if (earlier === undefined) {
+    const { data, kept } = await make();
+    await keepResponse(transaction, { keyHash, bodyHash, response: JSON.stringify(kept) });
+    return jsonText(JSON.stringify(data));
+  }
+  if (earlier.bodyHash === bodyHash) return jsonText(earlier.response);
+  return new PlatformError("invalid_argument", {
+    parameter: headerName,
+    detail: `${headerName} was sent with another body before`,
+  });
+}
+
+function hashOf(value: unknown): string {
+  return hashToken(JSON.stringify(value));
+}
+
+function sorted(path: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(path).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,92 @@
+import { runSteps } from "@survey-open-platform/database";
+import type { z } from "zod";
+import { PlatformError } from "../errors.ts";
+import type { EndpointDescription, EndpointRequest, WritingEndpoint } from "../http/endpoint.ts";
+import { jsonText, type JsonText } from "../http/envelope.ts";
+import { tokenParameters } from "../http/known-parameters.ts";
+import type { ParametersSchema } from "../http/parameters.ts";
+import { applicationLock } from "../store/locks.ts";
+import type { StoreQueries } from "../store/queries.ts";
+import type { Store } from "../store/store.ts";
+import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
+import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
+
+/** A call that changes something, as its transaction sees it. */
+export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address"> {
+  readonly body: Body;
+  /** Of the application that the token was issued to. */
+  readonly appid: string;
+  /** Whom the call speaks for, as of this transaction. */
+  readonly principal: Principal;
+  readonly transaction: StoreQueries;
+}
+
+/** What a writing call is made of. Each has its token in the query, and everything else in path and body. */
+export interface WritingCallDefinition<
+  Body extends ParametersSchema,
+  Data extends z.ZodType,
+> extends EndpointDescription {
+  readonly method: "POST" | "DELETE";
+  readonly path: string;
+  readonly body: Body;
+  readonly data: Data;
+  /** Names of the locks that the change needs beside that of the application. @throws `PlatformError` */
+  locks?(request: Pick<WriteRequest<z.output<Body>>, "path" | "body">): readonly string[];
+  /**
+   * Checks the rights of the principal and makes the change, with statements of the transaction only: it may run more than
+   * once. Nothing of it stays when it throws.
+   *
+   * @throws `PlatformError`
+   */
+  write(request: WriteRequest<z.output<Body>>): Promise<z.output<Data>>;
+  /** What a repeated call gets when the data hold a secret: what is kept for it can be read in the database. */
+  withoutSecrets?(data: z.output<Data>): z.output<Data>;
+}
+
+/**
+ * Defines a call that changes something. Token, rights, change and the response kept for an idempotency key share one
+ * transaction, under the lock of the application: a token that is revoked meanwhile changes nothing, and a call that is
+ * sent twice at once is made once.
+ */
+export function writingEndpoint<Body extends ParametersSchema, Data extends z.ZodType>(
+  store: Store,
+  call: WritingCallDefinition<Body, Data>,
+): WritingEndpoint<typeof tokenParameters, Data, Body> {
+  return {
+    ...call,
+    errors: [...new Set([...tokenErrors, ...call.errors])],
+    parameters: tokenParameters,
+    checkToken: tokenCheck(store),
+    async write(token, body, request) {
+      const key = checkIdempotencyKey(request.idempotencyKey);
+      const { path, address } = request;
+      const locks = call.locks?.({ path, body }) ?? [];
+      const outcome = await store.inTransaction(
+        async (transaction) => {
+          const principal = await runSteps(transaction, authenticate(store, token));
+          if (principal instanceof PlatformError) return principal;
+          const written = { path, address, body, appid: token.appid, principal, transaction };
+          return writeOnce(call, written, key);
+        },
+        [applicationLock(token.appid), ...locks],
+      );
+      if (outcome instanceof PlatformError) throw outcome;
+      return outcome;
+    },
+  };
+}
+
+async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType>(
+  call: WritingCallDefinition<Body, Data>,
+  request: WriteRequest<z.output<Body>>,
+  key: string | undefined,
+): Promise<JsonText | PlatformError> {
+  if (key === undefined) return jsonText(JSON.stringify(await call.write(request)));
+  const { appid, principal, path, body, transaction } = request;
+  const accountId = ownerOf(principal);
+  const route = `${call.method} ${call.path}`;
+  return makeOnce(transaction, { key, appid, accountId, route, path, body }, async () => {
+    const data = await call.write(request);
+    return { data, kept: call.withoutSecrets?.(data) ?? data };
+  });
+}

@@ -1,0 +1,20 @@
+import type { ReadRequest } from "@survey-open-platform/database";
+import type { ErrorStatus } from "../config/settings.ts";
+import type { CallRecorder } from "./call-recorder.ts";
+import type { RefusalBrake } from "./refusal-brake.ts";
+import type { RequestObserver } from "./request-observer.ts";
+import type { ThrottledAddresses } from "./throttled-addresses.ts";
+
+/** What all endpoints are served with. */
+export interface ApiDependencies {
+  readonly errorStatus: ErrorStatus;
+  readonly trustedProxies: number;
+  readonly observe: RequestObserver;
+  /** Takes note of each call for the request log. */
+  readonly record: CallRecorder;
+  /** Delays the responses to an address that is refused again and again. */
+  readonly brake: RefusalBrake;
+  readonly throttled: ThrottledAddresses;
+  /** Runs the steps of a call that only reads. */
+  readonly read: (request: ReadRequest<unknown, unknown>) => void;
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { isStorable } from "@survey-open-platform/surveys";
+import { JsonProblem, parseStrictJson } from "./strict-json.ts";
+
+/*
+ * Fields of bodies, and lists of queries. Forms have texts only, and clients that know both send texts in JSON too: a
+ * number, a truth value, a list or an object may be given as the text that stands for it.
+ */
+
+/** A text of `minimum` to `maximum` characters that every database can hold. */
+export function textField(description: string, { minimum = 0, maximum }: TextBounds): z.ZodString {
+  return z
+    .string("must be a text")
+    .min(minimum, "is empty")
+    .max(maximum, `is longer than ${maximum} characters`)
+    .refine(isStorable, "has a NUL character")
+    .refine((text) => text.isWellFormed(), "has half of a surrogate pair")
+    .meta({ description });
+}
+
+interface TextBounds {
+  readonly minimum?: number;
+  readonly maximum: number;
+}
+
+/** A whole number within bounds. */
+export function integerField(description: string, { minimum, maximum }: IntegerBounds) {
+  const problem = `must be a whole number from ${minimum} to ${maximum}`;
+  const integer = z.int(problem).min(minimum, problem).max(maximum, problem);
+  return z.preprocess(numberOfText, integer).meta({ description });
+}
+
+interface IntegerBounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+function numberOfText(value: unknown): unknown {
+  return typeof value === "string" && /^-?(0|[1-9]\d{0,15})$/.test(value) ? Number(value) : value;
+}
+
+const truthValues = new Map<unknown, boolean>([
+  ["true", true],
+  ["1", true],
+  [1, true],
+  ["false", false],
+  ["0", false],
+  [0, false],
+]);
+
+/** A truth value: true or false, or 1 or 0. */
+export function booleanField(description: string) {
+  return z
+    .preprocess((value) => truthValues.get(value) ?? value, z.boolean("must be true or false"))
+    .meta({ description });
+}
+
+/**
+ * A list of at most `maximum` items. Forms and queries spell it `name[]=a&name[]=b`, `name[0]=a&name[1]=b`,
+ * `name=a&name=b`, or as the text of a JSON list.
+ */
+export function listField<Item extends z.ZodType>(description: string, item: Item, maximum: number) {
+  const list = z.array(item, "must be a list").max(maximum, `has more than ${maximum} items`);
+  return z.preprocess(listOfText, list).meta({ description });
+}
+
+function listOfText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (value === "") return [];
+  return value.startsWith("[") ? jsonOfText(value) : [value];
+}
+
+/** An object; a form has its JSON text. */
+export function objectField<Shape extends z.ZodType>(description: string, shape: Shape) {
+  return z.preprocess(jsonOfText, shape).meta({ description });
+}
+
+function jsonOfText(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  try {
+    return parseStrictJson(value);
+  } catch (error) {
+    if (error instanceof JsonProblem) return value;
+    throw error;
+  }
+}
+
+/** Whether a query or a form may name a field more than once. */
+export function isList(field: z.ZodType | undefined): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
+    // Only types of this library are wrapped.
+    return isList(field.unwrap() as z.ZodType);
+  }
+  return field instanceof z.ZodPipe && field.out instanceof z.ZodArray;
+}

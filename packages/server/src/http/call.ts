@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { ReadRequest, Steps } from "@survey-open-platform/database";
+import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
+import { errorKinds, PlatformError } from "../errors.ts";
+import { quotaHeaders, type Quota } from "../model/quota.ts";
+import type { ApiDependencies } from "./api-dependencies.ts";
+import { apiHeaders } from "./api-headers.ts";
+import type { RecordableCall } from "./call-recorder.ts";
+import {
+  methodOf,
+  type Endpoint,
+  type EndpointRequest,
+  type IssuingEndpoint,
+  type ReadingEndpoint,
+  type TokenCheck,
+  type WritingEndpoint,
+} from "./endpoint.ts";
+import { successEnvelope } from "./envelope.ts";
+import { errorReply, toPlatformError } from "./error-reply.ts";
+import { tokenParameters } from "./known-parameters.ts";
+import { queryOf, readParameters } from "./parameters.ts";
+import { readBody } from "./read-body.ts";
+import { receiveBody } from "./receive-body.ts";
+import { sendReply } from "./send-reply.ts";
+
+/** A request that found its path. */
+export interface RoutedRequest {
+  readonly response: ServerResponse;
+  /** Path and query. */
+  readonly url: string;
+  /** Parts of the path by name. */
+  readonly path: Readonly<Record<string, string>>;
+}
+
+/** One call of an endpoint, from its request to its response. How it runs depends on its endpoint. */
+export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest, RecordableCall {
+  readonly path: Readonly<Record<string, string>>;
+  readonly requestId: string = randomUUID();
+  readonly #endpoint: Served;
+  readonly #response: ServerResponse;
+  readonly #url: string;
+  readonly #dependencies: ApiDependencies;
+  #appid: string | undefined;
+  #quota: Quota | undefined;
+  readonly #startedAt = performance.now();
+
+  constructor(endpoint: Served, { response, url, path }: RoutedRequest, dependencies: ApiDependencies) {
+    this.path = path;
+    this.#endpoint = endpoint;
+    this.#response = response;
+    this.#url = url;
+    this.#dependencies = dependencies;
+  }
+
+  /** Where the request comes from: read from its headers when it is asked for, which is seldom. */
+  get address(): ClientAddress {
+    const { socket, headers } = this.#response.req;
+    const forwardedFor = headers["x-forwarded-for"]?.toString();
+    return clientAddress(
+      { remoteAddress: socket.remoteAddress, forwardedFor },
+      this.#dependencies.trustedProxies,
+    );
+  }
+
+  get host(): string | undefined {
+    return this.#response.req.headers.host;
+  }
+
+  get idempotencyKey(): string | undefined {
+    return this.#response.req.headers["idempotency-key"]?.toString();
+  }
+
+  noteQuota(quota: Quota): void {
+    this.#quota = quota;
+  }
+
+  /** The pattern of the path; the method in front of it unless it is GET. */
+  get route(): string {
+    const { path } = this.#endpoint;
+    return "write" in this.#endpoint ? `${methodOf(this.#endpoint)} ${path}` : path;
+  }
+
+  /** Read from the query when its parameters were refused. */
+  get appid(): string | undefined {
+    return this.#appid ?? new URLSearchParams(queryOf(this.#url)).get("appid") ?? undefined;
+  }
+
+  steps(this: Call<ReadingEndpoint>): Steps<unknown, unknown> {
+    const { checkToken } = this.#endpoint;
+    try {
+      return this.#endpoint.read(this.#parameters(), this);
+    } catch (problem) {
+      if (checkToken === undefined) throw problem;
+      return this.#refuseAfterToken(checkToken, problem);
+    }
+  }
+
+  /** A caller without a valid token sees that, whatever else is wrong. */
+  *#refuseAfterToken(checkToken: TokenCheck, problem: unknown): Steps<unknown, PlatformError> {
+    return (yield* checkToken(this.#token())) ?? toPlatformError(problem);
+  }
+
+  async issue(this: Call<IssuingEndpoint>): Promise<void> {
+    try {
+      this.succeed(await this.#endpoint.handle(this.#parameters(), this));
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  async write(this: Call<WritingEndpoint>): Promise<void> {
+    try {
+      const refusal = await this.#refusalOfToken();
+      this.succeed(refusal ?? (await this.#writeAllowed()));
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  async #writeAllowed(this: Call<WritingEndpoint>): Promise<unknown> {
+    const { req: request } = this.#response;
+    const parameters = this.#parameters();
+    const body = readBody(this.#endpoint.body, request.headers, await receiveBody(request));
+    return this.#endpoint.write(parameters, body, this);
+  }
+
+  #refusalOfToken(this: Call<WritingEndpoint>): Promise<PlatformError | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<PlatformError | undefined>();
+    const check: ReadRequest<unknown, PlatformError | undefined> = {
+      steps: () => this.#endpoint.checkToken(this.#token()),
+      succeed: resolve,
+      fail: reject,
+    };
+    this.#dependencies.read(check);
+    return promise;
+  }
+
+  #token() {
+    const token = readParameters(tokenParameters, queryOf(this.#url));
+    this.#appid = token.appid;
+    return token;
+  }
+
+  #parameters() {
+    const parameters = readParameters(this.#endpoint.parameters, queryOf(this.#url));
+    const { appid } = parameters;
+    // Every endpoint has this parameter; one without would have no request log.
+    if (typeof appid === "string") this.#appid = appid;
+    return parameters;
+  }
+
+  succeed(payload: unknown): void {
+    if (payload instanceof PlatformError) return this.fail(payload);
+    const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
+    const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.requestId);
+    this.#observe(undefined);
+    const headers = apiHeaders(this.requestId);
+    if (this.#quota !== undefined) Object.assign(headers, quotaHeaders(this.#quota));
+    sendReply(this.#response, { status: 200, headers, body });
+  }
+
+  fail(thrown: unknown): void {
+    const error = toPlatformError(thrown);
+    const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
+    const isThrottled = held !== undefined || error.type === "request_rate_limited";
+    const recorded = isThrottled
+      ? this.#dependencies.throttled.report(this.address, this.#endpoint.path)
+      : undefined;
+    if (held === undefined && recorded === undefined) this.#refuse(error);
+    else void Promise.all([held, recorded]).then(() => this.#refuse(error));
+  }
+
+  #refuse(error: PlatformError): void {
+    this.#observe(error);
+    sendReply(this.#response, errorReply(error, this.requestId, this.#dependencies.errorStatus));
+  }
+
+  #observe(error: PlatformError | undefined): void {
+    const endedAt = performance.now();
+    const milliseconds = endedAt - this.#startedAt;
+    const { route, requestId } = this;
+    this.#dependencies.observe({ route, requestId, milliseconds, error });
+    this.#dependencies.record(this, { errorType: error?.type, milliseconds, endedAt });
+  }
+}
+
+function isCallersFault({ type }: PlatformError): boolean {
+  return errorKinds[type].status < 500;
+}
