@@ -37,7 +37,7 @@ function routerOf(endpoints: readonly Endpoint[]): PathRouter<Route> {
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const [first] = group;
     if (first === undefined) continue;
-    const others = new Map(group.map((endpoint) => [methodOf(endpoint) as string, endpoint]));
+    const others = new Map<string, Endpoint>(group.map((endpoint) => [methodOf(endpoint), endpoint]));
     if (others.size < group.length) throw new Error(`two endpoints of ${path} take the same method`);
     const allow = [...others.keys()].join(", ");
     router.add(path, { get: others.get("GET"), others, first, allow });
