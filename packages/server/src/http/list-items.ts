@@ -46,8 +46,8 @@ export class ListItems {
   }
 
   /** The lists by name, each in its order. */
-  *lists(): Generator<readonly [string, readonly string[]]> {
-    for (const [name, items] of this.#items) yield [name, items.toSorted(byPlace).map(({ text }) => text)];
+  lists(): readonly (readonly [name: string, items: readonly string[]])[] {
+    return [...this.#items].map(([name, items]) => [name, items.toSorted(byPlace).map(({ text }) => text)]);
   }
 }
 

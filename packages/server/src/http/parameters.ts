@@ -77,21 +77,34 @@ function collect(query: string, known: Known): Readonly<Values> {
   if (query === "") return values;
   let lists: ListItems | undefined;
   for (const pair of query.split("&")) {
-    const equals = pair.indexOf("=");
-    const name = documentedName(decodeName(equals === -1 ? pair : pair.slice(0, equals)));
-    const value = equals === -1 ? "" : pair.slice(equals + 1);
-    if (!Object.hasOwn(known, name) && !name.endsWith("]")) continue;
-    if (Object.hasOwn(known, name) && !Object.hasOwn(values, name)) values[name] = decodeValue(name, value);
-    else collectItem((lists ??= new ListItems(known)), name, value);
+    const name = nameIn(pair);
+    const isKnown = Object.hasOwn(known, name);
+    if (isKnown && !Object.hasOwn(values, name)) values[name] = decodeValue(name, valueIn(pair));
+    else if (isKnown || name.endsWith("]")) collectItem((lists ??= new ListItems(known)), name, pair);
   }
-  for (const [name, items] of lists?.lists() ?? []) values[name] = [values[name] ?? [], items].flat();
-  return values;
+  return lists === undefined ? values : withLists(values, lists);
 }
 
-function collectItem(lists: ListItems, name: string, value: string): void {
+function nameIn(pair: string): string {
+  const equals = pair.indexOf("=");
+  return documentedName(decodeName(equals === -1 ? pair : pair.slice(0, equals)));
+}
+
+function valueIn(pair: string): string {
+  const equals = pair.indexOf("=");
+  return equals === -1 ? "" : pair.slice(equals + 1);
+}
+
+/** The first item of a repeated parameter was collected like any other value. */
+function withLists(values: Readonly<Values>, lists: ListItems): Readonly<Values> {
+  const whole = lists.lists().map(([name, items]) => [name, [values[name] ?? [], items].flat()]);
+  return { ...values, ...Object.fromEntries(whole) };
+}
+
+function collectItem(lists: ListItems, name: string, pair: string): void {
   const item = lists.find(name);
   if (item === undefined && name.endsWith("]")) return;
-  const isAdded = item !== undefined && lists.add(item, decodeValue(item.list, value));
+  const isAdded = item !== undefined && lists.add(item, decodeValue(item.list, valueIn(pair)));
   if (!isAdded)
     throw new ParameterProblem(item?.list ?? name, "is given more than once", { isRepeated: true });
 }

@@ -18,6 +18,7 @@ async function outcomeOf(response: Response) {
   return code === "OK" ? data : [error.type, response.headers.get("x-error-parameter")];
 }
 
+const padded = (length: number) => `{"title":"t"${" ".repeat(length - 13)}}`;
 const nested = (levels: number) => `{"title":"t","other":${"[".repeat(levels)}${"]".repeat(levels)}}`;
 const refusedBodies: readonly (readonly [
   string,
@@ -80,7 +81,6 @@ describe("a body", () => {
 
   it("may be as long as the limit and no longer", async () => {
     const { sendBody, stored, before } = await start();
-    const padded = (length: number) => `{"title":"t"${" ".repeat(length - 13)}}`;
     expect(await outcomeOf(await sendBody(padded(longestBody + 1), json))).toEqual([
       "invalid_argument",
       "body",

@@ -87,27 +87,24 @@ export async function startSampleWrites(
     surveyId,
     send,
     /** Sends a body as JSON, and reads the envelope. */
-    async post(fields: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> {
-      return bodyOf(
+    post: async (fields: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> =>
+      bodyOf(
         await send(path, {
           headers: { "Content-Type": "application/json", ...headers },
           body: JSON.stringify(fields),
         }),
-      );
-    },
-    async sendBody(text: string | Uint8Array<ArrayBuffer>, contentType?: string): Promise<Response> {
+      ),
+    sendBody: (text: string | Uint8Array<ArrayBuffer>, contentType?: string): Promise<Response> => {
       const headers = contentType === undefined ? {} : { "Content-Type": contentType };
       return send(path, { headers, body: typeof text === "string" ? new TextEncoder().encode(text) : text });
     },
     /** What the database has. */
-    async stored(): Promise<{ readonly title: string; readonly writes: number }> {
-      const row = await platform.database.reader.kysely
+    stored: (): Promise<{ readonly title: string; readonly writes: number }> =>
+      platform.database.reader.kysely
         .selectFrom("surveys")
         .select(["title", "template_id as writes"])
         .where("id", "=", surveyId)
-        .executeTakeFirstOrThrow();
-      return row;
-    },
+        .executeTakeFirstOrThrow(),
   };
 }
 
