@@ -97,8 +97,9 @@ function valueIn(pair: string): string {
 
 /** The first item of a repeated parameter was collected like any other value. */
 function withLists(values: Readonly<Values>, lists: ListItems): Readonly<Values> {
-  const whole = lists.lists().map(([name, items]) => [name, [values[name] ?? [], items].flat()]);
-  return { ...values, ...Object.fromEntries(whole) };
+  const whole: Values = { ...values };
+  for (const [name, items] of lists.lists()) whole[name] = [values[name] ?? [], items].flat();
+  return whole;
 }
 
 function collectItem(lists: ListItems, name: string, pair: string): void {

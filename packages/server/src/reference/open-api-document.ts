@@ -130,7 +130,9 @@ const idempotencyKeyParameter = {
 /** The same fields as JSON or as a form. */
 function requestBodyOf(fields: readonly DescribedParameter[]) {
   const required = fields.filter((field) => field.required).map(({ name }) => name);
-  const properties = fields.map(({ name, description, schema }) => [name, { description, ...schema }]);
+  const properties = fields.map(
+    ({ name, description, schema }) => [name, { description, ...schema }] as const,
+  );
   const schema = { type: "object", properties: Object.fromEntries(properties), required };
   return {
     required: required.length > 0,

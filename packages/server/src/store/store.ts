@@ -94,14 +94,7 @@ export function createStore(
     ...providerVerbs(database),
     ...ownSurveyVerbs(database),
     ...surveyAnswerVerbs(database),
-
-    /** Runs the steps of verbs that return steps: those that a call of the API reads with. */
-    read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
-    /** Runs a call of the API that changes something, with its checks, in one transaction. It may run more than once. */
-    inTransaction: <Result>(
-      work: (transaction: StoreQueries) => Promise<Result>,
-      locks: readonly string[],
-    ): Promise<Result> => database.write(work, { locks }),
+    ...callVerbs(database),
 
     // surveys
     surveys: createSurveyStore(database),
@@ -124,6 +117,19 @@ export function createStore(
     readInstallationKey: (name: string) => database.write((t) => readInstallationKey(t, name)),
     sweepExpired: () => database.write(sweepExpired, { locks: [sweepLock] }),
     ping: () => database.ping(),
+  };
+}
+
+/** What calls of the API run with. */
+function callVerbs(database: Database<Schema>) {
+  return {
+    /** Runs the steps of verbs that return steps. */
+    read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
+    /** Runs a call that changes something, with its checks, in one transaction. It may run more than once. */
+    inTransaction: <Result>(
+      work: (transaction: StoreQueries) => Promise<Result>,
+      locks: readonly string[],
+    ): Promise<Result> => database.write(work, { locks }),
   };
 }
 
