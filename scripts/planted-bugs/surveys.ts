@@ -171,9 +171,9 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "export-is-shown",
     breaks: "An exported file is shown in the browser instead of saved.",
     file: "packages/server/src/pages/download.ts",
-    find: "attachment; filename",
-    replace: "inline; filename",
-    caughtBy: security("survey-results"),
+    find: 'return `attachment; filename="${fileName}"`;',
+    replace: 'return `inline; filename="${fileName}"`;',
+    caughtBy: security("survey-results", "uploads"),
   },
   {
     name: "answer-deleted-without-the-right",

@@ -10,6 +10,7 @@ import { consentDecision } from "./authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
 import { answeringPages } from "./answering/answering-pages.ts";
+import type { FileTaking } from "./answering/file-taking.ts";
 import { accountPages } from "./account/account-pages.ts";
 import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
@@ -44,6 +45,7 @@ import { stepUpForm } from "./session/step-up-form.tsx";
 import { stepUpPages } from "./session/step-up.tsx";
 import type { PageContext } from "./session/visit.ts";
 import type { Store } from "./store/store.ts";
+import { uploadFolder, type UploadFolder } from "./store/upload-folder.ts";
 import { teamPages } from "./teams/team-pages.ts";
 import { workspacePages } from "./workspace/workspace-pages.ts";
 import { accessTokenEndpoint } from "./token/access-token-endpoint.ts";
@@ -133,6 +135,7 @@ function pagesOf(
   const showSignIn = signInForm(store, providers);
   const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);
+  const uploads = uploadFolder(config);
   return [
     homePage,
     signInPage(showSignIn),
@@ -155,9 +158,9 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...resultsPages(store),
-    ...workspacePages(store),
-    ...answeringPages(store),
+    ...resultsPages(store, uploads),
+    ...workspacePages(store, { takesFiles: uploads !== undefined }),
+    ...answeringPages(store, uploads && fileTaking(store, uploads, config)),
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];
@@ -166,6 +169,10 @@ function pagesOf(
 /** The explorer makes no changes. */
 function readingCalls({ calls }: DescribedApi): readonly DescribedCall[] {
   return calls.filter(({ method }) => method === "GET");
+}
+
+function fileTaking(store: Store, folder: UploadFolder, { uploadsMegabytes }: Config): FileTaking {
+  return { store, folder, mostBytes: uploadsMegabytes * 1024 * 1024 };
 }
 
 function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute[]): void {

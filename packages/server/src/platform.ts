@@ -25,6 +25,8 @@ import { migrations } from "./store/migrations/migrations.ts";
 import type { StorePolicy } from "./store/policy.ts";
 import type { Schema } from "./store/schema.ts";
 import { createStore, type Store } from "./store/store.ts";
+import { sweepUploads } from "./store/sweep-uploads.ts";
+import { uploadFolder } from "./store/upload-folder.ts";
 
 /** Time that requests under way get when the platform stops; with what follows it stays below ten seconds. */
 const stopGraceMilliseconds = 8000;
@@ -113,7 +115,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const app = createApp({ config, settings, store, observe, requestLog, isReady, demoPages, providers });
   const listener = await listenFor(app, options);
   opened.defer(() => listener.stop(stopGraceMilliseconds));
-  opened.adopt(sweepRegularly(store, log), (sweeper) => sweeper.stop());
+  opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
   opened.adopt(reportRegularly({ store, requestLog, log }), clearInterval);
   requestLog.start();
   await options.onceAddressed?.(database, listener.url);
@@ -204,11 +206,13 @@ async function listeningMetrics(
 }
 
 /** Keeps the tables small, one sweep at a time, in steps that leave room for requests in between. */
-function sweepRegularly(store: Store, log: Logger): Sweeper {
+function sweepRegularly(store: Store, config: Config, log: Logger): Sweeper {
   const stopping = new AbortController();
+  const uploads = uploadFolder(config);
   let running: Promise<void> | undefined;
   const sweep = async () => {
     while (!stopping.signal.aborted && (await store.sweepExpired()) > 0) await new Promise(setImmediate);
+    if (uploads !== undefined && !stopping.signal.aborted) await sweepUploads(store, uploads);
   };
   const timer = setInterval(() => {
     running ??= sweep()

@@ -174,7 +174,7 @@ export {
   factsQuestionId,
   secondsOfBucket,
 } from "./model/answer-facts.ts";
-export { type Progress, type ProgressKey } from "./store/answer-draft-table.ts";
+export { type KeptProgress, type Progress, type ProgressKey } from "./store/answer-draft-table.ts";
 export {
   type AnswerListRequest,
   type AnswerOfSurvey,
@@ -218,6 +218,12 @@ export {
   type SurveyVersion,
   type VersionDefinition,
 } from "./store/survey-version.ts";
+export { headBytes, isContentOf } from "./files/file-content.ts";
+export { cleanFileName, endingOf } from "./files/file-name.ts";
+export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
+export { fileSizeLimit, mostFiles, newFilesField } from "./question-types/upload.tsx";
+export type { FileOfAnswer, NewAnswerFile } from "./store/answer-file-table.ts";
+export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-types/answer-problem.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-types/question-type.ts";
 export { checkAnswer, parseAnswer, renderQuestion } from "./question-types/question-types.ts";

@@ -5,13 +5,14 @@ import { showDone } from "./done.tsx";
 import { answeringDependencies, answeringPath } from "./filling.ts";
 import { givePassword } from "./give-password.ts";
 import { openForm } from "./open-form.ts";
+import type { FileTaking } from "./file-taking.ts";
 import { takeForm } from "./take-form.ts";
 
 const path = "/s2/:id/:hash/";
 
 /** The pages on which surveys are answered, for everyone who has the address. */
-export function answeringPages(store: Store): readonly PageRoute[] {
-  const dependencies = answeringDependencies(store);
+export function answeringPages(store: Store, files: FileTaking | undefined): readonly PageRoute[] {
+  const dependencies = answeringDependencies(store, files);
   return [
     {
       method: "GET",

@@ -1,5 +1,6 @@
 import {
   type AnswerValues,
+  fileIdsIn,
   type FlowRespondent,
   type ShownPage,
   shownPages,
@@ -13,6 +14,7 @@ import type { Store } from "../store/store.ts";
 import { needsSignIn, type Obstacle, obstacleOf, type SurveyToAnswer } from "./obstacle.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
+import type { FileTaking } from "./file-taking.ts";
 import { notes, readTicket, type Start } from "./start-ticket.ts";
 import { WrongAddresses } from "./wrong-addresses.ts";
 
@@ -21,11 +23,13 @@ export interface AnsweringDependencies {
   readonly store: Store;
   readonly signer: Signer;
   readonly wrongAddresses: WrongAddresses;
+  /** Undefined where the platform takes no files. */
+  readonly files: FileTaking | undefined;
 }
 
 /** Makes {@link AnsweringDependencies}. */
-export function answeringDependencies(store: Store): AnsweringDependencies {
-  return { store, signer: new Signer(store), wrongAddresses: new WrongAddresses() };
+export function answeringDependencies(store: Store, files: FileTaking | undefined): AnsweringDependencies {
+  return { store, signer: new Signer(store), wrongAddresses: new WrongAddresses(), files };
 }
 
 /** An answer that is being given. */
@@ -155,9 +159,10 @@ export async function keepFilling(
   { store }: AnsweringDependencies,
   surveyId: number,
   { draftHash }: Respondent,
-  { version, values, customArguments, pageId, startedAt }: Filling,
+  { definition, version, values, customArguments, pageId, startedAt }: Filling,
 ): Promise<void> {
-  const progress = { version, values, customArguments, pageId, startedAt };
+  const files = fileIdsIn(definition.pages, values);
+  const progress = { version, values, customArguments, pageId, startedAt, files };
   await store.surveys.keepProgress({ surveyId, hash: draftHash, ...progress });
 }
 

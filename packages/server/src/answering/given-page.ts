@@ -17,24 +17,45 @@ export interface GivenPage {
   readonly shown: ReadonlySet<string>;
   /** What is wrong with fields, where the values do not show it. */
   readonly unclear: ReadonlyMap<string, AnswerProblem>;
+  /** Whether the platform takes files. Where it does not, no question for one is looked at. */
+  readonly takesFiles: boolean;
+}
+
+/** A form as it was read. */
+export interface GivenForm {
+  readonly fields: URLSearchParams;
+  /** What is wrong with files that came with it, by question. */
+  readonly fileProblems: ReadonlyMap<string, AnswerProblem>;
+  readonly takesFiles: boolean;
 }
 
 /** Reads a form. Fields of questions that it did not show are ignored. */
-export function readGivenPage({ definition, values }: Filling, fields: URLSearchParams): GivenPage {
+export function readGivenPage(
+  { definition, values }: Filling,
+  { fields, fileProblems, takesFiles }: GivenForm,
+): GivenPage {
   const pageId = fields.get("page") ?? "";
   const shown = new Set((fields.get("shown") ?? "").split(" "));
   const page = definition.pages.find(({ id }) => id === pageId);
-  const asked = (page?.questions ?? []).filter((question) => shown.has(question.id) && isInForm(question));
+  const asked = (page?.questions ?? []).filter(
+    (question) => shown.has(question.id) && isInForm(question, takesFiles),
+  );
   const given = asked.map((question) => ({ id: question.id, ...parseAnswer(fields, question) }));
   const kept = Object.entries(values).filter(([id]) => !given.some((answer) => answer.id === id));
   const answered = given.flatMap(({ id, value }) => (value === undefined ? [] : [[id, value] as const]));
   const unclear = given.flatMap(({ id, problem }) => (problem === undefined ? [] : [[id, problem] as const]));
-  return { pageId, shown, values: Object.fromEntries([...kept, ...answered]), unclear: new Map(unclear) };
+  return {
+    pageId,
+    shown,
+    values: Object.fromEntries([...kept, ...answered]),
+    unclear: new Map([...unclear, ...fileProblems]),
+    takesFiles,
+  };
 }
 
-/** Paragraphs have no fields, and pages take no files. */
-function isInForm({ type }: Question): boolean {
-  return type !== "description" && type !== "upload";
+/** Paragraphs have no fields. */
+function isInForm({ type }: Question, takesFiles: boolean): boolean {
+  return type !== "description" && (takesFiles || type !== "upload");
 }
 
 /** What a page lacks before the respondent can go on. */
@@ -52,6 +73,7 @@ export function checkPage(filling: Filling, respondent: Respondent, given: Given
   const problems = problemsOf(
     questions.filter(({ id }) => given.shown.has(id)),
     filling.values,
+    given.takesFiles,
   );
   const unclear = [...given.unclear].filter(([id]) => questions.some((question) => question.id === id));
   return { problems: new Map([...problems, ...unclear]), hasMoreQuestions };
@@ -61,9 +83,10 @@ export function checkPage(filling: Filling, respondent: Respondent, given: Given
 export function firstProblems(
   filling: Filling,
   respondent: Respondent,
+  takesFiles: boolean,
 ): { readonly pageId: string; readonly problems: ReadonlyMap<string, AnswerProblem> } | undefined {
   for (const { id, questions } of pagesOf(filling, respondent)) {
-    const problems = problemsOf(questions, filling.values);
+    const problems = problemsOf(questions, filling.values, takesFiles);
     if (problems.size > 0) return { pageId: id, problems };
   }
   return undefined;
@@ -72,8 +95,10 @@ export function firstProblems(
 function problemsOf(
   questions: readonly Question[],
   values: AnswerValues,
+  takesFiles: boolean,
 ): ReadonlyMap<string, AnswerProblem> {
   const found = questions.flatMap((question) => {
+    if (!isInForm(question, takesFiles)) return [];
     const problem = checkAnswer(question, values[question.id]);
     return problem === undefined ? [] : [[question.id, problem] as const];
   });

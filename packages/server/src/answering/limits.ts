@@ -9,6 +9,8 @@ import type { Store } from "../store/store.ts";
 const begun: RateLimit = { perMinute: 120, burst: 120 };
 /** Answers of one address to one survey. */
 const sent: RateLimit = { perMinute: 60, burst: 60 };
+/** Files of one address, of all surveys. */
+const files: RateLimit = { perMinute: 60, burst: 120 };
 /** Passwords of one survey that an address may try. */
 const passwords: RateLimit = { perMinute: 5, burst: 10 };
 
@@ -22,6 +24,11 @@ export function limitBegun(store: Store, address: ClientAddress): Promise<void> 
 /** @throws `PageError` `too_many_requests` */
 export function limitPasswords(store: Store, address: ClientAddress, surveyId: number): Promise<void> {
   return refuseTooMany(store, bucketsOfAddress(address, passwords, "survey-password", String(surveyId)));
+}
+
+/** @throws `PageError` `too_many_requests` */
+export function limitFiles(store: Store, address: ClientAddress): Promise<void> {
+  return refuseTooMany(store, bucketsOfAddress(address, files, "answer-file"));
 }
 
 /** Counts an answer about to be sent. @throws `PageError` `too_many_requests` for a flood */

@@ -38,6 +38,7 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
     filling,
     pageId: pageToShow(filling, respondent, asked),
     ticket,
+    takesFiles: dependencies.files !== undefined,
     status: 200,
     notice: asked === undefined && Object.keys(filling.values).length > 0 ? "resumed" : undefined,
   });

@@ -1,5 +1,5 @@
 import type { SurveyToAnswer } from "./obstacle.ts";
-import { deviceClass, keepVisible, type Submission } from "@survey-open-platform/surveys";
+import { deviceClass, fileIdsIn, keepVisible, type Submission } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
@@ -19,7 +19,7 @@ const minimumMilliseconds = 2000;
 export async function sendAnswer(form: SentForm): Promise<Response> {
   const { dependencies, visit, survey, respondent, filling } = form;
   await keep(form);
-  const wrong = firstProblems(filling, respondent);
+  const wrong = firstProblems(filling, respondent, form.given.takesFiles);
   if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
   if (survey.now - filling.startedAt < minimumMilliseconds)
     return showAgain(form, { status: 422, notice: "tooQuick" });
@@ -42,11 +42,13 @@ function formKey({ startedAt }: Filling, { draftHash }: Respondent): string {
 function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
   const { definition, version, values, customArguments, startedAt } = filling;
   const named = isNamed(survey) ? visit.session?.user : undefined;
+  const kept = keepVisible(definition, values, customArguments);
   const titles = new Set(survey.customArguments.map(({ title }) => title));
   return {
     surveyId: survey.id,
     version,
-    values: keepVisible(definition, values, customArguments),
+    values: kept,
+    files: fileIdsIn(definition.pages, kept),
     customArguments: Object.fromEntries(
       Object.entries(customArguments).filter(([title]) => titles.has(title)),
     ),

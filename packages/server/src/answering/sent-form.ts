@@ -31,5 +31,6 @@ export function showAgain(
   { visit, survey, respondent, filling, given, ticket }: SentForm,
   change: Pick<FormState, "status"> & Partial<FormState>,
 ): Response {
-  return showForm(visit, { survey, respondent, filling, pageId: given.pageId, ticket, ...change });
+  const { pageId, takesFiles } = given;
+  return showForm(visit, { survey, respondent, filling, pageId, takesFiles, ticket, ...change });
 }

@@ -23,6 +23,7 @@ export interface FormState {
   readonly filling: Filling;
   /** Of the page to show; the first one when it is not shown to this respondent. */
   readonly pageId: string;
+  readonly takesFiles: boolean;
   /** Belongs to an answer that is not stored yet; "" otherwise. */
   readonly ticket: string;
   readonly status: number;
@@ -62,6 +63,7 @@ export function showForm(visit: Visit, state: FormState): Response {
         action={answeringPath(visit)}
         hidden={{ csrf: csrfTokenOf(respondent.cookie), ticket: state.ticket }}
         isTrapped={isTrapped}
+        files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(visit, state, at)}
       />
     </Layout>,

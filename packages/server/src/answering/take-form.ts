@@ -3,12 +3,10 @@ import { toPlatformError } from "../http/error-reply.ts";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { trapField } from "../pages/survey/survey-form.tsx";
-import { readAnyForm } from "../session/read-form.ts";
 import type { Visit } from "../session/visit.ts";
 import {
   type AnsweringDependencies,
   answeringPath,
-  fillingOfForm,
   flowRespondent,
   obstacleOfVisit,
   surveyOfVisit,
@@ -16,22 +14,17 @@ import {
 import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
-import { respondentOf } from "./respondent.ts";
+import { readSurveyForm } from "./read-survey-form.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
-
-/** Longest form of one page, in bytes: percent-encoding makes nine of a Chinese character. */
-const formMaximumBytes = 1024 * 1024;
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
 export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
-  const fields = await readAnyForm(visit, respondent?.cookie, formMaximumBytes);
-  if (respondent === undefined) throw new PageError("csrf", { status: 403 });
+  const { fields, respondent, before, fileProblems } = await readSurveyForm(dependencies, visit, survey);
   const ticket = fields.get("ticket") ?? "";
-  const before = await fillingOfForm(dependencies, survey, respondent, ticket);
-  const given = readGivenPage(before, fields);
+  const takesFiles = dependencies.files !== undefined;
+  const given = readGivenPage(before, { fields, fileProblems, takesFiles });
   const filling = { ...before, values: given.values };
   const form = { dependencies, visit, survey, respondent, filling, given, ticket };
   const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling });

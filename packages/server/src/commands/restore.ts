@@ -5,7 +5,9 @@ import { openPlatformDatabase } from "../platform.ts";
 import { recordAudit } from "../store/audit-log-table.ts";
 import { auditing } from "../store/auditing.ts";
 import { countIssued, revokeIssued, type IssuedCounts } from "../store/revoke-issued.ts";
+import { uploadFolderPath } from "../store/upload-folder.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
+import { restoreUploads } from "./copy-uploads.ts";
 import { isPlatformDatabase } from "./is-platform-database.ts";
 import { issuedText } from "./issued-text.ts";
 import { operatorOf } from "./operator.ts";
@@ -17,7 +19,7 @@ export const restoreCommand: Command = {
   meta: { name: "restore", description: "Replace the SQLite database by a backup" },
   args: {
     file: { type: "positional", required: false, description: "The backup; it stays as it is." },
-    ...settingArguments(["database"]),
+    ...settingArguments(["database", "uploads"]),
     [revokeFlag]: {
       type: "boolean",
       description:
@@ -27,15 +29,18 @@ export const restoreCommand: Command = {
   async run({ args }) {
     const file: unknown = args["file"];
     if (typeof file !== "string") throw new UsageError("FILE is missing: the backup to put back");
-    const { database } = readConfig({ flags: settingFlags(args), environment: process.env });
+    const config = readConfig({ flags: settingFlags(args), environment: process.env });
     const isRevoking = args[revokeFlag] === true;
     let counts: IssuedCounts | undefined;
-    const restoration = await restoreDatabase(database, file, async (copy) => {
+    const restoration = await restoreDatabase(config.database, file, async (copy) => {
       if (!(await isPlatformDatabase(copy)))
         throw new CommandError(`${file} is no backup of a platform's database.`);
       counts = await settle(copy, isRevoking);
     });
     console.log(restoredText(file, restoration));
+    const { path, replaced = `${path}.replaced-${Date.now()}` } = restoration;
+    const files = await restoreUploads(file, uploadFolderPath(config), replaced.slice(path.length));
+    if (files !== undefined) console.log(`Put back ${files} files of answers.`);
     if (counts !== undefined) console.log(isRevoking ? revokedText(counts) : revivedText(counts));
     console.log(unknownText);
   },

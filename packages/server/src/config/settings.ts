@@ -59,6 +59,22 @@ export const settings = {
     read: databaseAddress,
     shown: withoutPassword,
   }),
+  uploads: setting({
+    flag: "uploads",
+    default: "",
+    unit: "folder path",
+    description:
+      "Folder for the files that respondents send with their answers. All nodes of one platform need the same one. Empty: a folder beside the SQLite database, named after it; with PostgreSQL no files are taken.",
+    read: (text) => text,
+  }),
+  uploadsMegabytes: setting({
+    flag: "uploads-megabytes",
+    default: "10240",
+    unit: "MB",
+    description:
+      "What the files of all answers may take together. Beyond it, pages say that a file could not be stored.",
+    read: integer(0, 1_000_000_000),
+  }),
   databaseConnections: setting({
     flag: "database-connections",
     default: "10",

@@ -1,6 +1,8 @@
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
+import type { UploadFolder } from "../store/upload-folder.ts";
 import { answerList } from "./answer-list.tsx";
+import { answerFile } from "./answer-file.ts";
 import { crossPage } from "./cross.tsx";
 import { exportPages } from "./export.tsx";
 import { ExportJobs } from "./export-jobs.ts";
@@ -8,12 +10,13 @@ import { resultsPage } from "./results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
 /** The pages on which results are read and exported. */
-export function resultsPages(store: Store): readonly PageRoute[] {
+export function resultsPages(store: Store, uploads: UploadFolder | undefined): readonly PageRoute[] {
   return [
     resultsPage(store),
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),
+    answerFile(store, uploads),
     ...exportPages({ store, jobs: new ExportJobs(store) }),
   ];
 }

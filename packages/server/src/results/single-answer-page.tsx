@@ -4,6 +4,7 @@ import {
   plainText,
   type StoredAnswer,
 } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DefinitionList, type Definition } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
@@ -38,7 +39,7 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
         <DefinitionList items={[...factsOf(props), ...argumentsOf(props)]} />
       </div>
       <div class="card stack">
-        <DefinitionList items={described.map((one) => answeredQuestion(one, words.notAnswered))} />
+        <DefinitionList items={described.map((one) => answeredQuestion(one, props))} />
       </div>
       {survey.rights.has("delete") ? (
         <p>
@@ -109,18 +110,37 @@ function nameIn(names: Readonly<Record<string, string>>, id: string): string {
   return Object.hasOwn(names, id) ? (names[id] ?? id) : id;
 }
 
-function answeredQuestion({ question, lines }: DescribedAnswer, notAnswered: string): Definition {
+function answeredQuestion(
+  { question, lines, files }: DescribedAnswer,
+  { language, survey, answer }: SingleAnswerPageProps,
+): Definition {
   const details =
     lines.length === 0 ? (
-      <span class="fine-print">{notAnswered}</span>
+      <span class="fine-print">{resultsTextsFor(language).answer.notAnswered}</span>
     ) : (
       <ul class="plain-lines">
-        {lines.map((line) => (
+        {lines.map((line, at) => (
           <li>
-            <DisplayName name={line} />
+            <FileLink path={filePath(survey.id, answer.answerId, files[at]?.id)}>
+              <DisplayName name={line} />
+            </FileLink>
           </li>
         ))}
       </ul>
     );
   return { term: <DisplayName name={plainText(question.title)} />, details };
+}
+
+function filePath(surveyId: number, answerId: number, id: string | undefined): string | undefined {
+  return id === undefined ? undefined : surveyAddress(surveyId, `/results/answers/${answerId}/files/${id}`);
+}
+
+function FileLink({ path, children }: { readonly path: string | undefined; readonly children?: Child }) {
+  return path === undefined ? (
+    <>{children}</>
+  ) : (
+    <a href={path} download>
+      {children}
+    </a>
+  );
 }

@@ -14,6 +14,8 @@ export type PreviewPageProps = PageProps & {
   readonly survey: Pick<OwnSurvey, "id" | "rights">;
   readonly definition: SurveyDefinition;
   readonly step: PreviewStep;
+  /** Whether respondents can send files. */
+  readonly takesFiles: boolean;
 };
 
 /** A page of the draft, made of the same parts as the page that respondents get, below a bar that leads back. */
@@ -64,6 +66,7 @@ function Page(props: PreviewPageProps & { readonly pageId: string }): JSX.Elemen
       seed={step.respondent.seed}
       action={address}
       hidden={{ csrf, given: step.given }}
+      files={props.takesFiles ? "shown" : "none"}
     />
   );
 }

@@ -62,7 +62,9 @@ function checkShown(definition: SurveyDefinition, respondent: FlowRespondent, fi
   const shown = new Set((fields.get("shown") ?? "").split(" "));
   const questions = page?.questions ?? [];
   const problems = questions.flatMap((question) => {
-    const problem = shown.has(question.id) && checkAnswer(question, respondent.values[question.id]);
+    // A preview takes no files, so none is missing.
+    const isChecked = shown.has(question.id) && question.type !== "upload";
+    const problem = isChecked && checkAnswer(question, respondent.values[question.id]);
     return problem ? [[question.id, problem] as const] : [];
   });
   return { problems: new Map(problems), hasMore: questions.some(({ id }) => !shown.has(id)) };

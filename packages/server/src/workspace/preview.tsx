@@ -16,28 +16,36 @@ const path = `${surveyPath}/preview`;
 const formMaximumBytes = 2 * 1024 * 1024;
 
 /** `/surveys/:id/preview`: the draft as respondents will see it. Nothing that is entered is stored. */
-export function surveyPreview(store: Store): readonly PageRoute[] {
+export function surveyPreview(dependencies: PreviewDependencies): readonly PageRoute[] {
   return [
-    { method: "GET", path, access: "user", handle: (visit) => start(store, visit) },
-    { method: "POST", path, access: "user", handle: (visit) => goOn(store, visit) },
+    { method: "GET", path, access: "user", handle: (visit) => start(dependencies, visit) },
+    { method: "POST", path, access: "user", handle: (visit) => goOn(dependencies, visit) },
   ];
 }
 
-async function start(store: Store, visit: UserVisit): Promise<Response> {
+/** What a preview needs. */
+interface PreviewDependencies {
+  readonly store: Store;
+  /** Whether respondents can send files. */
+  readonly takesFiles: boolean;
+}
+
+async function start({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "see");
   const { definition } = await draftOf(store, survey.id);
   const names = await argumentNames(store, survey);
   const given = names.map((name) => [name, visit.context.req.query(name) ?? ""] as const);
   const customArguments = Object.fromEntries(given.filter(([, value]) => value !== ""));
-  return show(visit, { survey, definition, step: startPreview(definition, customArguments) });
+  const step = startPreview(definition, customArguments);
+  return show(visit, { survey, definition, step, takesFiles });
 }
 
-async function goOn(store: Store, visit: UserVisit): Promise<Response> {
+async function goOn({ store, takesFiles }: PreviewDependencies, visit: UserVisit): Promise<Response> {
   const fields = await readAnyForm(visit, visit.session.token, formMaximumBytes);
   const survey = await ownSurvey(store, visit, "see");
   const { definition } = await draftOf(store, survey.id);
   const step = continuePreview(definition, fields, await argumentNames(store, survey));
-  return show(visit, { survey, definition, step });
+  return show(visit, { survey, definition, step, takesFiles });
 }
 
 async function argumentNames(store: Store, { id }: OwnSurvey): Promise<readonly string[]> {
@@ -49,6 +57,7 @@ interface Shown {
   readonly survey: OwnSurvey;
   readonly definition: SurveyDefinition;
   readonly step: PreviewStep;
+  readonly takesFiles: boolean;
 }
 
 function show({ language, signedIn }: UserVisit, shown: Shown): Response {

@@ -15,7 +15,10 @@ import { surveyList } from "./survey-list.tsx";
 import { surveyOverview } from "./survey-overview.tsx";
 
 /** The pages on which surveys are made and looked after. */
-export function workspacePages(store: Store): readonly PageRoute[] {
+export function workspacePages(
+  store: Store,
+  { takesFiles }: { readonly takesFiles: boolean },
+): readonly PageRoute[] {
   return [
     surveyList(store),
     ...surveyCreation(store),
@@ -27,7 +30,7 @@ export function workspacePages(store: Store): readonly PageRoute[] {
     ...logicEditing(store),
     ...surveySettings(store),
     surveySharing(store),
-    ...surveyPreview(store),
+    ...surveyPreview({ store, takesFiles }),
     ...definitionFiles(store),
     ...surveyDeletion(store),
   ];

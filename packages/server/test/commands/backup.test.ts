@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -42,6 +42,10 @@ describe("sop backup and sop restore", () => {
   test("copy a database that is being served, and put it back once the server has stopped", async () => {
     const { folder, platform } = await servedFolder();
     const before = await teamToken(platform.url);
+    mkdirSync(join(folder, "platform.db-uploads/ab"), { recursive: true });
+    mkdirSync(join(folder, "platform.db-uploads/incoming"));
+    writeFileSync(join(folder, "platform.db-uploads/ab/abc"), "a file of an answer");
+    writeFileSync(join(folder, "platform.db-uploads/incoming/def"), "half a file");
     const enough = new AbortController();
     const load = (async () => {
       while (!enough.signal.aborted) await isGood(platform.url, before);
@@ -49,6 +53,9 @@ describe("sop backup and sop restore", () => {
     const made = await runSop(["backup", "backups/first.db", ...database], { folder });
     expect(made).toMatchObject({ code: 0, stderr: "" });
     expect(made.stdout).toMatch(/^Backed up platform\.db to backups\/first\.db \(0\.\d MB\)/);
+    expect(made.stdout).toContain("Copied 1 files of answers to backups/first.db-uploads.");
+    expect(existsSync(join(folder, "backups/first.db-uploads/incoming"))).toBe(false);
+    writeFileSync(join(folder, "platform.db-uploads/ab/abd"), "a file that came later");
     expect(statSync(join(folder, "backups/first.db")).mode & 0o777).toBe(0o600);
     const after = await teamToken(platform.url);
     enough.abort();
@@ -65,7 +72,10 @@ describe("sop backup and sop restore", () => {
     expect(restored.stdout).toContain(
       "Good again is all that was good when the backup was made: 1 team token.",
     );
-    expect(readdirSync(folder).filter((name) => name.includes(".replaced-"))).toHaveLength(1);
+    expect(readdirSync(folder).filter((name) => name.includes(".replaced-"))).toHaveLength(2);
+    expect(restored.stdout).toContain("Put back 1 files of answers.");
+    expect(readFileSync(join(folder, "platform.db-uploads/ab/abc"), "utf8")).toBe("a file of an answer");
+    expect(readdirSync(join(folder, "platform.db-uploads/ab"))).toEqual(["abc"]);
     const again = await startSop(serve, { folder });
     expect([await isGood(again.url, before), await isGood(again.url, after)]).toEqual([true, false]);
     expect(await isGood(again.url, await teamToken(again.url))).toBe(true);

@@ -35,12 +35,13 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     definition: { title: text, prefix: text },
     page: { id: "p-1-abcd", questions },
     place: { number: 1, count: 2 },
-    values: Object.fromEntries(questions.map(({ id }) => [id, text])),
+    values: Object.fromEntries(questions.map(({ id, type }) => [id, type === "upload" ? [text] : text])),
     problems: new Map(questions.map(({ id }) => [id, { code: "part_required", part: text }] as const)),
     seed: text,
     action: "/s2/1/00c0ffee/",
     hidden: { csrf: text, ticket: text },
-  };
+    files: "sent",
+  } as const;
   const survey: SurveyToAnswer = {
     id: 1,
     version: 1,

@@ -156,7 +156,14 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const fields = Object.fromEntries(settingsFields.map((name) => [name, text])) as SettingsFields;
   // What questions look like with any text is a matter of the answering pages.
   const previewed = { ...sampleDefinition("plain"), title: text, prefix: text, suffix: text };
-  const preview = { ...frame, csrf: text, address: "/surveys/7/preview", survey, definition: previewed };
+  const preview = {
+    ...frame,
+    csrf: text,
+    address: "/surveys/7/preview",
+    survey,
+    definition: previewed,
+    takesFiles: true,
+  };
   const step = startPreview(previewed, { source: text });
   return {
     "preview of a survey": <PreviewPage {...preview} step={step} />,

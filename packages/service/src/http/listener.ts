@@ -7,6 +7,7 @@ import { lastResponse, noteResponse } from "./last-response.ts";
 import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { hostWhenNoneIsNamed } from "./request-target.ts";
 import { serveAfter } from "./serve-in-turn.ts";
+import { endSlowBody } from "./slow-body.ts";
 import { closeUnlessRead } from "./unread-body.ts";
 
 /** A running HTTP server. */
@@ -50,6 +51,8 @@ export interface ListenerOptions {
 const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  /** For forms with files, which come over slow networks too. */
+  uploadTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
@@ -62,13 +65,22 @@ const usualLimits = {
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const { host, port, limits } = options;
   // A missing host is refused by us, with a body.
-  const { silenceTimeout, mostConnections, ...bounds } = { ...usualLimits, ...limits };
-  const server = createServer({ ...bounds, keepAlive: true, requireHostHeader: false });
+  const { silenceTimeout, mostConnections, requestTimeout, uploadTimeout, ...bounds } = {
+    ...usualLimits,
+    ...limits,
+  };
+  const server = createServer({
+    ...bounds,
+    requestTimeout: Math.max(requestTimeout, uploadTimeout),
+    keepAlive: true,
+    requireHostHeader: false,
+  });
   server.setTimeout(silenceTimeout);
   const connections = new Connections(server, mostConnections);
   const gracefulStop = new GracefulStop(server, connections);
   const malformed = new MalformedRequests(options.refusal);
   const serve = requestHandler(options, malformed, (response) => {
+    endSlowBody(response.req, { requestTimeout, refuse: malformed });
     connections.noteRequest(response.req.socket);
     gracefulStop.noteRequest(response);
   });

@@ -291,3 +291,31 @@ describe("a listener that stops", () => {
     expect(performance.now() - startedAt).toBeLessThan(300);
   });
 });
+
+/** The status of the response to half a body. */
+async function statusOfHalf(
+  contentType: string,
+  limits: ListenerOptions["limits"],
+): Promise<number | undefined> {
+  const times = { connectionsCheckingInterval: 20, headersTimeout: 50, ...limits };
+  const listener = await listen({ host: "127.0.0.1", port: 0, fetch: echo, refusal, limits: times });
+  onTestFinished(() => listener.stop(0));
+  const head = `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: ${contentType}\r\nContent-Length: 9\r\n\r\n`;
+  const { replies } = await sendRaw(listener.url, `${head}half`);
+  return replies[0]?.status;
+}
+
+describe("a body that arrives slowly", () => {
+  it("is refused in time, and a form with files later than others", async () => {
+    const long = 3_600_000;
+    expect(await statusOfHalf("text/plain", { requestTimeout: 50, uploadTimeout: long })).toBe(408);
+    expect(
+      await statusOfHalf("multipart/form-data; boundary=x", { requestTimeout: 50, uploadTimeout: 60 }),
+    ).toBe(408);
+    const both = [
+      statusOfHalf("multipart/form-data; boundary=x", { requestTimeout: 50, uploadTimeout: long }),
+      sleep(1000).then(() => "waits"),
+    ];
+    expect(await Promise.race(both)).toBe("waits");
+  });
+});

@@ -1,4 +1,5 @@
 import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
+import { fileNamesIn } from "../model/file-reference.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { QuestionType } from "../model/question.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
@@ -24,7 +25,7 @@ const text: ColumnMaker = () => [{ kind: "text", read: (value) => filled(textIn(
 
 const mark: ColumnMaker = () => [{ kind: "number", read: (value) => numberIn(textIn(value)) }];
 
-const list: ColumnMaker = () => [{ kind: "text", read: (value) => filled(listIn(value).join(" ")) }];
+const files: ColumnMaker = () => [{ kind: "text", read: (value) => filled(fileNamesIn(value).join("; ")) }];
 
 const singleChoice: ColumnMaker = ({ question, optionCodes }) => [
   { kind: "choice", read: (value) => codeOf(listIn(value), optionCodes) },
@@ -111,7 +112,7 @@ const columnsOfType = {
   matrix_radio: rowsOfOneChoice,
   matrix_checkbox: rowsOfSeveralChoices,
   matrix_star: rowsOfMarks,
-  upload: list,
+  upload: files,
   description: () => [],
   sort: ranking,
   blanks,

@@ -18,12 +18,17 @@ export type AnswerProblemCode =
   | "moment"
   | "mark"
   | "path"
-  | "file_count";
+  | "file_count"
+  | "file_type"
+  | "file_content"
+  | "file_size"
+  | "file_empty"
+  | "file_not_stored";
 
 /** Something wrong with an answer, without its wording. */
 export interface AnswerProblem {
   readonly code: AnswerProblemCode;
-  /** The text of the row, blank or option that it is about. */
+  /** The text of the row, blank or option that it is about, or the name of a file. */
   readonly part?: string;
   /** The number that was not kept to. */
   readonly limit?: number;

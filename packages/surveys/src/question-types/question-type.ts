@@ -19,6 +19,8 @@ export interface QuestionProps {
   /** What is wrong with it. */
   readonly problem: AnswerProblem | undefined;
   readonly texts: QuestionTexts;
+  /** Whether the page takes files. Default false. */
+  readonly takesFiles?: boolean;
 }
 
 /** What was given in a form. */

@@ -52,9 +52,7 @@ export function parseAnswer(fields: FormFields, question: Question): ParsedAnswe
 /** What is wrong with an answer to a question that is shown, or with there being none. */
 export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
   if (value !== undefined) return definitionOf(question).validate(question, value);
-  // A page takes no files, so a file cannot be missing.
-  const takesAnswer = question.type !== "description" && question.type !== "upload";
-  return question.required && takesAnswer ? { code: "required" } : undefined;
+  return question.required && question.type !== "description" ? { code: "required" } : undefined;
 }
 
 /** How answers to a question look on the wire. */

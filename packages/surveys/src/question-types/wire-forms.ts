@@ -9,6 +9,7 @@ import {
   textIn,
   type TextsById,
 } from "../model/answer-values.ts";
+import { fileNamesIn } from "../model/file-reference.ts";
 import type { Question } from "../model/question.ts";
 
 /** What an answered question has on the wire beside its id and type. */
@@ -37,9 +38,9 @@ export const textForm: WireForm = {
   read: ({ text }) => (text === "" ? undefined : text),
 };
 
-/** Files, one a line. */
+/** The names of files, one a line. */
 export const fileForm: WireForm = {
-  writerFor: () => (value) => members({ text: JSON.stringify(listIn(value).join("\n")) }),
+  writerFor: () => (value) => members({ text: JSON.stringify(fileNamesIn(value).join("\n")) }),
   read: ({ text }) => (text === "" ? undefined : text.split("\n")),
 };
 

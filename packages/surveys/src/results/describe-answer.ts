@@ -1,4 +1,5 @@
 import { type AnswerValue, type AnswerValues, blanksIn, listIn } from "../model/answer-values.ts";
+import { fileNamesIn, type FileReference, fileReference } from "../model/file-reference.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { Question, SurveyPage } from "../model/question.ts";
 import { plainText } from "../question-types/rich-text.tsx";
@@ -8,6 +9,8 @@ export interface DescribedAnswer {
   readonly question: Question;
   /** One line for each thing that was given; empty when nothing was. */
   readonly lines: readonly string[];
+  /** The files of an upload, in the order of the lines; empty for other questions. */
+  readonly files: readonly FileReference[];
 }
 
 /** An answer in words, question by question, as the version says that was answered. Paragraphs of description are left out. */
@@ -18,17 +21,21 @@ export function describeAnswer(
   return pages
     .flatMap((page) => page.questions)
     .filter(({ type }) => type !== "description")
-    .map((question) => ({ question, lines: linesOf(question, values) }));
+    .map((question) =>
+      describe(question, Object.hasOwn(values, question.id) ? values[question.id] : undefined),
+    );
 }
 
-function linesOf(question: Question, values: AnswerValues): readonly string[] {
-  const value = Object.hasOwn(values, question.id) ? values[question.id] : undefined;
-  return value === undefined ? [] : describeValue(question, value);
+function describe(question: Question, value: AnswerValue | undefined): DescribedAnswer {
+  if (value === undefined) return { question, lines: [], files: [] };
+  const files = question.type === "upload" ? listIn(value).map(fileReference) : [];
+  return { question, lines: describeValue(question, value), files };
 }
 
 /** What was given for one question, in words. */
 export function describeValue(question: Question, value: AnswerValue): readonly string[] {
   if (typeof value === "string") return [value];
+  if (question.type === "upload") return fileNamesIn(value);
   const label = labelsOf(question);
   const list = listIn(value);
   if (list.length > 0)

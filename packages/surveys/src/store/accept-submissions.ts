@@ -1,5 +1,6 @@
 import { addAnswers, type AnswerCounting } from "./add-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
+import { giveFilesToAnswer } from "./answer-file-table.ts";
 import type { SurveySteps } from "./queries.ts";
 import type { Submission, SubmissionOutcome, SubmissionRefusal } from "./submission.ts";
 import { releaseClaim, takeClaims } from "./take-claims.ts";
@@ -76,7 +77,10 @@ function* storeAsManyAsFit(batch: Batch, counting: AnswerCounting): SurveySteps<
   }));
   const hashes = yield* addAnswers(surveyId, numbered, counting);
   for (const [place, submission] of accepted.entries()) {
-    outcomes.set(submission, { answerId: first + place, hash: hashes[place] ?? "" });
+    const answerId = first + place;
+    outcomes.set(submission, { answerId, hash: hashes[place] ?? "" });
+    const { draftHash, files } = submission;
+    yield* giveFilesToAnswer({ surveyId, answerId, draftHash, files });
     yield* dropDraft(surveyId, submission.draftHash);
   }
   refuse(batch, left, refused ?? "not_found");

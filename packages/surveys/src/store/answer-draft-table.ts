@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { customArgumentsText } from "./add-answers.ts";
+import { keepDraftFiles } from "./answer-file-table.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 const fourteenDays = 14 * 24 * 3_600_000;
@@ -24,10 +25,17 @@ export interface ProgressKey {
   readonly hash: string;
 }
 
+/** A half-filled form about to be kept. */
+export type KeptProgress = ProgressKey &
+  Progress & {
+    /** Ids of the files that are in it; undefined for a survey that asks for none. */
+    readonly files?: readonly string[] | undefined;
+  };
+
 /** Keeps a half-filled form for 14 days from now, in place of an earlier state of it. */
 export async function keepProgress(
-  { kysely }: SurveyQueries,
-  { surveyId, hash, ...progress }: ProgressKey & Progress,
+  queries: SurveyQueries,
+  { surveyId, hash, files, ...progress }: KeptProgress,
 ): Promise<void> {
   const columns = {
     survey_id: surveyId,
@@ -39,11 +47,12 @@ export async function keepProgress(
     saved_at: nowMs,
     expires_at: sql<number>`${nowMs} + ${sql.lit(fourteenDays)}`,
   };
-  await kysely
+  await queries.kysely
     .insertInto("answer_drafts")
     .values({ hash, ...columns })
     .onConflict((conflict) => conflict.columns(["survey_id", "hash"]).doUpdateSet(columns))
     .execute();
+  if (files !== undefined) await keepDraftFiles(queries, { surveyId, hash, files });
 }
 
 /** Finds a half-filled form that has not expired. */

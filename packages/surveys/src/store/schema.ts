@@ -12,6 +12,7 @@ export interface SurveySchema {
   readonly answers: AnswersTable;
   readonly answer_claims: AnswerClaimsTable;
   readonly answer_drafts: AnswerDraftsTable;
+  readonly answer_files: AnswerFilesTable;
   readonly survey_tallies: SurveyTalliesTable;
   readonly survey_exports: SurveyExportsTable;
   readonly survey_export_parts: SurveyExportPartsTable;
@@ -143,6 +144,21 @@ interface AnswerDraftsTable {
   readonly started_at: number;
   readonly saved_at: number;
   readonly expires_at: number;
+}
+
+/**
+ * Files that were sent with answers; their content is in a folder. One belongs to an answer, or to a half-filled form, or
+ * to nothing, and then has no survey.
+ */
+interface AnswerFilesTable {
+  readonly id: string;
+  readonly survey_id: number | null;
+  readonly answer_id: number | null;
+  /** Of the half-filled form. */
+  readonly draft_hash: string | null;
+  readonly name: string;
+  readonly bytes: number;
+  readonly created_at: number;
 }
 
 /**

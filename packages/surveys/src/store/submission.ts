@@ -29,6 +29,8 @@ export interface Submission {
   readonly onceKey: string | null;
   /** The hash of the half-filled form that ends with this answer, if there is one. */
   readonly draftHash?: string | undefined;
+  /** Ids of the files in the values. Those of that half-filled form go into the answer. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Why a survey takes no answer. */

@@ -3,7 +3,7 @@ import {
   countProgressByPage,
   findProgress,
   keepProgress,
-  type Progress,
+  type KeptProgress,
   type ProgressKey,
 } from "./answer-draft-table.ts";
 import type { AnswerCounting } from "./add-answers.ts";
@@ -15,6 +15,15 @@ import {
   type AnswersBefore,
   listAnswersBefore,
 } from "./answer-table.ts";
+import {
+  addFile,
+  countFileBytes,
+  type FileOfAnswer,
+  findAbandonedFiles,
+  findAnswerFile,
+  forgetFiles,
+  type NewAnswerFile,
+} from "./answer-file-table.ts";
 import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
@@ -50,7 +59,12 @@ export type SurveyStore = ReturnType<typeof createSurveyStore>;
  * @throws `DatabaseUnavailableError` from every verb
  */
 export function createSurveyStore(database: Database<SurveySchema>) {
-  return { ...surveyVerbs(database), ...answerVerbs(database), ...exportVerbs(database) };
+  return {
+    ...surveyVerbs(database),
+    ...answerVerbs(database),
+    ...exportVerbs(database),
+    ...fileVerbs(database),
+  };
 }
 
 /** Surveys, their drafts, versions and settings. */
@@ -77,6 +91,18 @@ function surveyVerbs(database: Database<SurveySchema>) {
     /** Deletes a survey with its versions and answers. @returns false when there is none */
     deleteSurvey: (surveyId: number) =>
       database.write((t) => deleteSurvey(t, surveyId), { locks: [surveyLock(surveyId)] }),
+  };
+}
+
+/** Files that were sent with answers. */
+function fileVerbs(database: Database<SurveySchema>) {
+  const { reader } = database;
+  return {
+    addFile: (file: NewAnswerFile) => database.write((t) => addFile(t, file)),
+    findAnswerFile: (file: FileOfAnswer) => findAnswerFile(reader, file),
+    countFileBytes: () => countFileBytes(reader),
+    findAbandonedFiles: () => findAbandonedFiles(reader),
+    forgetFiles: (ids: readonly string[]) => database.write((t) => forgetFiles(t, ids)),
   };
 }
 
@@ -109,7 +135,7 @@ function answerVerbs(database: Database<SurveySchema>) {
       database.writeSteps(() => changeAnswer(change, counting), answersLock(change.surveyId)),
     deleteAnswer: (deletion: AnswerDeletion) =>
       database.writeSteps(() => deleteAnswer(deletion, counting), answersLock(deletion.surveyId)),
-    keepProgress: (progress: ProgressKey & Progress) => database.write((t) => keepProgress(t, progress)),
+    keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
     countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
     listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),

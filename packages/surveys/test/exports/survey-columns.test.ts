@@ -69,7 +69,12 @@ describe("the columns of a question", () => {
     ["an option that was not ranked has no place", sort, [idOf(sort, "Y")], [undefined, 1, undefined]],
     ["blanks have a column each", blanks, { [idOf(blanks, "City")]: "Oslo" }, [undefined, "Oslo"]],
     ["a moment is a text", questionOf("datetime"), "2026-11-22", ["2026-11-22"]],
-    ["files are a list of names", questionOf("upload"), ["1/a.pdf", "b.pdf"], ["1/a.pdf b.pdf"]],
+    [
+      "files are a list of names",
+      questionOf("upload"),
+      [`${"x".repeat(32)}/a b.pdf`, "b.pdf"],
+      ["a b.pdf; b.pdf"],
+    ],
   ])("%s", (_, question, value, cells) => {
     expect(cellsOf(question, value)).toEqual(cells);
   });

@@ -13,8 +13,9 @@ import { anyLine, declaredPagesOf } from "../support/survey-arbitrary.ts";
 
 const texts = questionTextsFor("en");
 
-function render(question: Question, value?: AnswerValue): string {
-  const node: JSX.Element = renderQuestion({ question, value, problem: checkAnswer(question, value), texts });
+function render(question: Question, value?: AnswerValue, takesFiles = true): string {
+  const problem = checkAnswer(question, value);
+  const node: JSX.Element = renderQuestion({ question, value, problem, texts, takesFiles });
   if (node instanceof Promise) throw new Error("No question waits for anything.");
   return node.toString();
 }
@@ -34,8 +35,6 @@ describe("a question on a page", () => {
         }),
         ({ pages, values }) => {
           for (const question of pages.flatMap((page) => page.questions)) {
-            // Files are kept on the server, and stay there.
-            if (question.type === "upload") continue;
             expect(sent(question, values[question.id])).toEqual(values[question.id]);
           }
         },
@@ -57,16 +56,18 @@ describe("a question on a page", () => {
     for (const id of attributesOf(html, "aria-describedby").flatMap((list) => list.split(" ")))
       expect(ids).toContain(id);
     for (const id of attributesOf(html, "for")) expect(ids).toContain(id);
-    if (question.type === "description" || question.type === "upload") return;
+    if (question.type === "description") return;
     expect(html).toContain("Answer this question.");
     expect(attributesOf(html, "aria-invalid")).toEqual(["true"]);
     expect(html).toMatch(/<legend class="question-title"|<label class="question-title" for=/);
   });
 
-  it("is not called required when it asks for files, which no page takes", () => {
-    const html = render(questionOf({ type: "upload", title: "Send", required: true }));
+  it("is not called required when it asks for files, and the page takes none", () => {
+    const question = questionOf({ type: "upload", title: "Send", required: true });
+    expect(render(question)).toContain("question-required");
+    const html = render(question, undefined, false);
     expect(html).toContain(texts.optional);
-    expect(html).not.toContain("question-required");
+    expect(html).not.toMatch(/question-required|type="file"/);
   });
 
   it("runs no markup of its texts, and leads only to addresses that are safe to follow", () => {

@@ -152,6 +152,8 @@ const settings = {
     host: "Address that the platform listens on",
     port: "Port that the platform listens on",
     database: "Database",
+    uploads: "Folder for the files of answers",
+    uploadsMegabytes: "Most that the files of all answers take, in MB",
     databaseConnections: "Connections of each process to PostgreSQL",
     workers: "Processes that serve",
     apply: "Declarative file that is applied at the start",

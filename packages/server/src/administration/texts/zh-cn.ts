@@ -143,6 +143,8 @@ const settings: AdministrationTexts["settings"] = {
     host: "监听的地址",
     port: "监听的端口",
     database: "数据库",
+    uploads: "存放答卷附件的文件夹",
+    uploadsMegabytes: "全部附件最多占用的空间（MB）",
     databaseConnections: "每个进程到 PostgreSQL 的连接数",
     workers: "提供服务的进程数",
     apply: "启动时应用的声明文件",

@@ -3,6 +3,7 @@ import { readDeclaration } from "../../apply/read-declaration.ts";
 import type { Config } from "../../config/settings.ts";
 import { textOfExpected } from "../expected-errors.ts";
 import { checkProviders } from "./check-providers.ts";
+import { checkUploads } from "./check-uploads.ts";
 import type { Finding } from "./finding.ts";
 
 /** Looks at settings that are each valid by itself. */
@@ -13,6 +14,7 @@ export async function checkSettings(config: Config): Promise<readonly Finding[]>
     ...logLevel(config),
     ...(await declarativeFile(config)),
     ...(await checkProviders(config)),
+    ...checkUploads(config),
   ];
 }
 

@@ -42,6 +42,8 @@ export type SurveyFormProps = {
   readonly seed: string;
   readonly action: string;
   readonly hidden: Readonly<Record<string, string>>;
+  /** Whether files can be sent; `shown` where the page only looks as if. */
+  readonly files: "sent" | "shown" | "none";
   /** Whether the field for programs was filled in; it is shown then. */
   readonly isTrapped?: boolean;
   /** What to say above the questions. */
@@ -50,8 +52,9 @@ export type SurveyFormProps = {
 
 /** One page of a survey as a form. */
 export function SurveyForm(props: SurveyFormProps): JSX.Element {
-  const { language, definition, page, place, problems, action, hidden, isTrapped = false } = props;
+  const { language, definition, page, place, problems, action, hidden, isTrapped = false, files } = props;
   const texts = surveyFormTextsFor(language);
+  const sendsFiles = files === "sent" && page.questions.some(({ type }) => type === "upload");
   return (
     <article class="survey">
       <h1>
@@ -65,7 +68,13 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       <Progress language={language} place={place} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
-      <form method="post" action={action} class="survey-form" novalidate>
+      <form
+        method="post"
+        action={action}
+        class="survey-form"
+        novalidate
+        enctype={sendsFiles ? "multipart/form-data" : undefined}
+      >
         {/* The Enter key sends the first button of a form: that must be the one that goes on. */}
         <button
           type="submit"
@@ -87,6 +96,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
             value: props.values[question.id],
             problem: problems.get(question.id),
             texts: questionTextsFor(language),
+            takesFiles: files !== "none",
           }),
         )}
         <div class="actions survey-actions">

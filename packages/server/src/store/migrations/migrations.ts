@@ -1,6 +1,7 @@
 import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
 import {
+  answerFilesMigration,
   compactAnswersMigration,
   draftHistoryMigration,
   surveyExportsMigration,
@@ -48,4 +49,5 @@ export const migrations: Migrations = {
   "0020-survey-exports": surveyExportsMigration,
   "0021-writing": writingMigration,
   "0022-kept-responses": keptResponsesMigration,
+  "0023-answer-files": answerFilesMigration,
 };

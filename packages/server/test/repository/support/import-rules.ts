@@ -57,7 +57,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     ["declared"],
     ["answers"],
     ["question-types"],
-    ["logic", "difference", "editing"],
+    ["logic", "difference", "editing", "files"],
     ["model"],
   ]),
   "token-hub": houseOf([

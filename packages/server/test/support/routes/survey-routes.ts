@@ -1,3 +1,10 @@
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { Browser } from "../browser.ts";
+import { publishSurvey, storedAnswers } from "../published-survey.ts";
+import { contents, sendFiles } from "../upload-form.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -42,6 +49,22 @@ function withDraft(
       return { address, ...(fields && { fields: { revision, ...fields({ page: first?.id ?? "" }) } }) };
     },
   };
+}
+
+const uploads = join(tmpdir(), `sop-route-uploads-${process.pid}`);
+
+/** The address of a file that was sent to a survey of Ada's. */
+async function addressOfFile(platform: TestPlatform): Promise<string> {
+  onTestFinished(() => rm(uploads, { recursive: true, force: true }));
+  const survey = await publishSurvey(platform, { text: "Receipts\n\n\n\nYour receipt[File Upload]" });
+  const browser = new Browser(platform);
+  const page = await browser.get(survey.path);
+  platform.clock.now += 5000;
+  const field = `${survey.questionId(1)}.files`;
+  await sendFiles(browser, page, [[field, { name: "receipt.png", content: contents.png }]]);
+  const [answer] = await storedAnswers(platform, survey.id);
+  const [file = ""] = Object.values(answer?.values ?? {}).flat();
+  return `/surveys/${survey.id}/results/answers/1/files/${String(file).split("/")[0]}`;
 }
 
 /** Routes on which users make surveys, read their results and export them. */
@@ -102,6 +125,11 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/results/answers/1", 200),
   row("/results/answers/1/delete", 200),
   row("/results/answers/1/delete", 303, {}),
+  {
+    ...row("/results/answers/1/files/:file", 200),
+    prepare: async (platform) => ({ address: await addressOfFile(platform) }),
+    settings: { uploads },
+  },
   row("/export", 200),
   row("/export", 200, { format: "csv" }),
   {

@@ -1,3 +1,4 @@
+import { megabytesText } from "./megabytes-text.ts";
 import type { QuestionTexts } from "./question-texts.ts";
 
 export const en: QuestionTexts = {
@@ -20,6 +21,14 @@ export const en: QuestionTexts = {
   time: "Time",
   blankOf: (option) => `To fill in: ${option}`,
   noFiles: "Files cannot be sent on this page. You can go on without one.",
+  fileHint: (endings, megabytes, most) =>
+    [
+      `At most ${most} files of up to ${megabytes} MB each`,
+      ...(endings.length === 0 ? [] : [`: ${endings.join(", ")}`]),
+      ".",
+    ].join(""),
+  addFiles: "Choose files",
+  keptFiles: "Files that you have sent. Untick those that you do not want to send.",
   inPart: (part, problem) => `${part}: ${problem}`,
   problems: {
     required: () => "Answer this question.",
@@ -41,5 +50,10 @@ export const en: QuestionTexts = {
     mark: ({ from, limit }) => `Choose a number from ${from} to ${limit}.`,
     path: () => "Choose from the list, down to its last level.",
     file_count: ({ limit }) => `Send at most ${limit} files.`,
+    file_type: () => "Files with this ending are not accepted here.",
+    file_content: () => "The content of the file does not fit the ending of its name.",
+    file_size: ({ limit }) => `The file is larger than ${megabytesText(limit ?? 0)} MB.`,
+    file_empty: () => "The file is empty.",
+    file_not_stored: () => "The file could not be stored. Try again later.",
   },
 };

@@ -17,6 +17,10 @@ export interface QuestionTexts {
   readonly time: string;
   readonly blankOf: (option: string) => string;
   readonly noFiles: string;
+  /** What an upload takes. @param endings of file names; none for any @param megabytes of one file */
+  readonly fileHint: (endings: readonly string[], megabytes: string, most: number) => string;
+  readonly addFiles: string;
+  readonly keptFiles: string;
   /** A problem with a row, blank or option. */
   readonly inPart: (part: string, problem: string) => string;
   readonly problems: Readonly<Record<AnswerProblemCode, (problem: AnswerProblem) => string>>;

@@ -1,3 +1,4 @@
+import { megabytesText } from "./megabytes-text.ts";
 import type { QuestionTexts } from "./question-texts.ts";
 
 export const zhCn: QuestionTexts = {
@@ -20,6 +21,10 @@ export const zhCn: QuestionTexts = {
   time: "时间",
   blankOf: (option) => `请填写：${option}`,
   noFiles: "本页面暂不支持上传文件，您可以跳过此题。",
+  fileHint: (endings, megabytes, most) =>
+    `最多 ${most} 个文件，每个不超过 ${megabytes} MB${endings.length === 0 ? "" : `，支持 ${endings.join("、")}`}。`,
+  addFiles: "选择文件",
+  keptFiles: "已上传的文件。不想提交的文件请取消勾选。",
   inPart: (part, problem) => `${part}：${problem}`,
   problems: {
     required: () => "请回答此题。",
@@ -41,5 +46,10 @@ export const zhCn: QuestionTexts = {
     mark: ({ from, limit }) => `请选择 ${from} 至 ${limit} 之间的数字。`,
     path: () => "请从列表中选择，直到最后一层。",
     file_count: ({ limit }) => `最多上传 ${limit} 个文件。`,
+    file_type: () => "此处不接受这种后缀的文件。",
+    file_content: () => "文件内容与文件名后缀不符。",
+    file_size: ({ limit }) => `文件超过 ${megabytesText(limit ?? 0)} MB。`,
+    file_empty: () => "文件是空的。",
+    file_not_stored: () => "文件未能保存，请稍后再试。",
   },
 };

@@ -1,0 +1,149 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type BusboyFileStream, Busboy } from "@fastify/busboy";
+import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
+import { PageError } from "../pages/page-error.ts";
+import type { Visit } from "./visit.ts";
+
+/** Fields of one form; the largest survey page has fewer. */
+const mostParts = 5000;
+/** RFC 7578, section 4.2: a part has a disposition, and perhaps a type. */
+const partHeaders = { headerPairs: 20, headerSize: 8 * 1024 };
+
+/** A file of a form while it arrives. */
+export interface ArrivingFile {
+  /** The name of its field. */
+  readonly field: string;
+  /** As the browser says it, without folders. It is not to be trusted. */
+  readonly name: string;
+  readonly content: Readable;
+  /** Aborts when the form cannot be read any further. */
+  readonly signal: AbortSignal;
+}
+
+/** How a form with files is read. */
+export interface MultipartReading {
+  /** What the token of the form belongs to. */
+  readonly sessionToken: string | undefined;
+  /** Of all fields that are no files. */
+  readonly fieldsMaximumBytes: number;
+  /** How many bytes of files the form may have, by the fields in front of the first one. */
+  readonly filesMaximumBytes: (fields: URLSearchParams) => Promise<number>;
+  /** Takes a file; called for one after the other. What it leaves of the content is thrown away. */
+  readonly receive: (file: ArrivingFile) => Promise<void>;
+}
+
+/**
+ * Reads a form with files that was posted, as it arrives: files are never in memory as a whole. Before any file is looked at, the form
+ * has to show that it is one of ours, as `readForm` does.
+ *
+ * @returns its fields but for the files
+ * @throws `PageError` `csrf`, `invalid_argument`, and what `receive` throws
+ */
+export async function readMultipartForm(visit: Visit, reading: MultipartReading): Promise<URLSearchParams> {
+  const { context, origin } = visit;
+  if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
+  return new MultipartForm(reading).read(context.req.raw);
+}
+
+/** One form while it is read. */
+class MultipartForm {
+  readonly #reading: MultipartReading;
+  readonly #fields = new URLSearchParams();
+  readonly #stopping = new AbortController();
+  #fieldBytes = 0;
+  #mostBytes: number;
+  /** The files that arrived so far, one after the other. */
+  #files: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  constructor(reading: MultipartReading) {
+    this.#reading = reading;
+    // The parts that are no files, with their headers.
+    this.#mostBytes = 2 * reading.fieldsMaximumBytes;
+  }
+
+  async read({ body, headers }: Request): Promise<URLSearchParams> {
+    const parser = this.#parser(headers.get("content-type") ?? "");
+    try {
+      // Its chunks are bytes; the type of the stream does not say so.
+      await pipeline(Readable.from(this.#bounded((body ?? []) as AsyncIterable<Uint8Array>)), parser);
+    } catch (error) {
+      this.#fail(error instanceof PageError ? error : malformed());
+    }
+    await this.#files;
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#refuseForged();
+    return this.#fields;
+  }
+
+  #parser(type: string) {
+    const limits = { parts: mostParts, fieldSize: this.#reading.fieldsMaximumBytes, ...partHeaders };
+    try {
+      const parser = new Busboy({ headers: { "content-type": type }, limits });
+      parser.on("field", (name, value) => this.#addField(name, value));
+      parser.on("file", (field, content, name) => this.#addFile(field, content, name));
+      parser.on("partsLimit", () => this.#fail(tooLarge()));
+      return parser;
+    } catch {
+      throw malformed();
+    }
+  }
+
+  /** Stops reading as soon as there is too much, whatever length was announced. */
+  async *#bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > this.#mostBytes) this.#fail(tooLarge());
+      if (this.#failure !== undefined) throw this.#failure;
+      yield chunk;
+    }
+  }
+
+  #addField(name: string, value: string): void {
+    this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (this.#fieldBytes > this.#reading.fieldsMaximumBytes) this.#fail(tooLarge());
+    else this.#fields.append(name, value);
+  }
+
+  #addFile(field: string, content: BusboyFileStream, name: string | undefined): void {
+    // It ends with an error when the form ends before it.
+    content.on("error", () => undefined);
+    const take = name === undefined || name === "" ? undefined : { field, name, content };
+    this.#files = (this.#files ?? this.#beforeFiles())
+      .then(() => (take && this.#failure === undefined ? this.#receive(take) : undefined))
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => content.resume());
+  }
+
+  /** The fields that prove where a form comes from stand before its files. */
+  async #beforeFiles(): Promise<void> {
+    this.#refuseForged();
+    this.#mostBytes += await this.#reading.filesMaximumBytes(this.#fields);
+  }
+
+  #receive(file: Omit<ArrivingFile, "signal">): Promise<void> {
+    return this.#reading.receive({ ...file, signal: this.#stopping.signal });
+  }
+
+  #refuseForged(): void {
+    const { sessionToken } = this.#reading;
+    const [given = "", ...others] = this.#fields.getAll("csrf");
+    if (sessionToken === undefined || others.length > 0 || !isCsrfTokenOf(sessionToken, given))
+      throw new PageError("csrf", { status: 403 });
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error instanceof Error ? error : malformed();
+    this.#stopping.abort();
+  }
+}
+
+function malformed(): PageError {
+  return new PageError("invalid_argument", { status: 400, detail: "form" });
+}
+
+function tooLarge(): PageError {
+  return new PageError("invalid_argument", { status: 413, detail: "form too large" });
+}

@@ -1,0 +1,136 @@
+import { send } from "@survey-open-platform/database";
+import { sql } from "kysely";
+import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
+
+/** No form takes longer to send. After this time a file that belongs to nothing is deleted. */
+const uploadMilliseconds = 3_600_000;
+
+/** Files deleted at a time. */
+const filesPerStep = 100;
+
+/** A file whose content has been received. It belongs to nothing yet. */
+export interface NewAnswerFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Adds a file. Its content has to be in its place only after this: a file without a row would never be deleted. */
+export async function addFile({ kysely }: SurveyQueries, file: NewAnswerFile): Promise<void> {
+  await kysely
+    .insertInto("answer_files")
+    .values({ ...file, survey_id: null, answer_id: null, draft_hash: null, created_at: nowMs })
+    .execute();
+}
+
+/** A half-filled form, and the files that are in it now. */
+export interface DraftFiles {
+  readonly surveyId: number;
+  readonly hash: string;
+  readonly files: readonly string[];
+}
+
+/** Makes new files belong to a half-filled form. Those that it had and has no longer belong to nothing from now on. */
+export async function keepDraftFiles(
+  { kysely }: SurveyQueries,
+  { surveyId, hash, files }: DraftFiles,
+): Promise<void> {
+  await kysely
+    .updateTable("answer_files")
+    .set({ survey_id: null, draft_hash: null })
+    .where("survey_id", "=", surveyId)
+    .where("draft_hash", "=", hash)
+    .$if(files.length > 0, (query) => query.where("id", "not in", files))
+    .execute();
+  if (files.length === 0) return;
+  await kysely
+    .updateTable("answer_files")
+    .set({ survey_id: surveyId, draft_hash: hash })
+    .where("id", "in", files)
+    .where("survey_id", "is", null)
+    // One that was given up is about to be deleted, and cannot be taken again.
+    .where("created_at", ">", sql<number>`${nowMs} - ${sql.lit(uploadMilliseconds)}`)
+    .execute();
+}
+
+const giveToAnswer = prepare<{
+  readonly surveyId: number;
+  readonly draftHash: string;
+  readonly answerId: number;
+  readonly id: string;
+}>()((db, param) =>
+  db
+    .updateTable("answer_files")
+    .set({ answer_id: param("answerId"), draft_hash: null })
+    .where("id", "=", param("id"))
+    .where("survey_id", "=", param("surveyId"))
+    .where("draft_hash", "=", param("draftHash")),
+);
+
+/** Which files of a half-filled form go into an answer. */
+export interface SubmittedFiles {
+  readonly surveyId: number;
+  readonly answerId: number;
+  readonly draftHash: string | undefined;
+  readonly files: readonly string[] | undefined;
+}
+
+/** Makes the files of a half-filled form belong to an answer. No other file can get into it. */
+export function* giveFilesToAnswer({
+  surveyId,
+  answerId,
+  draftHash,
+  files = [],
+}: SubmittedFiles): SurveySteps<void> {
+  if (draftHash === undefined) return;
+  for (const id of files) yield* send(giveToAnswer, { surveyId, answerId, draftHash, id });
+}
+
+/** Which file of which answer. */
+export interface FileOfAnswer {
+  readonly surveyId: number;
+  readonly answerId: number;
+  readonly id: string;
+}
+
+/** Finds a file of an answer. */
+export async function findAnswerFile(
+  { kysely }: SurveyQueries,
+  { surveyId, answerId, id }: FileOfAnswer,
+): Promise<NewAnswerFile | undefined> {
+  return kysely
+    .selectFrom("answer_files")
+    .select(["id", "name", "bytes"])
+    .where("id", "=", id)
+    .where("survey_id", "=", surveyId)
+    .where("answer_id", "=", answerId)
+    .executeTakeFirst();
+}
+
+/** How many bytes the files of all answers and half-filled forms have. */
+export async function countFileBytes({ kysely }: SurveyQueries): Promise<number> {
+  const row = await kysely
+    .selectFrom("answer_files")
+    .select((eb) => eb.fn.sum<number | string | null>("bytes").as("bytes"))
+    .executeTakeFirst();
+  // Engines differ in the type of a sum.
+  return Number(row?.bytes ?? 0);
+}
+
+/** Ids of files that belong to nothing: their form was not kept, or their answer, form or survey is gone. */
+export async function findAbandonedFiles({ kysely }: SurveyQueries): Promise<readonly string[]> {
+  const rows = await kysely
+    .selectFrom("answer_files")
+    .select("id")
+    .where("survey_id", "is", null)
+    .where("created_at", "<=", sql<number>`${nowMs} - ${sql.lit(uploadMilliseconds)}`)
+    .limit(filesPerStep)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets files whose content was deleted. */
+export async function forgetFiles({ kysely }: SurveyQueries, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await kysely.deleteFrom("answer_files").where("id", "in", ids).where("survey_id", "is", null).execute();
+}
