@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "@survey-open-platform/database";
-import { createSurveyStore, type SurveySchema } from "@survey-open-platform/surveys";
+import { openSurveys } from "../submissions/open-surveys.ts";
+import type { SurveySchema } from "@survey-open-platform/surveys";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { checkSurvey } from "../submissions/check-survey.ts";
@@ -74,7 +75,7 @@ interface Round {
 }
 
 async function submitAndKill({ stage, database, killsDatabase }: Round, tally: Tally): Promise<void> {
-  const surveyId = await makeFaultySurvey(createSurveyStore(database), anyUser);
+  const surveyId = await makeFaultySurvey(openSurveys(database), anyUser);
   const submitters = Array.from(
     { length: submitterCounts[tally.engine] },
     () => new Submitter(stage.database, surveyId),

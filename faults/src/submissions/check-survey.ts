@@ -1,7 +1,7 @@
+import { openSurveys } from "./open-surveys.ts";
 import type { Database } from "@survey-open-platform/database";
 import {
   answerBatches,
-  createSurveyStore,
   recountSurvey,
   type StoredAnswer,
   type SurveySchema,
@@ -38,7 +38,7 @@ async function storedAnswers(
   database: Database<SurveySchema>,
   surveyId: number,
 ): Promise<readonly StoredAnswer[]> {
-  const surveys = createSurveyStore(database);
+  const surveys = openSurveys(database);
   const stored: StoredAnswer[] = [];
   for await (const batch of answerBatches(surveys, { surveyId, after: 0, upTo: Number.MAX_SAFE_INTEGER }))
     stored.push(...batch);

@@ -7,14 +7,15 @@
 import { writeSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { openDatabase } from "@survey-open-platform/database";
-import { createSurveyStore, type SurveySchema } from "@survey-open-platform/surveys";
+import { openSurveys } from "./open-surveys.ts";
+import type { SurveySchema } from "@survey-open-platform/surveys";
 import { asked } from "./faulty-survey.ts";
 
 const callers = 40;
 
 const [address = "", id = ""] = process.argv.slice(2);
 const surveyId = Number(id);
-const surveys = createSurveyStore(openDatabase<SurveySchema>({ address }));
+const surveys = openSurveys(openDatabase<SurveySchema>({ address }));
 
 async function submitForever(): Promise<void> {
   for (let at = 0; ; at += 1) await submitOne(at);

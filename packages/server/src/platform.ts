@@ -6,6 +6,7 @@ import {
   type ListenerOptions,
   type Logger,
 } from "@survey-open-platform/service";
+import { platformZone } from "@survey-open-platform/surveys";
 import { createApp, type App } from "./app.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
@@ -92,6 +93,7 @@ export function storePolicyOf(config: Config): StorePolicy {
     teamAccessTokenSeconds: config.teamAccessTokenTtl,
     tokenRequests: { perMinute: config.tokenRequestsPerMinute, burst: config.tokenRequestBurst },
     failedSecrets: { perMinute: config.failedSecretsPerMinute, burst: config.failedSecretsPerMinute },
+    zone: platformZone(config.timeZone),
   };
 }
 

@@ -156,6 +156,10 @@ export { answersLock, surveyLock } from "./store/locks.ts";
 export { type MergedQuestion, mergeVersions, type VersionPages } from "./results/merge-versions.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
+export { webhooksMigration } from "./store/migrations/webhooks.ts";
+export { type EventAction, eventBody, type EventObject, withAddress } from "./store/webhooks/event.ts";
+export { Outbox } from "./store/webhooks/outbox.ts";
+export { eventDays } from "./store/webhooks/write-events.ts";
 export { surveyExportsMigration } from "./store/migrations/survey-exports.ts";
 export {
   exportsAtOnce,

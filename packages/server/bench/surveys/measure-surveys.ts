@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, type Database } from "@survey-open-platform/database";
+import { platformZone } from "@survey-open-platform/surveys";
 import { startPostgres } from "../../../database/test/support/postgres/postgres-server.ts";
 import { migrations } from "../../src/store/migrations/migrations.ts";
 import type { StorePolicy } from "../../src/store/policy.ts";
@@ -46,6 +47,7 @@ const policy: StorePolicy = {
   teamAccessTokenSeconds: 7200,
   tokenRequests: unlimited,
   failedSecrets: unlimited,
+  zone: platformZone("Asia/Shanghai"),
 };
 
 /** Measures submissions, results and lists of answers on both engines, in this process and without HTTP. */

@@ -1,3 +1,5 @@
+import type { PlatformZone } from "@survey-open-platform/surveys";
+
 /** A leaky bucket: `burst` requests at once, refilled evenly at `perMinute`. */
 export interface RateLimit {
   readonly perMinute: number;
@@ -14,6 +16,8 @@ export interface StorePolicy {
   readonly tokenRequests: RateLimit;
   /** Wrong secrets, unknown codes and unknown refresh tokens, each per appid and address of the caller. */
   readonly failedSecrets: RateLimit;
+  /** Zone of the times in events. */
+  readonly zone: PlatformZone;
 }
 
 /** Access tokens that one grant may have alive at a time; the oldest goes first. */

@@ -2,6 +2,7 @@ import { runSteps, type Database, type ReadRequest } from "@survey-open-platform
 import {
   AnswerWriters,
   createSurveyStore,
+  Outbox,
   findAnswer,
   listAnswerRecords,
 } from "@survey-open-platform/surveys";
@@ -81,6 +82,7 @@ export function createStore(
   report: AuditReporter = () => undefined,
 ) {
   const database = auditing(opened, report);
+  const outbox = new Outbox(policy.zone);
   return {
     ...applicationVerbs(database, policy),
     ...userVerbs(database, policy),
@@ -92,12 +94,12 @@ export function createStore(
     ...passkeyVerbs(database),
     ...teamVerbs(database),
     ...providerVerbs(database),
-    ...ownSurveyVerbs(database),
-    ...surveyAnswerVerbs(database),
+    ...ownSurveyVerbs(database, outbox),
+    ...surveyAnswerVerbs(database, outbox),
     ...callVerbs(database),
 
     // surveys
-    surveys: createSurveyStore(database),
+    surveys: createSurveyStore(database, outbox),
     findSurvey,
     findSurveyHead,
     listSurveys,

@@ -1,5 +1,11 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
-import { type AnswerDeletion, answersLock, cellCounters, deleteAnswer } from "@survey-open-platform/surveys";
+import {
+  type AnswerDeletion,
+  answersLock,
+  cellCounters,
+  deleteAnswer,
+  type Outbox,
+} from "@survey-open-platform/surveys";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import type { Schema } from "./schema.ts";
 
@@ -12,14 +18,14 @@ export interface AnswerExport {
 }
 
 /** What users do with answers to their surveys; each is in the audit log. */
-export function surveyAnswerVerbs(database: Database<Schema>) {
-  const counting = { counters: cellCounters(), shard: 0 };
+export function surveyAnswerVerbs(database: Database<Schema>, outbox: Outbox) {
+  const upkeep = { counters: cellCounters(), shard: 0, outbox };
   return {
     /** Deletes an answer; tallies follow. @returns false when there is no such answer */
     deleteSurveyAnswer: (deletion: AnswerDeletion, actor: Actor) =>
       database.write(
         async (transaction) => {
-          const isDeleted = await runSteps(transaction, deleteAnswer(deletion, counting));
+          const isDeleted = await runSteps(transaction, deleteAnswer(deletion, upkeep));
           const target = { kind: "survey", name: String(deletion.surveyId) } as const;
           const before = { answer_id: deletion.answerId };
           if (isDeleted) await recordAudit(transaction, { actor, action: "answer.deleted", target, before });

@@ -1,4 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
+import { platformZone } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import type { Sample } from "../../../database/test/support/sample.ts";
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
@@ -42,7 +43,7 @@ export async function temporaryDatabase(): Promise<TemporaryDatabase> {
   const { database } = await openTestDatabase<Schema>(migrated, () => (now += 10));
   return {
     database,
-    store: createStore(database, policy),
+    store: createStore(database, { ...policy, zone: platformZone("Asia/Shanghai") }),
     contents: () => contentsOf(database),
     rows: (table) => rowsOf(database, table),
   };

@@ -124,6 +124,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     channel: text,
     ua: text,
     referrer: text,
+    addressUntil: null,
     address: text,
     onceKey: null,
     argumentsText: "",

@@ -1,4 +1,4 @@
-import { addAnswers, type AnswerCounting } from "./add-answers.ts";
+import { addAnswers, type AnswerUpkeep, eventAnswerOf } from "./add-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
 import { giveFilesToAnswer } from "./answer-file-table.ts";
 import type { SurveySteps } from "./queries.ts";
@@ -22,12 +22,12 @@ interface Batch {
 export function* acceptSubmissions(
   surveyId: number,
   submissions: readonly Submission[],
-  counting: AnswerCounting,
+  upkeep: AnswerUpkeep,
 ): SurveySteps<readonly SubmissionOutcome[]> {
   const batch: Batch = { surveyId, submissions, outcomes: new Map() };
-  yield* refuseUnknownVersions(batch, counting);
+  yield* refuseUnknownVersions(batch, upkeep);
   yield* refuseRepeated(batch);
-  yield* storeAsManyAsFit(batch, counting);
+  yield* storeAsManyAsFit(batch, upkeep);
   return submissions.map((submission) => batch.outcomes.get(submission) ?? { refused: "not_found" });
 }
 
@@ -39,7 +39,7 @@ function refuse({ outcomes }: Batch, submissions: readonly Submission[], refused
   for (const submission of submissions) outcomes.set(submission, { refused });
 }
 
-function* refuseUnknownVersions(batch: Batch, { counters }: AnswerCounting): SurveySteps<void> {
+function* refuseUnknownVersions(batch: Batch, { counters }: AnswerUpkeep): SurveySteps<void> {
   for (const submission of batch.submissions) {
     const cellsOf = yield* counters.find({ surveyId: batch.surveyId, version: submission.version });
     if (cellsOf === undefined) refuse(batch, [submission], "not_found");
@@ -63,11 +63,12 @@ function* refuseRepeated(batch: Batch): SurveySteps<void> {
   for (const { draftHash } of repeated) yield* dropDraft(batch.surveyId, draftHash);
 }
 
-function* storeAsManyAsFit(batch: Batch, counting: AnswerCounting): SurveySteps<void> {
+function* storeAsManyAsFit(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
   const { surveyId, outcomes } = batch;
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
-  const { first, count, at, addressDays, refused } = yield* takeSerials(surveyId, waiting.length);
+  const taken = yield* takeSerials(surveyId, waiting.length);
+  const { first, count, at, addressDays, refused } = taken;
   const [accepted, left] = [waiting.slice(0, count), waiting.slice(count)];
   const numbered = accepted.map((submission, place) => ({
     ...submission,
@@ -75,10 +76,12 @@ function* storeAsManyAsFit(batch: Batch, counting: AnswerCounting): SurveySteps<
     endedAt: at,
     addressDays,
   }));
-  const hashes = yield* addAnswers(surveyId, numbered, counting);
+  const rows = yield* addAnswers(surveyId, numbered, upkeep);
+  if (taken.hasListeners)
+    yield* upkeep.outbox.answers({ surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) });
   for (const [place, submission] of accepted.entries()) {
     const answerId = first + place;
-    outcomes.set(submission, { answerId, hash: hashes[place] ?? "" });
+    outcomes.set(submission, { answerId, hash: rows[place]?.hash ?? "" });
     const { draftHash, files } = submission;
     yield* giveFilesToAnswer({ surveyId, answerId, draftHash, files });
     yield* dropDraft(surveyId, submission.draftHash);

@@ -3,11 +3,14 @@ import { factCells, factsQuestionId } from "../model/answer-facts.ts";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { makeAnswerHash } from "../model/hashes.ts";
+import { customArgumentsText } from "./answer-draft-table.ts";
 import type { SurveySteps } from "./queries.ts";
 import { rowStatement } from "./row-chunks.ts";
 import type { Respondent } from "./submission.ts";
 import { changeTallies, hourOf, TallyChanges } from "./tally-table.ts";
 import type { CellCounters } from "./version-cache.ts";
+import type { EventAnswer } from "./webhooks/answer-payload.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** An answer with its serial. Times are ms UTC. */
 export interface NumberedAnswer {
@@ -32,6 +35,11 @@ export interface AnswerCounting {
   readonly counters: CellCounters;
   /** Part of the tallies that this process adds to. */
   readonly shard: number;
+}
+
+/** What the verbs on answers need: to count them, and to write their events. */
+export interface AnswerUpkeep extends AnswerCounting {
+  readonly outbox: Outbox;
 }
 
 const millisecondsPerDay = 24 * 3_600_000;
@@ -59,18 +67,20 @@ const columns = [
 
 const insertAnswers = rowStatement(columns, (db, rows) => db.insertInto("answers").values([...rows]));
 
-/** Stores answers whose serials are taken, and counts them. @returns their hashes, in their order */
+type AnswerRow = ReturnType<typeof answerRow>;
+
+/** Stores answers whose serials are taken, and counts them. @returns their rows, in their order */
 export function* addAnswers(
   surveyId: number,
   answers: readonly NumberedAnswer[],
   { counters, shard }: AnswerCounting,
-): SurveySteps<readonly string[]> {
+): SurveySteps<readonly AnswerRow[]> {
   const rows = answers.map((answer) => answerRow(surveyId, answer));
   const changes = new TallyChanges();
   for (const answer of answers) yield* countAnswer(surveyId, answer, { changes, counters, n: 1 });
   yield* insertAnswers.send(rows);
   yield* changeTallies(surveyId, shard, changes);
-  return rows.map(({ hash }) => hash);
+  return rows;
 }
 
 /** The part of an answer that is counted. */
@@ -120,7 +130,22 @@ function answerRow(surveyId: number, { respondent, values, customArguments, ...a
   };
 }
 
-/** JSON text; "" for none, as most answers have. */
-export function customArgumentsText(customArguments: CustomArgumentValues): string {
-  return Object.keys(customArguments).length === 0 ? "" : JSON.stringify(customArguments);
+/** What the event of an answer shows of its row. */
+export function eventAnswerOf(row: AnswerRow): EventAnswer {
+  return {
+    surveyId: row.survey_id,
+    answerId: row.answer_id,
+    version: row.version,
+    respondentId: row.respondent_id,
+    respondentOpenid: row.respondent_openid,
+    respondentNickname: row.respondent_nickname,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    argumentsText: row.custom_arguments,
+    valuesText: row.answer_values,
+    ua: row.ua,
+    referrer: row.referrer,
+    address: row.address,
+    addressUntil: row.address_until,
+  };
 }

@@ -2,7 +2,6 @@ import { send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
-import { customArgumentsText } from "./add-answers.ts";
 import { keepDraftFiles } from "./answer-file-table.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
@@ -109,4 +108,9 @@ const noArguments: CustomArgumentValues = {};
 export function parseCustomArguments(text: string): CustomArgumentValues {
   // Only custom arguments are stored there.
   return text === "" ? noArguments : (JSON.parse(text) as CustomArgumentValues);
+}
+
+/** JSON text; "" for none, as most answers have. */
+export function customArgumentsText(customArguments: CustomArgumentValues): string {
+  return Object.keys(customArguments).length === 0 ? "" : JSON.stringify(customArguments);
 }

@@ -34,6 +34,8 @@ export interface StoredAnswer extends AnswerRecord {
   readonly referrer: string;
   /** "" once it was kept as long as the survey says. */
   readonly address: string;
+  /** When the address is to be emptied; null when there is none. */
+  readonly addressUntil: number | null;
   readonly onceKey: string | null;
 }
 
@@ -50,7 +52,7 @@ function selectRecords(db: Kysely<SurveySchema>) {
 function selectAnswers(db: Kysely<SurveySchema>) {
   return selectRecords(db)
     .select(["hash", "once_key as onceKey", "changed_at as changedAt"])
-    .select(["channel", "ua", "referrer", "address"]);
+    .select(["channel", "ua", "referrer", "address", "address_until as addressUntil"]);
 }
 
 interface PageParameters {

@@ -4,8 +4,8 @@ import type { AnswerReference } from "../model/answer-reference.ts";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { surveyState } from "../model/survey.ts";
-import { type AnswerCounting, countAnswer, customArgumentsText } from "./add-answers.ts";
-import { parseValues } from "./answer-draft-table.ts";
+import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
+import { customArgumentsText, parseValues } from "./answer-draft-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import { releaseClaim } from "./take-claims.ts";
@@ -24,7 +24,7 @@ export interface AnswerChange {
 const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("surveys")
-    .select("id")
+    .select("answer_webhooks as listeners")
     .where("id", "=", param("surveyId"))
     .where("state", "=", surveyState.collecting)
     .where("is_allow_update_answer", "=", 1)
@@ -57,15 +57,15 @@ const updateAnswer = prepare<{
  *
  * @returns false when it was not changed
  */
-export function* changeAnswer(change: AnswerChange, counting: AnswerCounting): SurveySteps<boolean> {
+export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): SurveySteps<boolean> {
   const { surveyId, answer, version, values, customArguments } = change;
   const [open] = yield* rowsOf(openForChanges, { surveyId });
-  const cellsOf = yield* counting.counters.find({ surveyId, version });
+  const cellsOf = yield* upkeep.counters.find({ surveyId, version });
   const found = yield* findAnswer({ surveyId, answer });
   if (open === undefined || cellsOf === undefined || found === undefined) return false;
   const changes = new TallyChanges();
   const before = countedAnswer(found);
-  const { counters, shard } = counting;
+  const { counters, shard, outbox } = upkeep;
   yield* countAnswer(surveyId, before, { changes, counters, n: -1 });
   yield* countAnswer(surveyId, { ...before, version, values }, { changes, counters, n: 1 });
   const texts = {
@@ -74,6 +74,10 @@ export function* changeAnswer(change: AnswerChange, counting: AnswerCounting): S
   };
   yield* send(updateAnswer, { surveyId, answerId: found.answerId, version, ...texts });
   yield* changeTallies(surveyId, shard, changes);
+  if (open.listeners > 0) {
+    const changed = { ...found, version, ...texts };
+    yield* outbox.answers({ surveyId, action: "answer.update", answers: [changed] });
+  }
   return true;
 }
 
@@ -94,7 +98,8 @@ const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .updateTable("surveys")
     .set((eb) => ({ answer_count: eb("answer_count", "-", 1) }))
-    .where("id", "=", param("surveyId")),
+    .where("id", "=", param("surveyId"))
+    .returning("answer_webhooks as listeners"),
 );
 
 /**
@@ -105,16 +110,18 @@ const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
  */
 export function* deleteAnswer(
   { surveyId, answerId }: AnswerDeletion,
-  { counters, shard }: AnswerCounting,
+  { counters, shard, outbox }: AnswerUpkeep,
 ): SurveySteps<boolean> {
   const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
   if (found === undefined) return false;
   const changes = new TallyChanges();
   yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
   yield* send(deleteRow, { surveyId, answerId });
-  yield* send(countOneLess, { surveyId });
+  const [survey] = yield* rowsOf(countOneLess, { surveyId });
   yield* releaseClaim(surveyId, found.onceKey);
   yield* changeTallies(surveyId, shard, changes);
+  if ((survey?.listeners ?? 0) > 0)
+    yield* outbox.answers({ surveyId, action: "answer.delete", answers: [found] });
   return true;
 }
 

@@ -5,6 +5,7 @@ import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns } from "./stored-definition.ts";
 import { findDraft } from "./survey-draft.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** A survey about to be created. */
 export interface NewSurvey {
@@ -22,9 +23,11 @@ export interface CreatedSurvey {
 
 /** Creates a survey with a draft and no version. */
 export async function createSurvey(
-  { kysely }: SurveyQueries,
+  transaction: SurveyQueries,
   { ownerId, creatorUserId, definition }: NewSurvey,
+  outbox: Outbox,
 ): Promise<CreatedSurvey> {
+  const { kysely } = transaction;
   const created = await kysely
     .insertInto("surveys")
     .values({
@@ -57,6 +60,8 @@ export async function createSurvey(
       edited_at: createdAt,
     })
     .execute();
+  const event = { surveyId: created.id, action: "survey.created", editorUserId: creatorUserId } as const;
+  await outbox.survey(transaction, event);
   return address;
 }
 
@@ -78,7 +83,10 @@ export interface SurveyCopy {
 export async function copySurvey(
   transaction: SurveyQueries,
   { surveyId, title, ...owners }: SurveyCopy,
+  outbox: Outbox,
 ): Promise<CreatedSurvey | undefined> {
   const draft = await findDraft(transaction, surveyId);
-  return draft && createSurvey(transaction, { ...owners, definition: { ...draft.definition, title } });
+  return (
+    draft && createSurvey(transaction, { ...owners, definition: { ...draft.definition, title } }, outbox)
+  );
 }

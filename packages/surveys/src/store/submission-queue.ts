@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailableError } from "@survey-open-platform/database";
 import { acceptSubmissions } from "./accept-submissions.ts";
-import type { AnswerCounting } from "./add-answers.ts";
+import type { AnswerUpkeep } from "./add-answers.ts";
 import { answersLock } from "./locks.ts";
 import type { SurveySchema } from "./schema.ts";
 import type { Submission, SubmissionOutcome } from "./submission.ts";
@@ -20,13 +20,13 @@ interface Waiting {
  */
 export class SubmissionQueue {
   readonly #database: Database<SurveySchema>;
-  readonly #counting: AnswerCounting;
+  readonly #upkeep: AnswerUpkeep;
   /** By survey; a survey is in it as long as its submissions are being stored. */
   readonly #waiting = new Map<number, Waiting[]>();
 
-  constructor(database: Database<SurveySchema>, counting: AnswerCounting) {
+  constructor(database: Database<SurveySchema>, upkeep: AnswerUpkeep) {
     this.#database = database;
-    this.#counting = counting;
+    this.#upkeep = upkeep;
   }
 
   /** @returns what became of it, once that is durable. @throws `DatabaseUnavailableError` */
@@ -53,7 +53,7 @@ export class SubmissionQueue {
     const submissions = batch.map(({ submission }) => submission);
     try {
       const outcomes = await this.#database.writeSteps(
-        () => acceptSubmissions(surveyId, submissions, this.#counting),
+        () => acceptSubmissions(surveyId, submissions, this.#upkeep),
         answersLock(surveyId),
       );
       for (const [at, { resolve }] of batch.entries()) resolve(outcomes[at] ?? { refused: "not_found" });

@@ -2,6 +2,7 @@ import type { SurveyDefinition } from "../model/definition.ts";
 import { keepRevision } from "./draft-history.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition } from "./stored-definition.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** What the next version of a survey will be. */
 export interface SurveyDraft {
@@ -30,6 +31,8 @@ export interface DraftChange {
   readonly surveyId: number;
   readonly definition: SurveyDefinition;
   readonly revision: number;
+  /** Who changes it; 0 or left out for a program. */
+  readonly editorUserId?: number;
 }
 
 /** What became of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
@@ -43,7 +46,8 @@ export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict:
  */
 export async function saveDraft(
   transaction: SurveyQueries,
-  { surveyId, definition, revision }: DraftChange,
+  { surveyId, definition, revision, editorUserId = 0 }: DraftChange,
+  outbox: Outbox,
 ): Promise<DraftSaving | undefined> {
   const { kysely } = transaction;
   await keepRevision(transaction, surveyId);
@@ -58,11 +62,13 @@ export async function saveDraft(
     const conflict = await findDraft(transaction, surveyId);
     return conflict && { conflict };
   }
-  await kysely
+  const { numUpdatedRows } = await kysely
     .updateTable("surveys")
     .set({ ...definitionColumns(definition), updated_at: nowMs })
     .where("id", "=", surveyId)
     .where("version", "=", 0)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
   return { saved: { ...saved, definition } };
 }

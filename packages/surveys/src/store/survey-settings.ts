@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CustomArgument } from "../model/custom-argument.ts";
 import type { SurveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 const millisecondsPerDay = 24 * 3_600_000;
 
@@ -36,6 +37,8 @@ export interface SurveySettings {
 export interface SettingsChange {
   readonly surveyId: number;
   readonly settings: Partial<SurveySettings>;
+  /** Who changes them; 0 or left out for a program or the operator. */
+  readonly editorUserId?: number;
 }
 
 /** Finds the settings of a survey. */
@@ -67,7 +70,8 @@ export async function findSettings(
 /** Changes settings of a survey. @returns false when there is no such survey */
 export async function changeSettings(
   transaction: SurveyQueries,
-  { surveyId, settings }: SettingsChange,
+  { surveyId, settings, editorUserId = 0 }: SettingsChange,
+  outbox: Outbox,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction.kysely
     .updateTable("surveys")
@@ -75,10 +79,20 @@ export async function changeSettings(
     .where("id", "=", surveyId)
     .executeTakeFirst();
   if (settings.addressDays !== undefined) await keepAddressesFor(transaction, surveyId, settings.addressDays);
+  await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
   return numUpdatedRows > 0n;
 }
 
+/** In the events of answers as well, which are created when the answers end, or later. */
 async function keepAddressesFor({ kysely }: SurveyQueries, surveyId: number, days: number): Promise<void> {
+  await kysely
+    .updateTable("webhook_deliveries")
+    .set({
+      address_until: sql<number>`created_at + cast(${days} as bigint) * ${sql.lit(millisecondsPerDay)}`,
+    })
+    .where("survey_id", "=", surveyId)
+    .where("address_until", "is not", null)
+    .execute();
   await kysely
     .updateTable("answers")
     .set({ address_until: sql<number>`ended_at + cast(${days} as bigint) * ${sql.lit(millisecondsPerDay)}` })

@@ -6,7 +6,7 @@ import {
   type KeptProgress,
   type ProgressKey,
 } from "./answer-draft-table.ts";
-import type { AnswerCounting } from "./add-answers.ts";
+import type { AnswerUpkeep } from "./add-answers.ts";
 import {
   type AnswerListRequest,
   type AnswerOfSurvey,
@@ -48,6 +48,7 @@ import { type Claimant, hasAnswered } from "./has-answered.ts";
 import { definitionsOf, type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
 import { countByHour, readTallies, type TallyFilter } from "./tally-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** All operations on surveys and their answers; see {@link createSurveyStore}. */
 export type SurveyStore = ReturnType<typeof createSurveyStore>;
@@ -58,28 +59,30 @@ export type SurveyStore = ReturnType<typeof createSurveyStore>;
  *
  * @throws `DatabaseUnavailableError` from every verb
  */
-export function createSurveyStore(database: Database<SurveySchema>) {
+export function createSurveyStore(database: Database<SurveySchema>, outbox: Outbox) {
   return {
-    ...surveyVerbs(database),
-    ...answerVerbs(database),
+    ...surveyVerbs(database, outbox),
+    ...answerVerbs(database, outbox),
     ...exportVerbs(database),
     ...fileVerbs(database),
   };
 }
 
 /** Surveys, their drafts, versions and settings. */
-function surveyVerbs(database: Database<SurveySchema>) {
+function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   const { reader } = database;
   const definitions = new VersionCache((definition) => definition);
   return {
-    createSurvey: (survey: NewSurvey) => database.write((t) => createSurvey(t, survey)),
-    copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy)),
+    createSurvey: (survey: NewSurvey) => database.write((t) => createSurvey(t, survey, outbox)),
+    copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy, outbox)),
     findDraft: (surveyId: number) => findDraft(reader, surveyId),
     findRevision: (surveyId: number, revision: number) => findRevision(reader, surveyId, revision),
     saveDraft: (change: DraftChange) =>
-      database.write((t) => saveDraft(t, change), { locks: [surveyLock(change.surveyId)] }),
+      database.write((t) => saveDraft(t, change, outbox), { locks: [surveyLock(change.surveyId)] }),
     publishSurvey: (publication: Publication) =>
-      database.write((t) => publishSurvey(t, publication), { locks: [surveyLock(publication.surveyId)] }),
+      database.write((t) => publishSurvey(t, publication, outbox), {
+        locks: [surveyLock(publication.surveyId)],
+      }),
     versionsOf: (surveyId: number) => versionsOf(reader, surveyId),
     definitionsOf: (surveyId: number) => definitionsOf(reader, surveyId),
     definitionOfVersion: (surveyId: number, version: number) =>
@@ -87,10 +90,10 @@ function surveyVerbs(database: Database<SurveySchema>) {
     findSettings: (surveyId: number) => findSettings(reader, surveyId),
     findPublicSurvey: (address: PublicAddress) => findPublicSurvey(reader, address),
     changeSettings: (change: SettingsChange) =>
-      database.write((t) => changeSettings(t, change), { locks: [surveyLock(change.surveyId)] }),
+      database.write((t) => changeSettings(t, change, outbox), { locks: [surveyLock(change.surveyId)] }),
     /** Deletes a survey with its versions and answers. @returns false when there is none */
     deleteSurvey: (surveyId: number) =>
-      database.write((t) => deleteSurvey(t, surveyId), { locks: [surveyLock(surveyId)] }),
+      database.write((t) => deleteSurvey(t, { surveyId }, outbox), { locks: [surveyLock(surveyId)] }),
   };
 }
 
@@ -124,17 +127,17 @@ function exportVerbs(database: Database<SurveySchema>) {
 }
 
 /** Answers, half-filled forms and results. */
-function answerVerbs(database: Database<SurveySchema>) {
+function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   const { reader } = database;
-  const counting: AnswerCounting = { counters: cellCounters(), shard: 0 };
-  const submissions = new SubmissionQueue(database, counting);
+  const upkeep: AnswerUpkeep = { counters: cellCounters(), shard: 0, outbox };
+  const submissions = new SubmissionQueue(database, upkeep);
   return {
     hasAnswered: (claimant: Claimant) => hasAnswered(reader, claimant),
     submitAnswer: (submission: Submission) => submissions.submit(submission),
     changeAnswer: (change: AnswerChange) =>
-      database.writeSteps(() => changeAnswer(change, counting), answersLock(change.surveyId)),
+      database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
     deleteAnswer: (deletion: AnswerDeletion) =>
-      database.writeSteps(() => deleteAnswer(deletion, counting), answersLock(deletion.surveyId)),
+      database.writeSteps(() => deleteAnswer(deletion, upkeep), answersLock(deletion.surveyId)),
     keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
     countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),

@@ -3,6 +3,7 @@ import { surveyState } from "../model/survey.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition } from "./stored-definition.ts";
 import { findDraft, type SurveyDraft } from "./survey-draft.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** A published version, without its definition. */
 export interface SurveyVersion {
@@ -61,6 +62,8 @@ export async function definitionsOf(
 export interface Publication {
   readonly surveyId: number;
   readonly revision: number;
+  /** Who publishes it; 0 or left out for a program. */
+  readonly editorUserId?: number;
 }
 
 /** What became of it: with a conflict nothing was published, and `conflict` is the draft of the other editor. */
@@ -74,7 +77,8 @@ export type Publishing = { readonly version: number } | { readonly conflict: Sur
  */
 export async function publishSurvey(
   transaction: SurveyQueries,
-  { surveyId, revision }: Publication,
+  { surveyId, revision, editorUserId = 0 }: Publication,
+  outbox: Outbox,
 ): Promise<Publishing | undefined> {
   const draft = await findDraft(transaction, surveyId);
   if (draft === undefined) return undefined;
@@ -87,7 +91,9 @@ export async function publishSurvey(
   const newest = await definitionOfVersion(transaction, surveyId, version);
   await startCollecting(transaction, surveyId);
   const isSame = JSON.stringify(newest) === JSON.stringify(draft.definition);
-  return { version: isSame ? version : await addVersion(transaction, surveyId, draft.definition) };
+  const published = isSame ? version : await addVersion(transaction, surveyId, draft.definition);
+  await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
+  return { version: published };
 }
 
 /** Makes a definition the next version of a survey. The survey's lock has to be held. @returns its number */

@@ -5,8 +5,8 @@ import { nowMs, type SurveyQueries } from "./queries.ts";
 const rowsPerStep = 500;
 
 /**
- * Deletes half-filled forms and exports that have expired, and empties the addresses of answers that were kept as long as their surveys
- * say: a limited number of each.
+ * Deletes half-filled forms, exports and delivered events that have expired, and empties the addresses of answers and their events that
+ * were kept as long as their surveys say: a limited number of each.
  *
  * @returns how many rows were changed; 0 when none is left
  */
@@ -19,6 +19,14 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
     where (survey_id, answer_id) in
       (select survey_id, answer_id from answers where address_until <= ${nowMs} limit ${sql.lit(rowsPerStep)})
     and address_until <= ${nowMs}`.execute(kysely);
+  const eventAddresses = await sql`update webhook_deliveries set address = '', address_until = null
+    where id in (select id from webhook_deliveries where address_until <= ${nowMs} limit ${sql.lit(rowsPerStep)})
+    and address_until <= ${nowMs}`.execute(kysely);
+  // What is still to be sent is kept, however old it is.
+  const events = await sql`delete from webhook_deliveries
+    where id in (select id from webhook_deliveries
+      where expires_at <= ${nowMs} and due_at is null limit ${sql.lit(rowsPerStep)})
+    and expires_at <= ${nowMs} and due_at is null`.execute(kysely);
   const exports = await kysely
     .deleteFrom("survey_exports")
     .where("expires_at", "<=", nowMs)
@@ -26,6 +34,8 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
   return (
     Number(exports.numDeletedRows) +
     Number(drafts.numAffectedRows ?? 0) +
-    Number(addresses.numAffectedRows ?? 0)
+    Number(addresses.numAffectedRows ?? 0) +
+    Number(eventAddresses.numAffectedRows ?? 0) +
+    Number(events.numAffectedRows ?? 0)
   );
 }

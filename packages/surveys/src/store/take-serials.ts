@@ -13,6 +13,8 @@ export interface TakenSerials {
   readonly at: number;
   /** For how many days the survey keeps addresses. */
   readonly addressDays: number;
+  /** Whether a webhook gets the events of the survey's answers. */
+  readonly hasListeners: boolean;
   /** Why no more were taken; undefined when all were. */
   readonly refused: SubmissionRefusal | undefined;
 }
@@ -31,7 +33,8 @@ const takeAll = prepare<{ readonly surveyId: number; readonly count: number }>()
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
     .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`)
     .where(sql<boolean>`(answer_limit is null or answer_count + ${count} <= answer_limit)`)
-    .returning(["answer_serial as last", "address_days as addressDays", nowMs.as("at")]);
+    .returning(["answer_serial as last", "address_days as addressDays", nowMs.as("at")])
+    .returning("answer_webhooks as listeners");
 });
 
 const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
@@ -42,6 +45,8 @@ const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
     .where("id", "=", param("surveyId")),
 );
 
+const none = { first: 0, count: 0, at: 0, addressDays: 0, hasListeners: false } as const;
+
 /** Takes serials for up to `count` answers: as many as the survey has room for. */
 export function* takeSerials(surveyId: number, count: number): SurveySteps<TakenSerials> {
   const [taken] = yield* rowsOf(takeAll, { surveyId, count });
@@ -51,10 +56,11 @@ export function* takeSerials(surveyId: number, count: number): SurveySteps<Taken
       count,
       at: taken.at,
       addressDays: taken.addressDays,
+      hasListeners: taken.listeners > 0,
       refused: undefined,
     };
   const { refused, room } = yield* findRefusal(surveyId);
-  if (room === 0 || room >= count) return { first: 0, count: 0, at: 0, addressDays: 0, refused };
+  if (room === 0 || room >= count) return { ...none, refused };
   return { ...(yield* takeSerials(surveyId, room)), refused };
 }
 

@@ -6,6 +6,7 @@ import {
   draftHistoryMigration,
   surveyExportsMigration,
   surveyVersionsMigration,
+  webhooksMigration,
 } from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
 import { administrationMigration } from "./0014-administration.ts";
@@ -50,4 +51,5 @@ export const migrations: Migrations = {
   "0021-writing": writingMigration,
   "0022-kept-responses": keptResponsesMigration,
   "0023-answer-files": answerFilesMigration,
+  "0024-webhooks": webhooksMigration,
 };
