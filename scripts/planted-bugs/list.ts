@@ -27,6 +27,7 @@ import { workspaceBugs } from "./workspace.ts";
 import { teamBugs } from "./teams.ts";
 import { tokenBugs } from "./tokens.ts";
 import { writePermissionBugs } from "./write-permission.ts";
+import { webhookBugs } from "./webhooks.ts";
 
 /** Every planted bug. */
 export const BUGS: readonly PlantedBug[] = [
@@ -49,6 +50,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...surveyBugs,
   ...workspaceBugs,
   ...answeringBugs,
+  ...webhookBugs,
   ...operationBugs,
   ...distributionBugs,
   ...tokenHubBugs,

@@ -111,8 +111,8 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "addresses-are-kept",
     breaks: "Addresses of respondents are kept for longer than the survey says.",
     file: `${src}/store/sweep-surveys.ts`,
-    find: "set address = '', address_until = null",
-    replace: "set address_until = null",
+    find: "update answers set address = '', address_until = null",
+    replace: "update answers set address_until = null",
     caughtBy: [`${store}/submissions.test.ts`],
   },
   {

@@ -23,6 +23,7 @@ import type { PageRoute } from "./session/page-route.ts";
 import { readProviders } from "./session/providers/read-providers.ts";
 import { countIssuedTokens } from "./store/count-issued-tokens.ts";
 import { migrations } from "./store/migrations/migrations.ts";
+import { WebhookDeliverer } from "./webhooks/webhook-deliverer.ts";
 import type { StorePolicy } from "./store/policy.ts";
 import type { Schema } from "./store/schema.ts";
 import { createStore, type Store } from "./store/store.ts";
@@ -120,6 +121,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
   opened.adopt(reportRegularly({ store, requestLog, log }), clearInterval);
   requestLog.start();
+  const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
+  opened.adopt(deliverer, (stopping) => stopping.stop());
+  deliverer.start();
   await options.onceAddressed?.(database, listener.url);
   ready = true;
   tellListening(listener.url, options);

@@ -1,4 +1,12 @@
 import { platformZone } from "@survey-open-platform/surveys";
+import { isNetwork } from "../model/network-list.ts";
+
+/** Addresses and networks, separated by commas or spaces. */
+export function networkList(text: string): readonly string[] {
+  const networks = text.split(/[\s,]+/).filter((network) => network !== "");
+  if (!networks.every(isNetwork)) throw new Error("must be addresses or networks such as 203.0.113.7");
+  return networks;
+}
 
 export function nonEmpty(text: string): string {
   if (text === "") throw new Error("must not be empty");

@@ -1,7 +1,9 @@
 import { type LogLevel, logLevels } from "@survey-open-platform/service";
+import { parseOpenedReceivers } from "../model/opened-receivers.ts";
 import {
   databaseAddress,
   integer,
+  networkList,
   nonEmpty,
   oneOf,
   originOrEmpty,
@@ -212,6 +214,22 @@ export const settings = {
     unit: "proxies",
     description: "Number of own proxies in front whose X-Forwarded-For is believed.",
     read: integer(0, 10),
+  }),
+  webhookAllow: setting({
+    flag: "webhook-allow",
+    default: "",
+    unit: "networks, hosts with ports",
+    description:
+      "Receivers of webhooks beside the public internet at ports 80 and 443, separated by commas or spaces: networks such as 10.1.0.0/16, on every port, and hosts with ports such as hooks.internal:8443. Empty: none.",
+    read: parseOpenedReceivers,
+  }),
+  webhookSenders: setting({
+    flag: "webhook-senders",
+    default: "",
+    unit: "addresses",
+    description:
+      "Addresses from which webhooks are sent, separated by commas or spaces, as GET /api/webhooks/ip lists them for the firewalls of receivers. Empty: not known.",
+    read: networkList,
   }),
   logLevel: setting({
     flag: "log-level",

@@ -28,16 +28,16 @@ export interface FailedAttempt {
   /** Attempts before this one. */
   readonly attempts: number;
   /** What the receiver asked for in `Retry-After`, in milliseconds; 0 for nothing. */
-  readonly askedWait: number;
+  readonly wait: number;
   /** From 0 to 1. */
   readonly random: number;
 }
 
 /** How long to wait before the next attempt, in milliseconds. @returns undefined when it was the last one */
-export function retryDelay({ attempts, askedWait, random }: FailedAttempt): number | undefined {
+export function retryDelay({ attempts, wait, random }: FailedAttempt): number | undefined {
   const planned = retryDelays[attempts];
   if (planned === undefined) return undefined;
-  return Math.max(Math.round(planned * (1 + jitter * (2 * random - 1))), Math.min(askedWait, longestWait));
+  return Math.max(Math.round(planned * (1 + jitter * (2 * random - 1))), Math.min(wait, longestWait));
 }
 
 /**

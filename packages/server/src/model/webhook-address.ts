@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import {
-  hostWithPort,
   isOpenedAddress,
   isOpenedHost,
   mayConnect,
@@ -47,11 +46,6 @@ export function receiverOf({ hostname, port, protocol }: URL): Receiver {
   const host = hostname.replaceAll(/[[\]]/g, "").replace(/\.$/, "");
   const defaultPort = protocol === "https:" ? 443 : 80;
   return { host, port: port === "" ? defaultPort : Number(port), isDefaultPort: port === "" };
-}
-
-/** A receiver by the name that its deliveries are counted under. */
-export function receiverName(receiver: Receiver): string {
-  return hostWithPort(receiver);
 }
 
 /** Also a default one that is written out. */

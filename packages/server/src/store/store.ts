@@ -54,6 +54,7 @@ import {
 import { findSurvey, findSurveyHead, isTeamMember, listSurveys } from "./survey-table.ts";
 import { surveyAnswerVerbs } from "./survey-answer-verbs.ts";
 import { teamVerbs } from "./team-verbs.ts";
+import { webhookVerbs } from "./webhook-verbs.ts";
 import { sweepExpired } from "./sweep.ts";
 import { findTeamPrincipal } from "./team-token-table.ts";
 import { findUserByUsername } from "./user-table.ts";
@@ -97,6 +98,7 @@ export function createStore(
     ...ownSurveyVerbs(database, outbox),
     ...surveyAnswerVerbs(database, outbox),
     ...callVerbs(database),
+    ...webhookVerbs(database, policy),
 
     // surveys
     surveys: createSurveyStore(database, outbox),

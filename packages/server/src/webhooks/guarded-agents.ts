@@ -17,7 +17,7 @@ export type ResolveAll = (
 
 /** As the system resolves names, with its file of hosts. */
 export const resolveAll: ResolveAll = (host, done) => {
-  systemLookup(host, { all: true, verbatim: true }, (error, addresses) => done(error, addresses));
+  systemLookup(host, { all: true, order: "verbatim" }, (error, addresses) => done(error, addresses));
 };
 
 /** Connections that are kept open for the next event, in all and per receiver. */

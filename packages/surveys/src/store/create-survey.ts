@@ -51,18 +51,31 @@ export async function createSurvey(
     .returning(["id", "hash", "created_at as createdAt"])
     .executeTakeFirstOrThrow();
   const { createdAt, ...address } = created;
+  await insertDraft(transaction, { surveyId: address.id, definition, createdAt });
+  const event = { surveyId: address.id, action: "survey.created", editorUserId: creatorUserId } as const;
+  await outbox.survey(transaction, event);
+  return address;
+}
+
+interface FirstDraft {
+  readonly surveyId: number;
+  readonly definition: SurveyDefinition;
+  readonly createdAt: number;
+}
+
+async function insertDraft(
+  { kysely }: SurveyQueries,
+  { surveyId, definition, createdAt }: FirstDraft,
+): Promise<void> {
   await kysely
     .insertInto("survey_drafts")
     .values({
-      survey_id: created.id,
+      survey_id: surveyId,
       definition: JSON.stringify(definition),
       revision: 1,
       edited_at: createdAt,
     })
     .execute();
-  const event = { surveyId: created.id, action: "survey.created", editorUserId: creatorUserId } as const;
-  await outbox.survey(transaction, event);
-  return address;
 }
 
 /** A survey about to be copied. */

@@ -173,6 +173,8 @@ const settings = {
     timeZone: "Time zone of texts",
     requestLogLines: "Lines that the request log keeps",
     trustProxy: "Proxies in front of the platform",
+    webhookAllow: "Receivers of webhooks beside the public internet",
+    webhookSenders: "Addresses that webhooks are sent from",
     logLevel: "How much is logged",
     metricsPort: "Port of the metrics",
   },

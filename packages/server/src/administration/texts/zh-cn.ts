@@ -164,6 +164,8 @@ const settings: AdministrationTexts["settings"] = {
     timeZone: "文本时间使用的时区",
     requestLogLines: "请求日志保留的行数",
     trustProxy: "平台前面的代理层数",
+    webhookAllow: "公共互联网之外允许的 Webhook 接收方",
+    webhookSenders: "发送 Webhook 的地址",
     logLevel: "日志级别",
     metricsPort: "指标端口",
   },

@@ -42,7 +42,7 @@ const HOUSES: Readonly<Record<string, House>> = {
       "answering",
       "demo",
     ],
-    ["credentials", "reference", "apply", "health"],
+    ["credentials", "reference", "apply", "health", "webhooks"],
     ["request-log"],
     ["session"],
     ["http", "pages", "store"],

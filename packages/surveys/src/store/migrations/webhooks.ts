@@ -67,6 +67,10 @@ async function makeDeliveries(db: Kysely<unknown>, engine: Engine): Promise<void
     .addColumn("created_at", "bigint", (c) => c.notNull())
     .addColumn("expires_at", "bigint", (c) => c.notNull())
     .execute();
+  await indexDeliveries(db);
+}
+
+async function indexDeliveries(db: Kysely<unknown>): Promise<void> {
   // Only what is still to be sent is in it: looking for work costs the same, however long the log is.
   await db.schema
     .createIndex("webhook_deliveries_by_due_at")

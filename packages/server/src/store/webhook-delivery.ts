@@ -1,0 +1,256 @@
+import { type Database, rowsOf, send } from "@survey-open-platform/database";
+import { withAddress } from "@survey-open-platform/surveys";
+import { sql } from "kysely";
+import { failingMilliseconds } from "../model/retry-schedule.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
+import type { Schema } from "./schema.ts";
+
+/** For how long a process has a webhook for itself; longer than an attempt may take. */
+export const leaseMilliseconds = 30_000;
+
+/** Which webhooks a process looks for. */
+export interface DueSearch {
+  readonly limit: number;
+  /** The most of one receiver. */
+  readonly perReceiver: number;
+}
+
+/** A webhook for which events are due. */
+export interface DueWebhook {
+  readonly id: number;
+  readonly receiver: string;
+  /** Whether its last attempt failed. */
+  readonly isFailing: boolean;
+}
+
+/** A webhook that a process has for itself, to deliver what is due. */
+export interface LeasedWebhook {
+  readonly id: number;
+  readonly url: string;
+  readonly receiver: string;
+  /** One, or two while the secret is being replaced. */
+  readonly secrets: readonly string[];
+  readonly isFailing: boolean;
+}
+
+/**
+ * The webhooks for which events are due, without the log of those that are done: one step in an index for each webhook
+ * that waits for something.
+ */
+const waitingWebhooks = sql`with recursive waiting(id) as (
+    select min(webhook_id) from webhook_deliveries where due_at is not null
+    union all
+    select (select min(webhook_id) from webhook_deliveries where due_at is not null and webhook_id > waiting.id)
+    from waiting where waiting.id is not null
+  )`;
+
+const isFree = sql`w.is_active = 1 and w.leased_until <= ${nowMs} and w.paused_until <= ${nowMs}`;
+
+/**
+ * Webhooks for which events are due and that no process works for: those whose last attempt failed come last, the others
+ * in the order in which they wait.
+ */
+export async function dueWebhooks(
+  { kysely }: StoreQueries,
+  { limit, perReceiver }: DueSearch,
+): Promise<readonly DueWebhook[]> {
+  const { rows } = await sql<{
+    readonly id: number;
+    readonly receiver: string;
+    readonly failing: number;
+  }>`${waitingWebhooks}, due as (
+      select w.id, w.receiver, case when w.failing_since is null then 0 else 1 end as failing,
+        (select min(due_at) from webhook_deliveries d where d.webhook_id = w.id and d.due_at is not null) as due_at
+      from waiting join webhooks w on w.id = waiting.id where ${isFree}
+    ), placed as (
+      select id, receiver, failing, due_at,
+        row_number() over (partition by receiver order by failing, due_at, id) as place
+      from due where due_at <= ${nowMs}
+    )
+    select id, receiver, failing from placed where place <= ${sql.lit(perReceiver)}
+    order by failing, due_at, id limit ${sql.lit(limit)}`.execute(kysely);
+  return rows.map(({ failing, ...webhook }) => ({ ...webhook, isFailing: failing === 1 }));
+}
+
+/** Takes webhooks for a process. Of several processes that want the same one, one gets it, and none waits. */
+export async function leaseWebhooks(
+  { kysely }: StoreQueries,
+  {
+    lease,
+    ids,
+    engine,
+  }: { readonly lease: string; readonly ids: readonly number[] } & Pick<Database<Schema>, "engine">,
+): Promise<readonly LeasedWebhook[]> {
+  // SQLite has one writer, and no such clause.
+  const skipLocked = engine === "postgres" ? sql`for update skip locked` : sql``;
+  const { rows } = await sql<
+    Omit<LeasedWebhook, "secrets" | "isFailing"> & {
+      readonly secret: string;
+      readonly previous: string;
+      readonly failing: number | null;
+    }
+  >`update webhooks set lease = ${lease}, leased_until = ${nowMs} + ${sql.lit(leaseMilliseconds)}
+    where id in (select w.id from webhooks w where w.id in (${sql.join(ids)}) and ${isFree} ${skipLocked})
+    returning id, url, receiver, secret, failing_since as failing,
+      case when previous_until > ${nowMs} then previous_secret else '' end as previous`.execute(kysely);
+  return rows.map(({ secret, previous, failing, ...webhook }) => ({
+    ...webhook,
+    secrets: previous === "" ? [secret] : [secret, previous],
+    isFailing: failing !== null,
+  }));
+}
+
+/** Lets other processes have a webhook. */
+export async function releaseWebhook(
+  { kysely }: StoreQueries,
+  { webhookId, lease }: { readonly webhookId: number; readonly lease: string },
+): Promise<void> {
+  await kysely
+    .updateTable("webhooks")
+    .set({ lease: "", leased_until: 0 })
+    .where("id", "=", webhookId)
+    .where("lease", "=", lease)
+    .execute();
+}
+
+/** An event that is due. */
+export interface DueDelivery {
+  readonly id: number;
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly action: string;
+  readonly body: string;
+  readonly attempts: number;
+}
+
+/** Events that are due for a webhook, in the order in which they are to be sent. */
+export async function dueDeliveries(
+  { kysely }: StoreQueries,
+  { webhookId, limit }: { readonly webhookId: number; readonly limit: number },
+): Promise<readonly DueDelivery[]> {
+  const rows = await kysely
+    .selectFrom("webhook_deliveries")
+    .select(["id", "event_id as eventId", "sequence", "action", "body", "address", "attempts"])
+    .where("webhook_id", "=", webhookId)
+    .where("due_at", "is not", null)
+    .where("due_at", "<=", nowMs)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ address, body, ...delivery }) => ({ ...delivery, body: withAddress(body, address) }));
+}
+
+/** What became of an attempt. */
+export interface SettledAttempt {
+  readonly deliveryId: number;
+  /** Attempts before this one. */
+  readonly attempts: number;
+  readonly isDelivered: boolean;
+  readonly status: number;
+  readonly failure: string;
+  readonly milliseconds: number;
+  readonly response: string;
+  /** In how many milliseconds the next attempt is due; undefined when there is none. */
+  readonly retryIn: number | undefined;
+  /** For how many milliseconds the receiver wants nothing. */
+  readonly pause: number;
+}
+
+/** Attempts of one webhook, in their order. */
+export interface Settlement {
+  readonly webhookId: number;
+  readonly lease: string;
+  readonly attempts: readonly SettledAttempt[];
+}
+
+/** Only if it is as it was when it was sent: another process may have it since, or a person may have sent it again. */
+const settleDelivery = prepare<{
+  readonly id: number;
+  readonly attempts: number;
+  readonly state: string;
+  readonly retryIn: number | null;
+}>()((db, param) =>
+  db
+    .updateTable("webhook_deliveries")
+    .set((eb) => ({
+      state: param("state"),
+      attempts: eb("attempts", "+", 1),
+      due_at: sql<number | null>`${nowMs} + cast(${param("retryIn")} as bigint)`,
+    }))
+    .where("id", "=", param("id"))
+    .where("attempts", "=", param("attempts"))
+    .where("due_at", "is not", null),
+);
+
+const addAttempt = prepare<{
+  readonly deliveryId: number;
+  readonly webhookId: number;
+  readonly milliseconds: number;
+  readonly status: number;
+  readonly failure: string;
+  readonly response: string;
+}>()((db, param) =>
+  db.insertInto("webhook_attempts").values({
+    delivery_id: param("deliveryId"),
+    webhook_id: param("webhookId"),
+    at: nowMs,
+    milliseconds: param("milliseconds"),
+    status: param("status"),
+    failure: param("failure"),
+    response: param("response"),
+  }),
+);
+
+const noteSuccess = prepare<{ readonly id: number; readonly lease: string }>()((db, param) =>
+  db
+    .updateTable("webhooks")
+    .set({ failing_since: null, leased_until: sql<number>`${nowMs} + ${sql.lit(leaseMilliseconds)}` })
+    .where("id", "=", param("id"))
+    .where("lease", "=", param("lease"))
+    .returning("failing_since as failingSince"),
+);
+
+const noteFailure = prepare<{ readonly id: number; readonly lease: string; readonly pause: number }>()(
+  (db, param) =>
+    db
+      .updateTable("webhooks")
+      .set({
+        failing_since: sql<number>`coalesce(failing_since, ${nowMs})`,
+        leased_until: sql<number>`${nowMs} + ${sql.lit(leaseMilliseconds)}`,
+        paused_until: sql<number>`${nowMs} + cast(${param("pause")} as bigint)`,
+      })
+      .where("id", "=", param("id"))
+      .where("lease", "=", param("lease"))
+      .returning("failing_since as failingSince")
+      .returning(sql<number>`${nowMs}`.as("now")),
+);
+
+/** What a process learns when it has settled attempts. */
+export interface SettledWebhook {
+  /** False when another process has the webhook by now. */
+  readonly isHeld: boolean;
+  /** Whether it has failed for so long that it is to be switched off. */
+  readonly isHopeless: boolean;
+}
+
+/** Notes what became of attempts, and holds the webhook for longer. */
+export function* settleAttempts({ webhookId, lease, attempts }: Settlement): StoreSteps<SettledWebhook> {
+  for (const attempt of attempts) yield* settleAttempt(webhookId, attempt);
+  const last = attempts.at(-1);
+  if (last === undefined || last.isDelivered) {
+    const rows = yield* rowsOf(noteSuccess, { id: webhookId, lease });
+    return { isHeld: rows.length > 0, isHopeless: false };
+  }
+  const [row] = yield* rowsOf(noteFailure, { id: webhookId, lease, pause: last.pause });
+  const failing = row === undefined ? 0 : row.now - (row.failingSince ?? row.now);
+  return { isHeld: row !== undefined, isHopeless: failing >= failingMilliseconds };
+}
+
+function* settleAttempt(webhookId: number, attempt: SettledAttempt): StoreSteps<void> {
+  const { deliveryId, attempts, isDelivered, retryIn, milliseconds, status, failure, response } = attempt;
+  const waiting = retryIn === undefined ? "failed" : "pending";
+  const state = isDelivered ? "delivered" : waiting;
+  yield* send(settleDelivery, { id: deliveryId, attempts, state, retryIn: retryIn ?? null });
+  yield* send(addAttempt, { deliveryId, webhookId, milliseconds, status, failure, response });
+}

@@ -1,0 +1,132 @@
+import type { AuditTarget } from "./audit-entry.ts";
+import { nowMs, type StoreQueries } from "./queries.ts";
+
+/** What a webhook belongs to: a survey, whose answers it gets, or a user or team, whose surveys it gets. */
+export interface WebhookOwner {
+  readonly kind: "survey" | "user" | "team";
+  readonly id: number;
+}
+
+/** A webhook of an owner. One of another owner is treated as if it did not exist. */
+export interface OwnedWebhook {
+  readonly owner: WebhookOwner;
+  readonly webhookId: number;
+}
+
+/** A webhook, without its secret. Times are ms UTC. */
+export interface Webhook {
+  readonly id: number;
+  /** Null for one of an account. */
+  readonly surveyId: number | null;
+  /** Null for one of a survey. */
+  readonly accountId: number | null;
+  /** Who created it on a page; 0 for one that a call created. */
+  readonly userId: number;
+  readonly url: string;
+  readonly isActive: boolean;
+  /** Why the platform switched it off; "" when it did not. */
+  readonly offReason: "" | "gone" | "failing";
+  readonly offAt: number | null;
+  /** The first failure since the last success; null when the last attempt succeeded. */
+  readonly failingSince: number | null;
+  /** Until when the secret before signs as well; 0 when there is none. */
+  readonly previousUntil: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Which rows belong to an owner. */
+export function ownerColumn({ kind }: WebhookOwner): "survey_id" | "account_id" {
+  return kind === "survey" ? "survey_id" : "account_id";
+}
+
+/** The columns of an owner. */
+export function ownerColumns(owner: WebhookOwner) {
+  const isSurvey = owner.kind === "survey";
+  return { survey_id: isSurvey ? owner.id : null, account_id: isSurvey ? null : owner.id };
+}
+
+/** What entries of the audit log are about. */
+export function auditTargetOf({ kind, id }: WebhookOwner): AuditTarget {
+  return { kind, name: String(id) };
+}
+
+function webhooksOf({ kysely }: StoreQueries, owner: WebhookOwner) {
+  return kysely
+    .selectFrom("webhooks")
+    .select(["id", "survey_id as surveyId", "account_id as accountId", "user_id as userId", "url"])
+    .select(["is_active", "off_at as offAt", "failing_since as failingSince"])
+    .select(["previous_until as previousUntil", "created_at as createdAt", "updated_at as updatedAt"])
+    .select((eb) => eb.ref("off_reason").$castTo<Webhook["offReason"]>().as("offReason"))
+    .where(ownerColumn(owner), "=", owner.id);
+}
+
+/** Lists the webhooks of an owner, the oldest first. */
+export async function listWebhooks(queries: StoreQueries, owner: WebhookOwner): Promise<readonly Webhook[]> {
+  const rows = await webhooksOf(queries, owner).orderBy("id").execute();
+  return rows.map(webhookOf);
+}
+
+/** Finds a webhook of an owner. */
+export async function findWebhook(
+  queries: StoreQueries,
+  { owner, webhookId }: OwnedWebhook,
+): Promise<Webhook | undefined> {
+  const row = await webhooksOf(queries, owner).where("id", "=", webhookId).executeTakeFirst();
+  return row && webhookOf(row);
+}
+
+function webhookOf({
+  is_active,
+  ...webhook
+}: Omit<Webhook, "isActive"> & { readonly is_active: 0 | 1 }): Webhook {
+  return { ...webhook, isActive: is_active === 1 };
+}
+
+/** Counts the active webhooks of a survey again, so that its answers know whether any listens. The survey's lock has to be held. */
+export async function recountListeners({ kysely }: StoreQueries, owner: WebhookOwner): Promise<void> {
+  if (owner.kind !== "survey") return;
+  await kysely
+    .updateTable("surveys")
+    .set((eb) => ({
+      answer_webhooks: eb
+        .selectFrom("webhooks")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .where("survey_id", "=", owner.id)
+        .where("is_active", "=", 1),
+    }))
+    .where("id", "=", owner.id)
+    .execute();
+}
+
+/** Why the platform switches a webhook off. */
+export type OffReason = Exclude<Webhook["offReason"], "">;
+
+/** Switches a webhook off. What waits for it is not sent; it can be sent again later. */
+export async function switchOff(
+  transaction: StoreQueries,
+  { webhookId, reason }: { readonly webhookId: number; readonly reason: OffReason },
+): Promise<void> {
+  const { kysely } = transaction;
+  const webhook = await kysely
+    .updateTable("webhooks")
+    .set({ is_active: 0, off_reason: reason, off_at: nowMs, updated_at: nowMs })
+    .where("id", "=", webhookId)
+    .where("is_active", "=", 1)
+    .returning(["survey_id as surveyId"])
+    .executeTakeFirst();
+  if (webhook === undefined) return;
+  await stopWaiting(transaction, webhookId);
+  if (webhook.surveyId !== null)
+    await recountListeners(transaction, { kind: "survey", id: webhook.surveyId });
+}
+
+/** Ends the deliveries that wait for a webhook: they count as failed. */
+export async function stopWaiting({ kysely }: StoreQueries, webhookId: number): Promise<void> {
+  await kysely
+    .updateTable("webhook_deliveries")
+    .set({ state: "failed", due_at: null })
+    .where("webhook_id", "=", webhookId)
+    .where("due_at", "is not", null)
+    .execute();
+}

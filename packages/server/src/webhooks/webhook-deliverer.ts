@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "@survey-open-platform/service";
+import type { OpenedReceivers } from "../model/opened-receivers.ts";
+import type { Store } from "../store/store.ts";
+import type { DueWebhook, LeasedWebhook } from "../store/webhook-delivery.ts";
+import { DeliveryLane } from "./delivery-lane.ts";
+import { type GuardedAgents, guardedAgents, type ResolveAll, resolveAll } from "./guarded-agents.ts";
+
+/** Webhooks that a process delivers to at the same time, in all. */
+const mostLanes = 64;
+/** Of them, those of one receiver: one that is slow leaves room for the others. */
+const mostPerReceiver = 8;
+/** Of them, those whose last attempt failed: receivers that are down leave room for the others. */
+const mostFailing = 16;
+/** How often the outbox is read while nothing is due. */
+const pollMilliseconds = 250;
+/** The longest time for receivers to respond while the process stops. */
+const stopMilliseconds = 2000;
+
+/** What delivers events needs. */
+export interface DelivererOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly opened: OpenedReceivers;
+  /** Default: as the system resolves names. */
+  readonly resolve?: ResolveAll;
+  /** ms UTC. Default: the clock of the machine. */
+  readonly now?: () => number;
+}
+
+/** Delivers the events of the outbox; every process of a platform has one. */
+export class WebhookDeliverer {
+  readonly #options: DelivererOptions;
+  readonly #agents: GuardedAgents;
+  readonly #lease = randomUUID();
+  readonly #lanes = new Map<number, { readonly webhook: LeasedWebhook; readonly ended: Promise<void> }>();
+  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
+  #running: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#agents = guardedAgents({ opened: options.opened, resolve: options.resolve ?? resolveAll });
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Lets receivers that are being sent an event respond, for a short time, and leaves the rest to others. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    this.#wake();
+    const timer = setTimeout(() => this.#stopping.abort(), stopMilliseconds);
+    await this.#running;
+    await Promise.all([...this.#lanes.values()].map(({ ended }) => ended));
+    clearTimeout(timer);
+    this.#agents.close();
+  }
+
+  /** Delivers all that is due now, and resolves when nothing is. */
+  async deliverDue(): Promise<void> {
+    while ((await this.#startLanes()) > 0 || this.#lanes.size > 0)
+      await Promise.race([...this.#lanes.values()].map(({ ended }) => ended));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      const started = await this.#startLanes().catch((error: unknown) => {
+        this.#options.log.debug({ err: error }, "the outbox could not be read; it is tried again");
+        return 0;
+      });
+      if (started === 0) await this.#wait();
+    }
+  }
+
+  /** Until the next look at the outbox, or until there is room again. */
+  #wait(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pollMilliseconds);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (this.#ending.signal.aborted) this.#wake();
+    });
+  }
+
+  /** @returns how many were started */
+  async #startLanes(): Promise<number> {
+    if (this.#ending.signal.aborted) return 0;
+    const { store } = this.#options;
+    const limit = mostLanes - this.#lanes.size;
+    if (limit === 0) return 0;
+    const ids = this.#withinBounds(await store.dueWebhooks({ limit, perReceiver: mostPerReceiver }));
+    // Most of the time nothing is due: then nothing is written.
+    const leased = ids.length === 0 ? [] : await store.leaseWebhooks({ lease: this.#lease, ids });
+    for (const webhook of leased) this.#startLane(webhook);
+    return leased.length;
+  }
+
+  #startLane(webhook: LeasedWebhook): void {
+    const { store, log, now = Date.now } = this.#options;
+    const [ending, stopping] = [this.#ending.signal, this.#stopping.signal];
+    const lane = new DeliveryLane(webhook, {
+      store,
+      log,
+      now,
+      agents: this.#agents,
+      lease: this.#lease,
+      ending,
+      stopping,
+    });
+    const ended = lane.run().finally(() => {
+      this.#lanes.delete(webhook.id);
+      this.#wake();
+    });
+    this.#lanes.set(webhook.id, { webhook, ended });
+  }
+
+  /** Of the webhooks for which events are due, those that the bounds leave room for. */
+  #withinBounds(due: readonly DueWebhook[]): readonly number[] {
+    const taken = [...this.#lanes.values()].map(({ webhook }): DueWebhook => webhook);
+    const ids: number[] = [];
+    for (const webhook of due) {
+      const { receiver, isFailing } = webhook;
+      if (taken.filter((one) => one.receiver === receiver).length >= mostPerReceiver) continue;
+      if (isFailing && taken.filter((one) => one.isFailing).length >= mostFailing) continue;
+      taken.push(webhook);
+      ids.push(webhook.id);
+    }
+    return ids;
+  }
+}
