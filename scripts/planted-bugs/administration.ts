@@ -156,4 +156,13 @@ export const administrationBugs: readonly PlantedBug[] = [
     replace: "void actorOf(visit);",
     caughtBy: security("administration"),
   },
+  {
+    name: "administrators-disable-each-other",
+    breaks: "Two administrators who disable each other on two nodes at once leave the platform without one.",
+    file: "packages/server/src/store/administration-verbs.ts",
+    find: "locks: [administratorLock, userLock(change.username)]",
+    replace: "locks: [`${administratorLock} ${change.username}`, userLock(change.username)]",
+    engine: "postgres",
+    caughtBy: security("administration"),
+  },
 ];

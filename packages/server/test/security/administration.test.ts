@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { auditEntries } from "../support/audit.ts";
 import { Browser } from "../support/browser.ts";
@@ -8,6 +10,7 @@ import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const newPassword = "canary-new-password-of-ada";
+const operator = { userId: null, username: "operator", address: "" };
 let platform: TestPlatform;
 
 async function resetLink(): Promise<string> {
@@ -94,6 +97,29 @@ describe("administrators", () => {
     ]);
   });
 
+  it.runIf(isOnPostgres())(
+    "cannot do so either when both nodes have counted the administrators before one of them commits",
+    async () => {
+      await makeAdministrators(platform, "ada");
+      await platform.store.setUserDisabled({ username: "root", disabled: true, actor: operator });
+      // A transaction that holds both rows: the two changes have read by the time they wait for it.
+      const [held, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const holding = platform.database.write(async ({ kysely }) => {
+        await kysely.selectFrom("users").select("id").forUpdate().execute();
+        held.resolve();
+        await finish.promise;
+      });
+      await held.promise;
+      const changes = ["ada", "bob"].map((username, at) =>
+        platform.stores[at + 1]?.setUserDisabled({ username, disabled: true, actor: operator }),
+      );
+      await expect.poll(() => waitingForLocks(platform), { timeout: 30_000 }).toBe(2);
+      finish.resolve();
+      await holding;
+      expect((await Promise.all(changes)).toSorted()).toEqual(["changed", "last_administrator"]);
+    },
+  );
+
   it("find entries of the audit log by username, action, target or address, page by page", async () => {
     const root = await signedInBrowser(platform, "bob");
     for (let at = 0; at < 25; at += 1) await resetLink();
@@ -105,6 +131,14 @@ describe("administrators", () => {
     expect((await root.get("/admin/audit?q=nothing-of-this")).html).not.toContain("password_link_made<");
   });
 });
+
+/** How many transactions in the database wait for another one. */
+async function waitingForLocks({ database }: TestPlatform): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader.kysely);
+  return rows[0]?.count ?? 0;
+}
 
 /** The invitations of a page that are for guests. */
 function notesIn(html: string): readonly string[] {
