@@ -316,4 +316,13 @@ export const sessionBugs: readonly PlantedBug[] = [
     replace: `cookies.set("sop_lang", query,`,
     caughtBy: security("language"),
   },
+  {
+    name: "credential-repeated-at-sign-in",
+    breaks: "A token that a program sent to a page by mistake is in the address of the sign-in too.",
+    file: `${src}/session/return-address.ts`,
+    within: "signInAddress",
+    find: "withoutCredentials(returnTo)",
+    replace: "returnTo",
+    caughtBy: security("return-address"),
+  },
 ];

@@ -33,10 +33,28 @@ export function returnAddressOrDefault({ isReturnable }: Visit, text: string | u
 
 /** The address of the sign-in page, with the path to return to. */
 export function signInAddress(returnTo: string): string {
-  return `/login?return_to=${encodeURIComponent(returnTo)}`;
+  return `/login?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
 }
 
 /** The address of the page that asks a signed-in user for the password again, with the path to return to. */
 export function stepUpAddress(returnTo: string): string {
-  return `/account/confirm?return_to=${encodeURIComponent(returnTo)}`;
+  return `/account/confirm?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
+}
+
+/** Parameters of API calls that are secret. No page has one of them. */
+const secretParameters = new Set(["access_token", "refresh_token", "secret", "code", "code_verifier"]);
+
+/**
+ * Leaves out what a program sent to a page by mistake, such as `/surveys` in place of `/api/surveys`: a credential must
+ * not be repeated in further addresses (RFC 9700, section 4.3.2). Everything else stays as it came.
+ */
+function withoutCredentials(path: string): string {
+  const [pathname = "", query] = path.split(/\?(.*)/s, 2);
+  if (query === undefined) return path;
+  const kept = query.split("&").filter((part) => !namesOf(part).some((name) => secretParameters.has(name)));
+  return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+}
+
+function namesOf(part: string): readonly string[] {
+  return [...new URLSearchParams(part).keys()].map((name) => name.toLowerCase());
 }

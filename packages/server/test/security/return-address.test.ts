@@ -212,3 +212,28 @@ describe("signing in on the way to an authorization link", () => {
     expect([page.status, page.location]).toEqual([400, undefined]);
   });
 });
+
+describe("a credential that a program sends to a page by mistake", () => {
+  it.each([
+    [
+      "/surveys?access_token=canary&appid=demo_app&state=collecting",
+      "/surveys?appid=demo_app&state=collecting",
+    ],
+    ["/surveys?q=a%26b&access%5Ftoken=canary", "/surveys?q=a%26b"],
+    ["/surveys?ACCESS_TOKEN=canary&access_token=canary", "/surveys"],
+    ["/console?secret=canary&refresh_token=canary&code=canary&code_verifier=canary", "/console"],
+    ["/surveys?q=access_token&tokens=1", "/surveys?q=access_token&tokens=1"],
+  ])("is not repeated in the address of the sign-in: %s", async (path, returnTo) => {
+    const platform = await startTestPlatform();
+    const { status, location } = await new Browser(platform).get(path);
+    expect([status, location]).toEqual([303, `/login?return_to=${encodeURIComponent(returnTo)}`]);
+  });
+
+  it("nor in that of the page that asks for the password again", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    platform.clock.now += 11 * 60_000;
+    const { location } = await ada.get("/account/delete?access_token=canary&x=1");
+    expect(location).toBe(`/account/confirm?return_to=${encodeURIComponent("/account/delete?x=1")}`);
+  });
+});
