@@ -2,7 +2,30 @@ import { sql, type RawBuilder } from "kysely";
 
 /** Whether one of the columns contains a text. Upper and lower case are the same, and signs of a pattern are taken literally. */
 export function contains(search: string, columns: readonly string[]): RawBuilder<boolean> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const matches = columns.map((column) => sql`lower(${sql.ref(column)}) like ${pattern} escape '\\'`);
+  const text = search.toLowerCase();
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const letters = lettersBeyondAscii(text);
+  const matches = columns.map((column) => sql`${folded(column, letters)} like ${pattern} escape '\\'`);
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+}
+
+/** Most letters beyond ASCII that are folded; each is one more function call per row. */
+const foldedLetters = 32;
+
+/** The letters of a text beyond ASCII that have an upper case of one letter, each once. */
+function lettersBeyondAscii(text: string): readonly string[] {
+  const cased = [...text].filter((letter) => letter > "\u007f" && [...letter.toUpperCase()].length === 1);
+  return [...new Set(cased)].filter((letter) => letter !== letter.toUpperCase()).slice(0, foldedLetters);
+}
+
+/**
+ * A column in lower case, as far as a search for these letters can tell. SQLite's `lower` folds ASCII alone, and that of
+ * PostgreSQL what its locale says; the letters that are searched for are folded by themselves, so both find the same.
+ */
+function folded(column: string, letters: readonly string[]): RawBuilder<unknown> {
+  const lower = sql`lower(${sql.ref(column)})`;
+  return letters.reduce<RawBuilder<unknown>>(
+    (text, letter) => sql`replace(${text}, ${letter.toUpperCase()}, ${letter})`,
+    lower,
+  );
 }

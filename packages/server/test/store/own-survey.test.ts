@@ -62,3 +62,38 @@ test("the surveys of an owner are listed by title, state and key, and a member s
   expect(await ids({ userId: bob, isOnlyCreated: true, search: "lunch" })).toEqual([byBob]);
   expect(await ids({ userId: bob, search: "lunch" })).toEqual([byBob]);
 });
+
+test("a search folds every letter that it has, on both engines alike", async () => {
+  const platform = await startTestPlatform();
+  const ada = await userIdOf(platform, "ada");
+  const titles = ["ÉTUDE à Zürich", "Étude À ZÜRICH", "ОПРОС Читателей", "Σύνοψη", "100 % Ä_B", "午餐 LUNCH"];
+  for (const title of titles) {
+    const definition = { title, prefix: "", suffix: "", scene: 1, pages: [], logic: noLogic } as const;
+    await platform.store.surveys.createSurvey({ ownerId: ada, creatorUserId: ada, definition });
+  }
+  const found = async (search: string) => {
+    const all = {
+      ownerId: ada,
+      userId: ada,
+      isOnlyCreated: false,
+      state: undefined,
+      before: undefined,
+      limit: 20,
+    };
+    const rows = await platform.store.listOwnSurveys({ ...all, search });
+    return rows
+      .map(({ title }) => title)
+      .filter((title) => titles.includes(title))
+      .toReversed();
+  };
+  for (const search of ["étude à", "ÉTUDE À", "zürich", "ZÜRICH"])
+    expect(await found(search)).toEqual(["ÉTUDE à Zürich", "Étude À ZÜRICH"]);
+  for (const search of ["опрос читателей", "ОПРОС", "читатЕЛЕЙ"])
+    expect(await found(search)).toEqual(["ОПРОС Читателей"]);
+  expect(await found("σύνοψη")).toEqual(["Σύνοψη"]);
+  expect(await found("% ä_b")).toEqual(["100 % Ä_B"]);
+  expect(await found("ä%b")).toEqual([]);
+  expect(await found("午餐 lunch")).toEqual(["午餐 LUNCH"]);
+  // More letters than a search folds is no mistake.
+  expect(await found("абвгдежзийклмнопрстуфхцчшщъыьэюяàáâãäåæçèéêëìíîï")).toEqual([]);
+});
