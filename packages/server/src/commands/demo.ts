@@ -70,7 +70,9 @@ async function applyDemo(database: PlatformDatabase, config: Config, place: Demo
   const redirectUris = demoWebApplications.map((application) => demoRedirectUri(place, application));
   refuseUnusable(redirectUris, place);
   try {
-    const declaration = demoDeclaration({ redirectUris: [...redirectUris, exampleRedirectUri], today });
+    const isLocal = isLoopbackHost(config.host) && isLoopbackHost(new URL(place.authUrl).hostname);
+    const uris = [...redirectUris, exampleRedirectUri];
+    const declaration = demoDeclaration({ redirectUris: uris, today, isLocal });
     await applyDeclaration(database, declaration, { zone });
   } catch (error) {
     if (!(error instanceof InvalidDeclarationError)) throw error;

@@ -21,6 +21,7 @@ export interface DemoDeclaration {
     readonly secret: string;
     readonly name: string;
     readonly owner: string;
+    readonly may_write: boolean;
     readonly redirect_uris: readonly string[];
     readonly description: string;
     readonly home_page: string;
@@ -44,6 +45,7 @@ export interface DemoDeclaration {
 export const demoCredentials = {
   ada: { username: "ada", password: "demo-password-ada" },
   lin: { username: "lin", password: "demo-password-lin" },
+  noor: { username: "noor", password: "demo-password-noor" },
   verifiedApplication: { appid: "demo_insight_board", secret: "demo-secret-insight-board-0000000001" },
   unverifiedApplication: { appid: "demo_quick_charts", secret: "demo-secret-quick-charts-0000000002" },
   premiumTeam: { appid: "demo_northstar_team", secret: "demo-secret-northstar-team-0000000003" },
@@ -63,27 +65,30 @@ const surveys: readonly DemoSurvey[] = [
  * Makes the sample data of the demo: the same for the same day and addresses.
  *
  * @param options.redirectUris where both demo applications may be sent back to, such as `http://127.0.0.1:8787/demo/callback`
+ * @param options.isLocal whether only this machine reaches the demo: only then it has an administrator, whose password is public too
  * @param options.today the day before which all answers were given, as `YYYY-MM-DD` in the platform's zone
  * @throws RangeError when `today` is not a day
  * @example
- * const declaration = demoDeclaration({ redirectUris: ["http://localhost:8788/callback"], today: "2026-11-20" });
+ * const declaration = demoDeclaration({ redirectUris: ["http://localhost:8788/callback"], today: "2026-11-20", isLocal: true });
  */
 export function demoDeclaration(options: {
   readonly redirectUris: readonly string[];
   readonly today: string;
+  readonly isLocal: boolean;
 }): DemoDeclaration {
   return {
-    users: demoUsers(),
+    users: demoUsers(options.isLocal),
     applications: demoApplications(options.redirectUris),
     teams: demoTeams(),
     surveys: surveys.map((survey) => answeredSurvey(survey, options.today)),
   };
 }
 
-function demoUsers(): DemoDeclaration["users"] {
+function demoUsers(isLocal: boolean): DemoDeclaration["users"] {
   return [
     { ...demoCredentials.ada, nickname: "Ada Merrow", avatar: "", administrator: false },
     { ...demoCredentials.lin, nickname: "林晓月", avatar: "", administrator: false },
+    { ...demoCredentials.noor, nickname: "Noor Haddad", avatar: "", administrator: isLocal },
   ];
 }
 
@@ -96,6 +101,7 @@ function demoApplications(redirectUris: readonly string[]): DemoDeclaration["app
       redirect_uris: redirectUris,
       description: "Dashboards from your surveys, refreshed every hour.",
       home_page: "https://insight-board.example/",
+      may_write: false,
       logo: "",
       verified: true,
       disabled: false,
@@ -107,6 +113,7 @@ function demoApplications(redirectUris: readonly string[]): DemoDeclaration["app
       redirect_uris: redirectUris,
       description: "把问卷结果变成一页图表。",
       home_page: "https://quick-charts.example/",
+      may_write: true,
       logo: "",
       verified: false,
       disabled: false,

@@ -32,7 +32,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
     access: "anyone",
     async handle(visit) {
       const { language, path, signedIn } = visit;
-      const { ada, lin, premiumTeam, freeTeam } = demoCredentials;
+      const { ada, lin, noor, premiumTeam, freeTeam } = demoCredentials;
       return renderPage(
         <DemoStartPage
           language={language}
@@ -41,7 +41,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
           place={place()}
           csrf={isOnThisMachine(visit) ? csrfTokenOf(openForm(visit)) : undefined}
           state={randomBytes(8).toString("hex")}
-          people={await Promise.all([ada, lin].map((person) => withNickname(store, person)))}
+          people={await Promise.all([ada, lin, noor].map((person) => describeUser(store, person)))}
           applications={await Promise.all(demoWebApplications.map((one) => describe(store, one)))}
           premiumTeam={await teamOf(store, premiumTeam.appid)}
           freeTeam={await teamOf(store, freeTeam.appid)}
@@ -52,9 +52,13 @@ function startPage({ store, place }: DemoParts): PageRoute {
   };
 }
 
-async function withNickname<Person extends { readonly username: string }>(store: Store, person: Person) {
+async function describeUser<Person extends { readonly username: string }>(store: Store, person: Person) {
   const user = await store.findUserByUsername(person.username);
-  return { ...person, nickname: user?.nickname ?? person.username };
+  return {
+    ...person,
+    nickname: user?.nickname ?? person.username,
+    isAdministrator: user?.administrator === true,
+  };
 }
 
 async function teamOf(store: Store, appid: string): Promise<ShownTeam> {

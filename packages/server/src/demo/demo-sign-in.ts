@@ -19,6 +19,7 @@ export const demoRoles = {
   developer: { ...demoCredentials.lin, page: "/console" },
   creator: { ...demoCredentials.ada, page: "/teams" },
   author: { ...demoCredentials.lin, page: "/surveys" },
+  administrator: { ...demoCredentials.noor, page: "/admin" },
 } as const;
 
 /** A role of a sample user. */

@@ -38,6 +38,7 @@ export type DemoStartPageProps = PageProps & {
     readonly username: string;
     readonly password: string;
     readonly nickname: string;
+    readonly isAdministrator: boolean;
   }[];
   readonly applications: readonly ShownApplication[];
   /** For the forms that sign in by one click; undefined where they are not served. */
@@ -81,10 +82,11 @@ export function DemoStartPage(props: DemoStartPageProps): JSX.Element {
 function OneClick({ language, csrf, people }: DemoStartPageProps): JSX.Element | null {
   if (csrf === undefined) return null;
   const { start } = demoTextsFor(language);
-  // The keys of the table are its roles.
-  const roles = Object.keys(demoRoles) as readonly DemoRole[];
-  const nameOf = (role: DemoRole) =>
-    people.find(({ username }) => username === demoRoles[role].username)?.nickname ?? "";
+  const userOf = (role: DemoRole) => people.find(({ username }) => username === demoRoles[role].username);
+  // The keys of the table are its roles. A demo that other machines reach has no administrator.
+  const roles = (Object.keys(demoRoles) as readonly DemoRole[]).filter(
+    (role) => role !== "administrator" || userOf(role)?.isAdministrator === true,
+  );
   return (
     <section class="card">
       <h2>{start.oneClick}</h2>
@@ -92,7 +94,7 @@ function OneClick({ language, csrf, people }: DemoStartPageProps): JSX.Element |
         {roles.map((role) => (
           <form method="post" action={demoSignInPath} class="stack">
             <HiddenFields values={{ csrf, role }} />
-            <p>{start.roleText[role](<DisplayName name={nameOf(role)} />)}</p>
+            <p>{start.roleText[role](<DisplayName name={userOf(role)?.nickname ?? ""} />)}</p>
             <p>
               <Button>
                 <span>{start.signInRole[role]}</span>

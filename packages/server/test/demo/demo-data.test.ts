@@ -13,7 +13,7 @@ import {
 
 const redirectUris = ["http://127.0.0.1:8787/demo/callback", "http://localhost:8788/callback"];
 const today = "2026-11-20";
-const declaration = demoDeclaration({ redirectUris, today });
+const declaration = demoDeclaration({ redirectUris, today, isLocal: true });
 const { users, applications, teams, surveys } = declaration;
 const named = surveys.map((survey) => [survey.key, survey] as const);
 const usernames = users.map((user) => user.username);
@@ -39,11 +39,11 @@ const mean = (values: readonly unknown[]): number =>
 
 describe("the demo data", () => {
   it("is the same every time for the same day and addresses", () => {
-    expect(demoDeclaration({ redirectUris, today })).toEqual(declaration);
+    expect(demoDeclaration({ redirectUris, today, isLocal: true })).toEqual(declaration);
   });
 
   it("has the same answers on another day, at other times", () => {
-    const other = demoDeclaration({ redirectUris, today: "2027-03-01" });
+    const other = demoDeclaration({ redirectUris, today: "2027-03-01", isLocal: true });
     const valuesIn = (data: typeof declaration) =>
       data.surveys.map(({ answers }) => answers.map((a) => a.values));
     const endsIn = (data: typeof declaration) =>
@@ -56,8 +56,15 @@ describe("the demo data", () => {
     expect(declarationSchema.safeParse(declaration).error).toBeUndefined();
   });
 
-  it("has two people, one named in Chinese and one not", () => {
-    expect(users.map((user) => chinese.test(user.nickname))).toEqual([false, true]);
+  it("has three people, one of them named in Chinese", () => {
+    expect(users.map((user) => chinese.test(user.nickname))).toEqual([false, true, false]);
+  });
+
+  it("has an administrator, whose password is public, only where no other machine reaches it", () => {
+    const isAdministrator = (isLocal: boolean) =>
+      demoDeclaration({ redirectUris, today, isLocal }).users.map(({ administrator }) => administrator);
+    expect(isAdministrator(true)).toEqual([false, false, true]);
+    expect(isAdministrator(false)).toEqual([false, false, false]);
   });
 
   it("has a verified and an unverified application that redirect to their registered address", () => {
@@ -198,6 +205,6 @@ describe("the surveys of the demo", () => {
 
 describe("a demo declaration", () => {
   it("is refused for a day that does not exist", () => {
-    expect(() => demoDeclaration({ redirectUris, today: "2026-02-30" })).toThrow(RangeError);
+    expect(() => demoDeclaration({ redirectUris, today: "2026-02-30", isLocal: true })).toThrow(RangeError);
   });
 });

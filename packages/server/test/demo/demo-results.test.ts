@@ -5,7 +5,7 @@ import { demoDeclaration } from "../../src/demo/demo-data.ts";
 import { temporaryDatabase } from "../apply/temporary-database.ts";
 
 const zone = platformZone("Asia/Shanghai");
-const declaration = demoDeclaration({ redirectUris: [], today: "2026-11-20" });
+const declaration = demoDeclaration({ redirectUris: [], today: "2026-11-20", isLocal: true });
 
 test("surveys of the demo show results, and those that collect answers take one more from a visitor, over restarts", async () => {
   const { database, store } = await temporaryDatabase();

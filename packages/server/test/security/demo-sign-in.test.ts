@@ -24,8 +24,8 @@ let platform: TestPlatform;
 
 beforeEach(async () => {
   platform = await startTestPlatform();
-  const { ada, lin } = demoCredentials;
-  await declare(platform, { users: [ada, lin] });
+  const { ada, lin, noor } = demoCredentials;
+  await declare(platform, { users: [ada, lin, { ...noor, administrator: true }] });
 });
 
 /** The pages, with or without those of the demo, and a form of the first page. */
@@ -65,6 +65,7 @@ describe("signing in to the demo by one click", () => {
   it.each([
     ["developer", "/console"],
     ["creator", "/teams"],
+    ["administrator", "/admin"],
   ])("signs in the %s", async (role, location) => {
     const { send } = await openDemo();
     const response = await send({ fields: { role } });
@@ -94,6 +95,17 @@ describe("signing in to the demo by one click", () => {
     const { html, send } = await openDemo({ authUrl: "https://survey.example" });
     expect(html).not.toContain("/demo/sign-in");
     expect((await send({ headers: { origin: "https://survey.example" } })).status).toBe(404);
+  });
+
+  it("offers no administrator where the demo has none", async () => {
+    expect((await openDemo()).html).toContain('value="administrator"');
+    await declare(platform, {
+      users: [
+        { ...demoCredentials.noor, administrator: false },
+        { username: "root2", administrator: true },
+      ],
+    });
+    expect((await openDemo()).html).not.toContain('value="administrator"');
   });
 
   it("does not know a password that was changed, nor a user who was disabled", async () => {
