@@ -32,7 +32,9 @@ export function CheckLinkPage(props: CheckLinkPageProps): JSX.Element {
       <form method="post" action={addressOf(application.appid, "/check")} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <TextArea id="link" name="link" label={words.link} value={link} />
-        <Button>{words.submit}</Button>
+        <div class="actions">
+          <Button>{words.submit}</Button>
+        </div>
       </form>
     </ApplicationFrame>
   );
@@ -53,19 +55,31 @@ function Result({ problems, words }: ResultProps): JSX.Element {
       <p>{words.bad}</p>
       <ul class="bullets">
         {problems.map((problem) => (
-          <li>{sentenceOf(problem, words)}</li>
+          <li>
+            <ProblemText found={problem} words={words} />
+          </li>
         ))}
       </ul>
     </div>
   );
 }
 
-function sentenceOf(found: LinkProblem, words: ConsoleTexts["check"]): string {
-  if (found.problem === "appid") return words.problems.appid(found.expected);
-  if (found.problem === "repeated") return words.problems.repeated(found.name);
-  if (found.problem !== "not_registered") return words.problems[found.problem];
+type ProblemTextProps = { readonly found: LinkProblem; readonly words: ConsoleTexts["check"] };
+
+function ProblemText({ found, words }: ProblemTextProps): JSX.Element {
+  if (found.problem === "appid") return <>{words.problems.appid(found.expected)}</>;
+  if (found.problem === "repeated") return <>{words.problems.repeated(found.name)}</>;
+  if (found.problem !== "not_registered") return <>{words.problems[found.problem]}</>;
   const { closest } = found;
-  const says = words.problems.not_registered;
-  if (closest === undefined) return says;
-  return [says, words.differs(closest.uri), ...closest.parts.map((part) => words.parts[part])].join(" ");
+  if (closest === undefined) return <>{words.problems.not_registered}</>;
+  return (
+    <>
+      {words.problems.not_registered} {words.closest} <code>{closest.uri}</code>
+      <ul class="bullets">
+        {closest.parts.map((part) => (
+          <li>{words.parts[part]}</li>
+        ))}
+      </ul>
+    </>
+  );
 }

@@ -82,7 +82,7 @@ function ImportForm({ language, signedIn, text = "" }: TransferPageProps): JSX.E
       <form method="post" action="/console/transfer/preview" enctype="multipart/form-data" class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <FileField id="file" label={words.file} accept=".yaml,.yml" required={false} />
-        <TextArea id="text" label={words.text} value={text} rows={12} required={false} />
+        <TextArea id="text" label={words.text} value={text} rows={12} required={false} isCode />
         <div class="actions">
           <Button>{words.preview}</Button>
         </div>

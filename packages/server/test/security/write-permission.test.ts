@@ -275,6 +275,6 @@ describe("the token of a team", () => {
     await sendForm(ada, "/teams/new", { name: "Cedar" });
     const cedar = await teamIdOf(platform, "Cedar");
     await sendForm(ada, `/teams/${cedar}/credentials/new`, { request: makeRandomId() });
-    expect((await ada.get(`/teams/${cedar}/credentials`)).html).toContain("read and write");
+    expect((await ada.get(`/teams/${cedar}/credentials`)).html).toContain("reads and writes");
   });
 });

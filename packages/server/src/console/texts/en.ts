@@ -142,7 +142,7 @@ const check = {
     code_challenge: "code_challenge must be 43 characters of base64url, with code_challenge_method=S256.",
     code_challenge_missing: "code_challenge is missing: the application requires PKCE.",
   },
-  differs: (registered: string): string => `Closest registered address: ${registered}`,
+  closest: "Closest registered address:",
   parts: {
     scheme: "The scheme differs (http or https).",
     host: "The host differs.",

@@ -159,7 +159,7 @@ const check: ConsoleTexts["check"] = {
     code_challenge: "code_challenge 必须是 43 个 base64url 字符，并带有 code_challenge_method=S256。",
     code_challenge_missing: "缺少 code_challenge：该应用必须使用 PKCE。",
   },
-  differs: (registered) => `最接近的已注册地址：${registered}`,
+  closest: "最接近的已注册地址：",
   parts: {
     scheme: "协议不同（http 或 https）。",
     host: "主机不同。",

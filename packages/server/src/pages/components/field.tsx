@@ -57,10 +57,18 @@ export type TextAreaProps = FieldBase & {
   readonly value?: string | undefined;
   readonly rows?: number;
   readonly maxlength?: number;
+  /** Whether the text is code, whose columns matter. */
+  readonly isCode?: boolean;
 };
 
 /** A labelled box for several lines. */
-export function TextArea({ value = "", rows = 4, required = true, ...rest }: TextAreaProps): JSX.Element {
+export function TextArea({
+  value = "",
+  rows = 4,
+  required = true,
+  isCode = false,
+  ...rest
+}: TextAreaProps): JSX.Element {
   const { id, name = id, maxlength } = rest;
   return (
     <FieldFrame {...rest}>
@@ -71,6 +79,7 @@ export function TextArea({ value = "", rows = 4, required = true, ...rest }: Tex
         maxlength={maxlength}
         required={required}
         spellcheck={false}
+        class={isCode ? "code-text" : undefined}
         {...described(rest)}
       >
         {/* A parser drops the first line break in a textarea, so that of the value needs one before it. */}

@@ -26,7 +26,9 @@ export function PictureForm({ language, csrf, action, remove, problem }: Picture
       <form method="post" action={action} enctype="multipart/form-data" class="stack">
         <HiddenFields values={{ csrf }} />
         <FileField id="file" label={words.file} hint={words.fileHint} error={problem} accept="image/png" />
-        <Button>{words.upload}</Button>
+        <div class="actions">
+          <Button>{words.upload}</Button>
+        </div>
       </form>
       {remove === undefined ? null : (
         <form method="post" action={`${action}/remove`}>

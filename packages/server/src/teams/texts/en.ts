@@ -286,9 +286,9 @@ const tokens = {
 };
 
 const writing = {
-  term: "The team token may",
-  on: "read and write",
-  off: "read only",
+  term: "Team token",
+  on: "reads and writes",
+  off: "only reads",
   switchOn: {
     title: "Allow writing",
     heading: "Let the team token write?",

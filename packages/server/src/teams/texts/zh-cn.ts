@@ -263,8 +263,8 @@ const tokens: TeamTexts["tokens"] = {
 };
 
 const writing: TeamTexts["writing"] = {
-  term: "团队令牌可以",
-  on: "读取和写入",
+  term: "团队令牌",
+  on: "可以读取和写入",
   off: "只能读取",
   switchOn: {
     title: "允许写入",
