@@ -49,8 +49,9 @@ function tablesWithTriggers(client: Client): Promise<readonly string[]> {
 function parentsOf(client: Client, table: string): Promise<readonly string[]> {
   return texts(
     client,
+    // A key that points to a table in parts points to each part as well.
     `select parent.relname from pg_constraint join pg_class parent on parent.oid = confrelid
-      where contype = 'f' and conrelid = ${escapeLiteral(escapeIdentifier(table))}::regclass`,
+      where contype = 'f' and not parent.relispartition and conrelid = ${escapeLiteral(escapeIdentifier(table))}::regclass`,
   );
 }
 
