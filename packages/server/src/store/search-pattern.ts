@@ -12,10 +12,14 @@ export function contains(search: string, columns: readonly string[]): RawBuilder
 /** Most letters beyond ASCII that are folded; each is one more function call per row. */
 const foldedLetters = 32;
 
-/** The letters of a text beyond ASCII that have an upper case of one letter, each once. */
+/** The letters of a text beyond ASCII that have an upper case of the same length, each once. */
 function lettersBeyondAscii(text: string): readonly string[] {
-  const cased = [...text].filter((letter) => letter > "\u007f" && [...letter.toUpperCase()].length === 1);
-  return [...new Set(cased)].filter((letter) => letter !== letter.toUpperCase()).slice(0, foldedLetters);
+  const letters = new Set(text.match(/\p{Lowercase}/gu)?.filter((letter) => letter > "\u007f"));
+  const cased = [...letters].filter((letter) => {
+    const upper = letter.toUpperCase();
+    return upper !== letter && upper.length === letter.length;
+  });
+  return cased.slice(0, foldedLetters);
 }
 
 /**

@@ -110,13 +110,15 @@ describe("administrators", () => {
         await finish.promise;
       });
       await held.promise;
-      const changes = ["ada", "bob"].map((username, at) =>
-        platform.stores[at + 1]?.setUserDisabled({ username, disabled: true, actor: operator }),
+      const [, ...others] = platform.stores;
+      const changes = others.map((store, at) =>
+        store.setUserDisabled({ username: at === 0 ? "ada" : "bob", disabled: true, actor: operator }),
       );
       await expect.poll(() => waitingForLocks(platform), { timeout: 30_000 }).toBe(2);
       finish.resolve();
       await holding;
-      expect((await Promise.all(changes)).toSorted()).toEqual(["changed", "last_administrator"]);
+      const outcomes = new Set(await Promise.all(changes));
+      expect(outcomes).toEqual(new Set(["changed", "last_administrator"]));
     },
   );
 
