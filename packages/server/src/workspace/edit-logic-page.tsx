@@ -20,6 +20,7 @@ import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import { surveyAddress } from "../session/own-survey.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
+import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
@@ -79,17 +80,12 @@ export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
 
 /** Says which rules the other editor saved. Saving again replaces them by those in the form. */
 function Conflict({ language, theirs }: EditLogicPageProps): JSX.Element | null {
-  const { logic: words, question } = workspaceTextsFor(language);
   if (theirs === undefined) return null;
+  const { logic: words } = workspaceTextsFor(language);
   return (
-    <div class="notice notice-warning" role="alert">
-      <Icon name="warning" />
-      <div>
-        <p class="notice-title">{question.conflictTitle}</p>
-        <p>{question.conflictText}</p>
-        {theirs === "" ? <p>{words.noRules}</p> : <CommandBlock command={theirs} />}
-      </div>
-    </div>
+    <EditConflict language={language}>
+      {theirs === "" ? <p>{words.noRules}</p> : <CommandBlock command={theirs} />}
+    </EditConflict>
   );
 }
 

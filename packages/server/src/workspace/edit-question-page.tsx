@@ -4,7 +4,6 @@ import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { CheckBox, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Icon } from "../pages/components/icon.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame } from "../pages/survey-frame.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -13,6 +12,7 @@ import { QuestionLine } from "./difference-list.tsx";
 import { JumpField, QuestionLists } from "./question-lists.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { QuestionSettings } from "./question-settings.tsx";
+import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The form of one question. */
@@ -63,18 +63,13 @@ function Conflict({ language, conflict }: EditQuestionPageProps): JSX.Element | 
   const { question: words } = workspaceTextsFor(language);
   if (conflict === undefined) return null;
   return (
-    <div class="notice notice-warning" role="alert">
-      <Icon name="warning" />
-      <div>
-        <p class="notice-title">{words.conflictTitle}</p>
-        <p>{conflict.isRemoved === true ? words.conflictRemoved : words.conflictText}</p>
-        <ul class="bullets">
-          {(conflict.differences ?? []).map((difference) => (
-            <QuestionLine language={language} question={difference} />
-          ))}
-        </ul>
-      </div>
-    </div>
+    <EditConflict language={language} text={conflict.isRemoved === true ? words.conflictRemoved : undefined}>
+      <ul class="bullets">
+        {(conflict.differences ?? []).map((difference) => (
+          <QuestionLine language={language} question={difference} />
+        ))}
+      </ul>
+    </EditConflict>
   );
 }
 

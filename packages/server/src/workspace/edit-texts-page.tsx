@@ -6,10 +6,10 @@ import { DisplayName } from "../pages/components/display-name.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Icon } from "../pages/components/icon.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import { surveyAddress } from "../session/own-survey.ts";
+import { EditConflict } from "./edit-conflict.tsx";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The fields of the form. */
@@ -86,22 +86,17 @@ export function EditTextsPage(props: EditTextsPageProps): JSX.Element {
 
 /** Says what the other editor wrote. Saving again replaces it by what is in the form. */
 function Conflict({ language, theirs }: EditTextsPageProps): JSX.Element | null {
-  const { surveyTexts: words, question } = workspaceTextsFor(language);
   if (theirs === undefined) return null;
+  const { surveyTexts: words } = workspaceTextsFor(language);
   return (
-    <div class="notice notice-warning" role="alert">
-      <Icon name="warning" />
-      <div>
-        <p class="notice-title">{question.conflictTitle}</p>
-        <p>{question.conflictText}</p>
-        <DefinitionList
-          items={[
-            { term: words.surveyTitle, details: <DisplayName name={theirs.title} /> },
-            { term: words.prefix, details: <DisplayName name={theirs.prefix} /> },
-            { term: words.suffix, details: <DisplayName name={theirs.suffix} /> },
-          ]}
-        />
-      </div>
-    </div>
+    <EditConflict language={language}>
+      <DefinitionList
+        items={[
+          { term: words.surveyTitle, details: <DisplayName name={theirs.title} /> },
+          { term: words.prefix, details: <DisplayName name={theirs.prefix} /> },
+          { term: words.suffix, details: <DisplayName name={theirs.suffix} /> },
+        ]}
+      />
+    </EditConflict>
   );
 }
