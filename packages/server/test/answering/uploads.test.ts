@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { sweepUploads } from "../../src/store/sweep-uploads.ts";
 import { UploadFolder } from "../../src/store/upload-folder.ts";
+import { deleteAnswer } from "../support/delete-answer.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -104,7 +105,7 @@ describe("files of an answer", () => {
     } else {
       await sendFiles(browser, second, []);
       if (what === "survey") await surveys.deleteSurvey(survey.id);
-      else await surveys.deleteAnswer({ surveyId: survey.id, answerId: 1 });
+      else await deleteAnswer(platform, survey.id, 1);
     }
     platform.clock.now += hour;
     await sweep();

@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { answerValuesTo } from "../../../surveys/test/support/answer-arbitrary.ts";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { checkTallies } from "../../src/commands/doctor/check-tallies.ts";
+import { deleteAnswer } from "../support/delete-answer.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const versions = [wirePages(everyType).pages, wirePages(everyType.slice(0, 1)).pages] as const;
@@ -46,9 +47,10 @@ type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never;
 
 async function happen(platform: TestPlatform, surveyId: number, given: Event): Promise<unknown> {
   const { kind, version, values, answerId, node } = given;
-  const { surveys } = platform.stores[node % platform.stores.length] ?? platform.store;
+  const store = platform.stores[node % platform.stores.length] ?? platform.store;
+  const { surveys } = store;
   platform.clock.now += given.laterBy;
-  if (kind === "delete") return surveys.deleteAnswer({ surveyId, answerId });
+  if (kind === "delete") return deleteAnswer({ store }, surveyId, answerId);
   const answer = { serial: answerId };
   if (kind === "change")
     return surveys.changeAnswer({ surveyId, answer, version, values, customArguments: {} });

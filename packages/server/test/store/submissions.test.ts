@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { deleteAnswer } from "../support/delete-answer.ts";
 import { colours, startCollecting as start } from "../support/collecting-survey.ts";
 import type { TestPlatform } from "../support/test-platform.ts";
 
@@ -184,8 +185,8 @@ describe("an answer", () => {
     await submit({ onceKey: "a" });
     await submit({ onceKey: "b" });
     expect(await submit({ onceKey: "c" })).toEqual({ refused: "full" });
-    expect(await surveys.deleteAnswer({ surveyId, answerId: 1 })).toBe(true);
-    expect(await surveys.deleteAnswer({ surveyId, answerId: 1 })).toBe(false);
+    expect(await deleteAnswer(platform, surveyId, 1)).toBe(true);
+    expect(await deleteAnswer(platform, surveyId, 1)).toBe(false);
     expect(await submit({ onceKey: "b" })).toEqual({ refused: "already_answered" });
     expect(await submit({ onceKey: "a" })).toMatchObject({ answerId: 3 });
     expect(await countsOf(platform, surveyId)).toEqual({ serial: 3, count: 2 });

@@ -24,7 +24,7 @@ import {
   forgetFiles,
   type NewAnswerFile,
 } from "./answer-file-table.ts";
-import { type AnswerChange, type AnswerDeletion, changeAnswer, deleteAnswer } from "./change-answer.ts";
+import { type AnswerChange, changeAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
 import { findRevision } from "./draft-history.ts";
@@ -136,8 +136,6 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     submitAnswer: (submission: Submission) => submissions.submit(submission),
     changeAnswer: (change: AnswerChange) =>
       database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
-    deleteAnswer: (deletion: AnswerDeletion) =>
-      database.writeSteps(() => deleteAnswer(deletion, upkeep), answersLock(deletion.surveyId)),
     keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
     countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
