@@ -1,24 +1,14 @@
+import { emptyQuestion } from "@survey-open-platform/surveys";
+
 /** Questions and answers in the stored form of the migration 0003-sign-in-protection, as the demo's are. */
 
 const optionTexts = ["A friend or relative", "A search engine", "Social media", "Somewhere else"];
 
 function question(number: number) {
   return {
-    id: `q-${number}-abcd`,
-    type: "radio",
-    sub_type: 0,
+    ...emptyQuestion(`q-${number}-abcd`, "radio"),
     title: "How did you first hear about us?",
-    description: "",
     required: true,
-    hidden: false,
-    random: false,
-    prefill: "",
-    goto: "",
-    refer: "",
-    blank_setting: [],
-    maxRow: 1,
-    maxlength: 0,
-    validate: "",
     options: optionTexts.slice(0, 1).map((text, at) => ({
       id: `o-${100 + at}-ABCD`,
       text,
@@ -27,20 +17,6 @@ function question(number: number) {
       goto: "",
       display: "",
     })),
-    subTitles: [],
-    rows: "",
-    cols: "",
-    starShow: "",
-    starBeginNum: 0,
-    starNum: 0,
-    starType: "default",
-    starShowCustomStart: "",
-    starShowCustomEnd: "",
-    revertSort: 0,
-    levels: [],
-    groups: [],
-    file_type_limit: [],
-    file_size_limit: 0,
     index: number,
     real_index: number - 1,
   };

@@ -224,6 +224,7 @@ export {
 } from "./store/survey-version.ts";
 export { headBytes, isContentOf } from "./files/file-content.ts";
 export { cleanFileName, endingOf } from "./files/file-name.ts";
+export { emptyQuestion } from "./model/empty-question.ts";
 export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
 export { fileSizeLimit, mostFiles, newFilesField } from "./question-types/upload.tsx";
 export type { FileOfAnswer, NewAnswerFile } from "./store/answer-file-table.ts";

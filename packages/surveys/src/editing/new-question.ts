@@ -1,3 +1,4 @@
+import { emptyQuestion } from "../model/empty-question.ts";
 import type { IdMaker } from "../model/ids.ts";
 import type { Question, QuestionType } from "../model/question.ts";
 
@@ -18,13 +19,10 @@ export function newQuestion(type: QuestionType, texts: NewQuestionTexts, makeId:
   const id = makeId("question");
   return withNeededParts(
     {
-      ...unset,
-      id,
-      type,
+      ...emptyQuestion(id, type),
       title: texts.title,
       required: type !== "description",
-      rows: type === "textarea" ? "4" : "",
-      cols: type === "textarea" ? "60" : "",
+      ...(type === "textarea" && { rows: "4", cols: "60" }),
       ...(isScale(type) && { starBeginNum: type === "nps" ? 0 : 1, starNum: type === "nps" ? 10 : 5 }),
       ...(type === "upload" && { file_type_limit: ["jpg", "jpeg", "png", "pdf"], file_size_limit: 5120 }),
     },
@@ -64,35 +62,6 @@ export function hasRows(type: QuestionType): boolean {
 export function isScale(type: QuestionType): boolean {
   return ["star", "nps", "matrix_star"].includes(type);
 }
-
-const unset = {
-  sub_type: 0,
-  description: "",
-  hidden: false,
-  random: false,
-  prefill: "",
-  goto: "",
-  refer: "",
-  blank_setting: [],
-  maxRow: 1,
-  maxlength: 0,
-  validate: "",
-  options: [],
-  subTitles: [],
-  starShow: "",
-  starBeginNum: 0,
-  starNum: 0,
-  starType: "default",
-  starShowCustomStart: "",
-  starShowCustomEnd: "",
-  revertSort: 0,
-  levels: [],
-  groups: [],
-  file_type_limit: [],
-  file_size_limit: 0,
-  index: 1,
-  real_index: 0,
-} as const;
 
 function newOptions(texts: NewQuestionTexts, makeId: IdMaker): Question["options"] {
   return [1, 2].map((number) => newOption(texts.option(number), makeId));

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import type { AnswerValue, AnswerValues } from "../../src/model/answer-values.ts";
+import { emptyQuestion } from "../../src/model/empty-question.ts";
 import type { Condition, Rule, Subject } from "../../src/model/logic.ts";
 import type { Option, Question, QuestionType, SurveyPage } from "../../src/model/question.ts";
 import type { SurveyFlow } from "../../src/logic/survey-flow.ts";
@@ -16,37 +17,10 @@ const types = ["radio", "checkbox", "text", "star", "matrix_radio", "blanks", "d
 /** A question with nothing but what logic looks at. */
 export function sampleQuestion(id: string, type: QuestionType, fields: Partial<Question> = {}): Question {
   return {
-    id,
-    type,
-    sub_type: 0,
+    ...emptyQuestion(id, type),
     title: id,
-    description: "",
-    required: false,
-    hidden: false,
-    random: false,
-    prefill: "",
-    goto: "",
-    refer: "",
-    blank_setting: [],
-    maxRow: 1,
-    maxlength: 0,
-    validate: "",
-    options: [],
-    subTitles: [],
-    rows: "",
-    cols: "",
-    starShow: "",
     starBeginNum: 1,
     starNum: 5,
-    starType: "default",
-    starShowCustomStart: "",
-    starShowCustomEnd: "",
-    revertSort: 0,
-    levels: [],
-    groups: [],
-    file_type_limit: [],
-    file_size_limit: 0,
-    index: 1,
     real_index: 1,
     ...fields,
   };

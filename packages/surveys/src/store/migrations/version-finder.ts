@@ -1,3 +1,4 @@
+import { emptyQuestion } from "../../model/empty-question.ts";
 import { answerValuesOf } from "../../answers/answer-values-of.ts";
 import { compileAnswerWriter, type WriteAnswer } from "../../answers/compile-answer-writer.ts";
 import type { AnswerPage, AnswerQuestion } from "../../model/answer.ts";
@@ -152,38 +153,5 @@ function newOption(part: Part) {
 
 /** A question of which only the answer is left. */
 function questionOf({ id, type, sub_type }: AnswerQuestion): Question {
-  return {
-    id,
-    type,
-    sub_type,
-    title: "",
-    description: "",
-    required: false,
-    hidden: false,
-    random: false,
-    prefill: "",
-    goto: "",
-    refer: "",
-    blank_setting: [],
-    maxRow: 1,
-    maxlength: 0,
-    validate: "",
-    options: [],
-    subTitles: [],
-    rows: "",
-    cols: "",
-    starShow: "",
-    starBeginNum: 0,
-    starNum: 0,
-    starType: "default",
-    starShowCustomStart: "",
-    starShowCustomEnd: "",
-    revertSort: 0,
-    levels: [],
-    groups: [],
-    file_type_limit: [],
-    file_size_limit: 0,
-    index: 1,
-    real_index: 1,
-  };
+  return { ...emptyQuestion(id, type), sub_type };
 }

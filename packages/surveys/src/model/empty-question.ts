@@ -1,0 +1,39 @@
+import type { Question, QuestionType } from "./question.ts";
+
+/** A question without a text and without anything that its type needs: the first one of its survey. */
+export function emptyQuestion(id: string, type: QuestionType): Question {
+  return {
+    id,
+    type,
+    sub_type: 0,
+    title: "",
+    description: "",
+    required: false,
+    hidden: false,
+    random: false,
+    prefill: "",
+    goto: "",
+    refer: "",
+    blank_setting: [],
+    maxRow: 1,
+    maxlength: 0,
+    validate: "",
+    options: [],
+    subTitles: [],
+    rows: "",
+    cols: "",
+    starShow: "",
+    starBeginNum: 0,
+    starNum: 0,
+    starType: "default",
+    starShowCustomStart: "",
+    starShowCustomEnd: "",
+    revertSort: 0,
+    levels: [],
+    groups: [],
+    file_type_limit: [],
+    file_size_limit: 0,
+    index: 1,
+    real_index: type === "description" ? 0 : 1,
+  };
+}
