@@ -178,7 +178,14 @@ export {
   factsQuestionId,
   secondsOfBucket,
 } from "./model/answer-facts.ts";
-export { type KeptProgress, type Progress, type ProgressKey } from "./store/answer-draft-table.ts";
+export {
+  changedAnswerNote,
+  parseCustomArguments,
+  parseValues,
+  type KeptProgress,
+  type Progress,
+  type ProgressKey,
+} from "./store/answer-draft-table.ts";
 export {
   type AnswerListRequest,
   type AnswerOfSurvey,
@@ -228,6 +235,7 @@ export { emptyQuestion } from "./model/empty-question.ts";
 export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
 export { fileSizeLimit, mostFiles, newFilesField } from "./question-types/upload.tsx";
 export type { FileOfAnswer, NewAnswerFile } from "./store/answer-file-table.ts";
+export { claimedAnswersMigration } from "./store/migrations/claimed-answers.ts";
 export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-types/answer-problem.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-types/question-type.ts";

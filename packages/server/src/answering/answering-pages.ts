@@ -1,44 +1,39 @@
 import { redirectTo } from "../pages/redirect-to.ts";
-import type { PageRoute } from "../session/page-route.ts";
+import type { OpenRoute, PageRoute } from "../session/page-route.ts";
+import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
+import { askForChange, takeChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
-import { answeringDependencies, answeringPath } from "./filling.ts";
+import type { FileTaking } from "./file-taking.ts";
+import { type AnsweringDependencies, answeringDependencies, answeringPath } from "./filling.ts";
 import { givePassword } from "./give-password.ts";
 import { openForm } from "./open-form.ts";
-import type { FileTaking } from "./file-taking.ts";
 import { takeForm } from "./take-form.ts";
 
 const path = "/s2/:id/:hash/";
 
+type Handle = (dependencies: AnsweringDependencies, visit: Visit) => Promise<Response> | Response;
+
 /** The pages on which surveys are answered, for everyone who has the address. */
 export function answeringPages(store: Store, files: FileTaking | undefined): readonly PageRoute[] {
   const dependencies = answeringDependencies(store, files);
+  const route = (method: OpenRoute["method"], page: string, handle: Handle): OpenRoute => ({
+    method,
+    path: page,
+    access: "anyone",
+    handle: (visit) => handle(dependencies, visit),
+  });
   return [
-    {
-      method: "GET",
-      path,
-      access: "anyone",
-      isReturnable: true,
-      handle: (visit) => openForm(dependencies, visit),
-    },
-    { method: "POST", path, access: "anyone", handle: (visit) => takeForm(dependencies, visit) },
-    {
-      method: "POST",
-      path: `${path}password`,
-      access: "anyone",
-      handle: (visit) => givePassword(dependencies, visit),
-    },
-    {
-      method: "GET",
-      path: `${path}done`,
-      access: "anyone",
-      handle: (visit) => showDone(dependencies, visit),
-    },
-    {
-      method: "GET",
-      path: "/s2/:id/:hash",
-      access: "anyone",
-      handle: (visit) => redirectTo(answeringPath(visit) + new URL(visit.context.req.url).search),
-    },
+    { ...route("GET", path, openForm), isReturnable: true },
+    route("POST", path, takeForm),
+    route("POST", `${path}password`, givePassword),
+    { ...route("GET", `${path}change`, askForChange), isReturnable: true },
+    route("POST", `${path}change`, takeChange),
+    route("GET", `${path}done`, showDone),
+    route("GET", path.slice(0, -1), addSlash),
   ];
+}
+
+function addSlash(_dependencies: AnsweringDependencies, visit: Visit): Response {
+  return redirectTo(answeringPath(visit) + new URL(visit.context.req.url).search);
 }

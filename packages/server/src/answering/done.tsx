@@ -5,6 +5,9 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { Visit } from "../session/visit.ts";
 import { type AnsweringDependencies, answeringPath, surveyOfVisit } from "./filling.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import { findOwnAnswer } from "./own-answer.ts";
+import { respondentOf } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** The page after an answer was sent. Without one it leads to the survey. */
@@ -21,19 +24,39 @@ export async function showDone(dependencies: AnsweringDependencies, visit: Visit
   if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
     return redirectTo(answeringPath(visit));
   const page = (
-    <DonePage language={visit.language} path={visit.path} definition={definition} hash={answer.hash} />
+    <DonePage
+      language={visit.language}
+      path={visit.path}
+      definition={definition}
+      hash={answer.hash}
+      changePath={await changePathOf(dependencies, visit, survey, answer)}
+    />
   );
   return renderPage(page, { status: 200 });
+}
+
+/** Where the respondent can change the answer; undefined where that is not possible. */
+async function changePathOf(
+  { store, signer }: AnsweringDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+  answer: { readonly hash: string },
+): Promise<string | undefined> {
+  if (!survey.allowsAnswerUpdates) return undefined;
+  const respondent = await respondentOf(signer, visit, survey.id);
+  const own = respondent && (await findOwnAnswer(store, visit, { survey, respondent }, answer));
+  return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
 }
 
 /** What the last page shows. */
 export type DonePageProps = PageProps & {
   readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
   readonly hash: string;
+  readonly changePath: string | undefined;
 };
 
 /** The ending of a survey. */
-export function DonePage({ language, path, definition, hash }: DonePageProps): JSX.Element {
+export function DonePage({ language, path, definition, hash, changePath }: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   return (
     <Layout language={language} path={path} title={plainText(definition.title)}>
@@ -41,6 +64,12 @@ export function DonePage({ language, path, definition, hash }: DonePageProps): J
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>
         <p class="field-hint">{texts.yourAnswer(hash)}</p>
+        {changePath === undefined ? null : (
+          <p>
+            <a href={changePath}>{texts.change.title}</a>
+            <span class="field-hint"> {texts.change.offer}</span>
+          </p>
+        )}
       </div>
     </Layout>
   );

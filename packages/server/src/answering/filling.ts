@@ -11,7 +11,8 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
-import { needsSignIn, type Obstacle, obstacleOf, type SurveyToAnswer } from "./obstacle.ts";
+import { needsSignIn, type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
+import { findOwnAnswer, personKey } from "./own-answer.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
 import type { FileTaking } from "./file-taking.ts";
@@ -81,6 +82,11 @@ export async function obstacleOfVisit(
     filling,
   }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
 ): Promise<Obstacle | undefined> {
+  const changed = filling && changedAnswerOf(filling);
+  if (changed !== undefined) {
+    const own = await findOwnAnswer(store, visit, { survey, respondent }, { hash: changed });
+    return obstacleOfChange(survey, { isSignedIn: visit.session !== undefined, isOwn: own !== undefined });
+  }
   const onceKey = onceKeyOf(survey, visit, respondent);
   const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
   return obstacleOf(survey, {
@@ -88,6 +94,11 @@ export async function obstacleOfVisit(
     hasAnswered,
     hasGivenPassword: filling?.customArguments[notes.password] === passwordMark(survey),
   });
+}
+
+/** The hash of the answer that a half-filled form changes; undefined for a new answer. */
+export function changedAnswerOf({ customArguments }: Pick<Filling, "customArguments">): string | undefined {
+  return customArguments[notes.change];
 }
 
 /** Shows in a half-filled form that the password was given which the survey has now. */
@@ -98,11 +109,11 @@ export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHas
 /** Names who may answer only once; null when there is no such limit, or no one to name. */
 export function onceKeyOf(
   { once }: Pick<SurveyToAnswer, "once">,
-  { session }: Visit,
+  visit: Visit,
   { browserKey }: Respondent,
 ): string | null {
   if (once === "browser") return browserKey;
-  return once === "person" && session !== undefined ? `person:${session.user.id}` : null;
+  return once === "person" ? personKey(visit) : null;
 }
 
 /** The half-filled form of a respondent; undefined when none is stored. */

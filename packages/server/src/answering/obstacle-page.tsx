@@ -22,6 +22,8 @@ export interface ObstacleState {
   readonly ticket: string;
   /** Whether a wrong password was given. */
   readonly isPasswordWrong?: boolean;
+  /** Where the answer that was given can be changed. */
+  readonly changePath?: string | undefined;
 }
 
 /** What the page about an obstacle shows. */
@@ -58,7 +60,7 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
   const { obstacle, filling } = state;
   const texts = answeringTextsFor(language);
   const { title, text } = texts.obstacles[obstacle];
-  const isSent = obstacle === "already_answered" || obstacle === "already_sent";
+  const isSent = ["already_answered", "already_sent", "unchangeable"].includes(obstacle);
   const isKept = filling?.isStored === true && !isAsking(state) && !isSent;
   return (
     <Layout language={language} path={path} title={title}>
@@ -74,6 +76,13 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
             </a>
           </p>
         ) : null}
+        {state.changePath === undefined ? null : (
+          <p>
+            <a class="button" href={state.changePath}>
+              {texts.change.title}
+            </a>
+          </p>
+        )}
         {obstacle === "already_sent" ? (
           <p>
             <a class="button" href={props.surveyPath}>

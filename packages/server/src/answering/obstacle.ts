@@ -12,6 +12,7 @@ export const obstacles = [
   "full",
   "already_answered",
   "already_sent",
+  "unchangeable",
   "sign_in",
   "password",
 ] as const;
@@ -34,6 +35,18 @@ export function obstacleOf(survey: SurveyToAnswer, applicant: Applicant): Obstac
   const { availability, version } = survey;
   if (availability === "not_found" || version === 0) return "draft";
   return availability === "open" ? obstacleFor(survey, applicant) : availability;
+}
+
+/** What keeps someone from changing an answer. It takes no more room, and no one answers a second time. */
+export function obstacleOfChange(
+  survey: SurveyToAnswer,
+  { isSignedIn, isOwn }: { readonly isSignedIn: boolean; readonly isOwn: boolean },
+): Obstacle | undefined {
+  const { availability, allowsAnswerUpdates } = survey;
+  if (availability !== "open" && availability !== "full")
+    return availability === "not_found" ? "draft" : availability;
+  if (needsSignIn(survey) && !isSignedIn) return "sign_in";
+  return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
 }
 
 /** Whether respondents have to sign in: also where each person may answer only once. */

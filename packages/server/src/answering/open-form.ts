@@ -4,14 +4,17 @@ import { notFound } from "../pages/page-error.ts";
 import type { Visit } from "../session/visit.ts";
 import {
   type AnsweringDependencies,
+  answeringPath,
+  changedAnswerOf,
   type Filling,
   newFilling,
   obstacleOfVisit,
+  onceKeyOf,
   pagesOf,
   storedFilling,
   surveyOfVisit,
 } from "./filling.ts";
-import { showObstacle } from "./obstacle-page.tsx";
+import { type ObstacleState, showObstacle } from "./obstacle-page.tsx";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import { showForm } from "./show-form.tsx";
 import { notes, type Start, writeTicket } from "./start-ticket.ts";
@@ -27,11 +30,15 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
   const start = startOf(survey, visit);
   const ticket = stored === undefined ? await writeTicket(dependencies.signer, start) : "";
   const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling: stored });
-  if (obstacle !== undefined)
-    return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket });
+  if (obstacle !== undefined) {
+    const changePath = await changePathFor(dependencies, visit, { survey, obstacle, respondent });
+    return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket, changePath });
+  }
   const filling = stored ?? (await newFilling(dependencies, start));
   if (filling === undefined) throw notFound();
   const asked = visit.context.req.query("page");
+  const isResumed =
+    asked === undefined && changedAnswerOf(filling) === undefined && Object.keys(filling.values).length > 0;
   return showForm(visit, {
     survey,
     respondent,
@@ -40,8 +47,20 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
     ticket,
     takesFiles: dependencies.files !== undefined,
     status: 200,
-    notice: asked === undefined && Object.keys(filling.values).length > 0 ? "resumed" : undefined,
+    notice: isResumed ? "resumed" : undefined,
   });
+}
+
+/** Where someone who has answered can change that; undefined where it is not possible. */
+async function changePathFor(
+  { store }: AnsweringDependencies,
+  visit: Visit,
+  { survey, obstacle, respondent }: Pick<ObstacleState, "survey" | "obstacle" | "respondent">,
+): Promise<string | undefined> {
+  const onceKey = onceKeyOf(survey, visit, respondent);
+  if (obstacle !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
+  const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
+  return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;
 }
 
 /** A page up to the furthest that was reached, or that one. */

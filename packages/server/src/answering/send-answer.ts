@@ -3,12 +3,11 @@ import { deviceClass, fileIdsIn, keepVisible, type Submission } from "@survey-op
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
-import { hashToken } from "../model/token.ts";
-import { answeringPath, type Filling, isNamed, onceKeyOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, isNamed, onceKeyOf } from "./filling.ts";
 import { firstProblems } from "./given-page.ts";
 import { isWithinAddressLimit, limitSent } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
-import type { Respondent } from "./respondent.ts";
+import { formKey } from "./own-answer.ts";
 import { notes } from "./start-ticket.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
 
@@ -24,6 +23,8 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   if (survey.now - filling.startedAt < minimumMilliseconds)
     return showAgain(form, { status: 422, notice: "tooQuick" });
   await limitSent(dependencies.store, visit.address, survey.id);
+  const changed = changedAnswerOf(filling);
+  if (changed !== undefined) return changeAnswer(form, changed);
   if (!(await isWithinAddressLimit(dependencies.store, visit.address, survey)))
     return showAgain(form, { status: 429, notice: "limitReached" });
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
@@ -34,9 +35,27 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: form.ticket });
 }
 
-/** Names a form from its first page on: pressing the button twice, or Back and then the button, sends one answer. */
-function formKey({ startedAt }: Filling, { draftHash }: Respondent): string {
-  return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
+/** Replaces an answer that was sent before. */
+async function changeAnswer(
+  { dependencies, visit, survey, ...form }: SentForm,
+  hash: string,
+): Promise<Response> {
+  const { definition, version, values, customArguments } = form.filling;
+  const isChanged = await dependencies.store.surveys.changeAnswer({
+    surveyId: survey.id,
+    answer: { hash },
+    version,
+    values: keepVisible(definition, values, customArguments),
+    customArguments: withoutNotes(customArguments),
+    draftHash: form.respondent.draftHash,
+  });
+  if (isChanged) return redirectTo(addressAfter(visit, survey, hash));
+  return showObstacle(visit, { survey, obstacle: "unchangeable", ...form });
+}
+
+function withoutNotes(customArguments: Filling["customArguments"]): Filling["customArguments"] {
+  const names = new Set<string>(Object.values(notes));
+  return Object.fromEntries(Object.entries(customArguments).filter(([name]) => !names.has(name)));
 }
 
 function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
@@ -58,7 +77,8 @@ function submissionOf({ visit, survey, respondent, filling }: SentForm): Submiss
     ua: deviceClass(visit.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     address: visit.address.text,
-    onceKey: onceKeyOf(survey, visit, respondent) ?? formKey(filling, respondent),
+    onceKey: onceKeyOf(survey, visit, respondent) ?? formKey(startedAt, respondent),
+    isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
     draftHash: respondent.draftHash,
   };
 }

@@ -2,14 +2,16 @@ import type { SurveyToAnswer } from "./obstacle.ts";
 import { plainText, type ShownPage } from "@survey-open-platform/surveys";
 import { csrfTokenOf, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
+import { Button } from "../pages/components/button.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout } from "../pages/layout.tsx";
 import { renderPage } from "../pages/render-page.ts";
 import { type AnswerProblems, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, type Filling, isNamed, pagesOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, isNamed, pagesOf } from "./filling.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -45,6 +47,8 @@ export function showForm(visit: Visit, state: FormState): Response {
   );
   const page: ShownPage = pages[at] ?? { id: "", questions: [] };
   const title = plainText(filling.definition.title);
+  const csrf = csrfTokenOf(respondent.cookie);
+  const isChange = changedAnswerOf(filling) !== undefined;
   const hasProblem = problems.size > 0 || isTrapped;
   return renderPage(
     <Layout
@@ -61,27 +65,47 @@ export function showForm(visit: Visit, state: FormState): Response {
         problems={problems}
         seed={respondent.draftHash}
         action={answeringPath(visit)}
-        hidden={{ csrf: csrfTokenOf(respondent.cookie), ticket: state.ticket }}
+        hidden={{ csrf, ticket: state.ticket }}
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(visit, state, at)}
+        sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
+      {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
     { status, formAction: survey.redirectUrl === "" },
   );
 }
 
-function noticesOf({ language, session }: Visit, { survey, notice }: FormState, at: number): Child {
+function noticesOf(visit: Visit, { survey, notice, filling }: FormState, at: number): Child {
+  const { language, session } = visit;
   const texts = answeringTextsFor(language);
   const isNamedNow = at === 0 && isNamed(survey) && session !== undefined;
   return (
     <>
+      {changedAnswerOf(filling) === undefined ? null : (
+        <Notice tone="info" role="status">
+          {texts.change.changing}
+        </Notice>
+      )}
       {notice === undefined ? null : <FormNoticeBox language={language} notice={notice} />}
       {isNamedNow ? (
         <p class="field-hint">{texts.namedAs(<DisplayName name={session.user.nickname} />)}</p>
       ) : null}
     </>
+  );
+}
+
+/** The way to leave an answer as it was sent. */
+function DiscardForm({ visit, csrf }: { readonly visit: Visit; readonly csrf: string }) {
+  return (
+    <form method="post" action={answeringPath(visit, "change")}>
+      <HiddenFields values={{ csrf }} />
+      <Button kind="quiet" name="action" value="discard">
+        {answeringTextsFor(visit.language).change.discard}
+      </Button>
+    </form>
   );
 }
 

@@ -1,3 +1,4 @@
+import { changedAnswerNote } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import type { Signer } from "./signer.ts";
 
@@ -27,7 +28,13 @@ const purpose = "start";
 const longestLifetime = 14 * 24 * 3_600_000;
 
 /** Names under which more than custom arguments is kept with a half-filled form; see `argumentPattern`. */
-export const notes = { channel: "@channel", referrer: "@referrer", password: "@password" } as const;
+export const notes = {
+  channel: "@channel",
+  referrer: "@referrer",
+  password: "@password",
+  /** The hash of the answer that is changed. */
+  change: changedAnswerNote,
+} as const;
 
 /** The text of the hidden field. */
 export function writeTicket(signer: Signer, start: Start): Promise<string> {

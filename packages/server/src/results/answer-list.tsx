@@ -1,4 +1,10 @@
-import { describeAnswer, isStorable, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
+import {
+  describeAnswer,
+  isStorable,
+  parseValues,
+  searchAnswers,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import { ownSurvey, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -6,7 +12,6 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { readContent, type SurveyContent } from "./survey-results.ts";
-import { valuesOf } from "./stored-values.ts";
 
 const perPage = 20;
 const searchMaximum = 100;
@@ -61,7 +66,7 @@ const longestStart = 80;
 /** What the list shows of an answer: the beginning of what was given. */
 function listed(answer: StoredAnswer, { definitions }: SurveyContent): ListedAnswer {
   const pages = definitions.find(({ version }) => version === answer.version)?.definition.pages ?? [];
-  const lines = describeAnswer(pages, valuesOf(answer)).flatMap((described) => described.lines);
+  const lines = describeAnswer(pages, parseValues(answer.valuesText)).flatMap((described) => described.lines);
   const text = lines.join(" · ");
   const start = text.length > longestStart ? `${text.slice(0, longestStart).toWellFormed()}…` : text;
   const { answerId, endedAt, version, respondentNickname } = answer;

@@ -1,4 +1,10 @@
-import { describeAnswer, plainText, type StoredAnswer } from "@survey-open-platform/surveys";
+import {
+  describeAnswer,
+  parseCustomArguments,
+  parseValues,
+  plainText,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
 import { DangerPage } from "../pages/danger-page.tsx";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -11,7 +17,6 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { SingleAnswerPage } from "./single-answer-page.tsx";
-import { customArgumentsOf, valuesOf } from "./stored-values.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 const path = `${surveyPath}/results/answers/:answer`;
@@ -35,8 +40,8 @@ async function showAnswer(store: Store, visit: UserVisit): Promise<Response> {
     <SingleAnswerPage
       {...{ language, path: address, signedIn, timeZone, survey, answer }}
       {...await neighboursOf(store, answer)}
-      described={describeAnswer(definition?.pages ?? [], valuesOf(answer))}
-      customArguments={customArgumentsOf(answer)}
+      described={describeAnswer(definition?.pages ?? [], parseValues(answer.valuesText))}
+      customArguments={parseCustomArguments(answer.argumentsText)}
     />,
     { status: 200 },
   );

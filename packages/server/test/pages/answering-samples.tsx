@@ -1,6 +1,7 @@
 import type { Question } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
+import { ChangePage } from "../../src/answering/change-answer.tsx";
 import { DonePage } from "../../src/answering/done.tsx";
 import { obstacles, type SurveyToAnswer } from "../../src/answering/obstacle.ts";
 import { ObstaclePage } from "../../src/answering/obstacle-page.tsx";
@@ -83,7 +84,24 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
         <SurveyForm {...form} isTrapped={true} place={{ number: 2, count: 2 }} />
       </Layout>
     ),
-    "survey done": <DonePage {...frame} definition={{ title: text, suffix: text }} hash="aBcDeFgHiJ" />,
+    "survey done": (
+      <DonePage
+        {...frame}
+        definition={{ title: text, suffix: text }}
+        hash="aBcDeFgHiJ"
+        changePath="/s2/1/00c0ffee/change?answer=aBcDeFgHiJ"
+      />
+    ),
+    "change of an answer": (
+      <ChangePage
+        {...frame}
+        title={text}
+        action="/s2/1/00c0ffee/change"
+        hash="aBcDeFgHiJ"
+        csrf={text}
+        replacesBegun={true}
+      />
+    ),
     ...Object.fromEntries(ofObstacles),
   };
 }

@@ -1,5 +1,6 @@
 import { noLogic } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
+import { deleteAnswer } from "../support/delete-answer.ts";
 import { colours } from "../support/collecting-survey.ts";
 import { addWebhook, answerIds, deliveriesOf, program, startWebhooks, verify } from "../support/webhooks.ts";
 
@@ -63,9 +64,8 @@ describe("an answer", () => {
     const values = { [colours.radioId]: [colours.green] };
     const answer = { serial: 1 } as const;
     await surveys.changeAnswer({ surveyId, answer, version: 1, values, customArguments: {} });
-    const actor = { userId: null, username: "", address: "" };
-    await platform.store.deleteSurveyAnswer({ surveyId, answerId: 2 }, actor);
-    await surveys.deleteAnswer({ surveyId, answerId: 1 });
+    await deleteAnswer(platform, surveyId, 2);
+    await deleteAnswer(platform, surveyId, 1);
     await deliverer.deliverDue();
     expect(receiver.events.map(({ body }) => body.action)).toEqual([
       "answer.create",

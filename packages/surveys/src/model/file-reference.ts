@@ -27,11 +27,15 @@ export function fileNamesIn(value: AnswerValue): readonly string[] {
   return listIn(value).map((file) => fileReference(file).name);
 }
 
-/** Ids of the files that are kept for an answer; undefined for a survey that asks for none. */
-export function fileIdsIn(pages: readonly SurveyPage[], values: AnswerValues): readonly string[] | undefined {
-  const questions = pages.flatMap((page) => page.questions).filter(({ type }) => type === "upload");
-  if (questions.length === 0) return undefined;
-  return questions.flatMap(({ id }) =>
-    listIn(values[id] ?? "").flatMap((file) => fileReference(file).id ?? []),
+/** Ids of the files that are kept for an answer. Nothing else in a list of an answer looks like one. */
+export function keptFilesIn(values: AnswerValues): readonly string[] {
+  return Object.values(values).flatMap((value) =>
+    listIn(value).flatMap((entry) => fileReference(entry).id ?? []),
   );
+}
+
+/** {@link keptFilesIn}; undefined for a survey that asks for no files. */
+export function fileIdsIn(pages: readonly SurveyPage[], values: AnswerValues): readonly string[] | undefined {
+  const asksForFiles = pages.some(({ questions }) => questions.some(({ type }) => type === "upload"));
+  return asksForFiles ? keptFilesIn(values) : undefined;
 }

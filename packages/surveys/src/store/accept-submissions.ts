@@ -3,7 +3,7 @@ import { dropDraft } from "./answer-draft-table.ts";
 import { giveFilesToAnswer } from "./answer-file-table.ts";
 import type { SurveySteps } from "./queries.ts";
 import type { Submission, SubmissionOutcome, SubmissionRefusal } from "./submission.ts";
-import { releaseClaim, takeClaims } from "./take-claims.ts";
+import { noteClaimedAnswer, releaseClaim, takeClaims } from "./take-claims.ts";
 import { takeSerials } from "./take-serials.ts";
 
 /** Submissions to one survey that share a transaction, each with what becomes of it. */
@@ -83,6 +83,7 @@ function* storeAsManyAsFit(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void
     const answerId = first + place;
     outcomes.set(submission, { answerId, hash: rows[place]?.hash ?? "" });
     const { draftHash, files } = submission;
+    yield* noteClaimedAnswer(surveyId, submission, answerId);
     yield* giveFilesToAnswer({ surveyId, answerId, draftHash, files });
     yield* dropDraft(surveyId, submission.draftHash);
   }

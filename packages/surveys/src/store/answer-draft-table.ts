@@ -72,7 +72,13 @@ export async function findProgress(
   return { ...rest, values: parseValues(valuesText), customArguments: parseCustomArguments(argumentsText) };
 }
 
-/** Counts the half-filled forms of a survey that have not expired, by the id of the page that was open last. */
+/** The name of the custom argument of a half-filled form that changes an answer: the hash of the answer. No argument has it. */
+export const changedAnswerNote = "@change";
+
+/**
+ * Counts the half-filled forms of a survey that have not expired, by the id of the page that was open last. Those that change an
+ * answer are not counted: it was sent.
+ */
 export async function countProgressByPage(
   { kysely }: SurveyQueries,
   surveyId: number,
@@ -82,6 +88,7 @@ export async function countProgressByPage(
     .select((eb) => ["page_id as pageId", eb.fn.countAll<number | string>().as("n")])
     .where("survey_id", "=", surveyId)
     .where("expires_at", ">", nowMs)
+    .where("custom_arguments", "not like", `%"${changedAnswerNote}":%`)
     .groupBy("page_id")
     .execute();
   return new Map(rows.map(({ pageId, n }) => [pageId, Number(n)]));

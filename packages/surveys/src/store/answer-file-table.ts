@@ -86,6 +86,25 @@ export function* giveFilesToAnswer({
   for (const id of files) yield* send(giveToAnswer, { surveyId, answerId, draftHash, id });
 }
 
+const releaseOne = prepare<{ readonly surveyId: number; readonly answerId: number; readonly id: string }>()(
+  (db, param) =>
+    db
+      .updateTable("answer_files")
+      .set({ survey_id: null, answer_id: null })
+      .where("id", "=", param("id"))
+      .where("survey_id", "=", param("surveyId"))
+      .where("answer_id", "=", param("answerId")),
+);
+
+/** Makes files of an answer belong to nothing. */
+export function* releaseFiles(
+  surveyId: number,
+  answerId: number,
+  files: readonly string[],
+): SurveySteps<void> {
+  for (const id of files) yield* send(releaseOne, { surveyId, answerId, id });
+}
+
 /** Which file of which answer. */
 export interface FileOfAnswer {
   readonly surveyId: number;

@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import type { AnswerReference } from "../model/answer-reference.ts";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
+import { keptFilesIn } from "../model/file-reference.ts";
 import { surveyState } from "../model/survey.ts";
 import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
-import { customArgumentsText, parseValues } from "./answer-draft-table.ts";
+import { customArgumentsText, dropDraft, parseValues } from "./answer-draft-table.ts";
+import { giveFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import { releaseClaim } from "./take-claims.ts";
@@ -19,6 +21,8 @@ export interface AnswerChange {
   readonly version: number;
   readonly values: AnswerValues;
   readonly customArguments: CustomArgumentValues;
+  /** The hash of the half-filled form that ends with the change, if there is one. Its files go into the answer. */
+  readonly draftHash?: string | undefined;
 }
 
 const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
@@ -72,6 +76,8 @@ export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): Surve
     valuesText: JSON.stringify(values),
     argumentsText: customArgumentsText(customArguments),
   };
+  yield* changeFiles(change, found.answerId, keptFilesIn(before.values));
+  yield* dropDraft(surveyId, change.draftHash);
   yield* send(updateAnswer, { surveyId, answerId: found.answerId, version, ...texts });
   yield* changeTallies(surveyId, shard, changes);
   if (open.listeners > 0) {
@@ -79,6 +85,26 @@ export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): Surve
     yield* outbox.answers({ surveyId, action: "answer.update", answers: [changed] });
   }
   return true;
+}
+
+/** Files that are no longer in the answer are no longer kept. */
+function* changeFiles(
+  { surveyId, values, draftHash }: AnswerChange,
+  answerId: number,
+  before: readonly string[],
+): SurveySteps<void> {
+  const files = keptFilesIn(values);
+  yield* giveFilesToAnswer({
+    surveyId,
+    answerId,
+    draftHash,
+    files: files.filter((id) => !before.includes(id)),
+  });
+  yield* releaseFiles(
+    surveyId,
+    answerId,
+    before.filter((id) => !files.includes(id)),
+  );
 }
 
 /** Which answer to delete. */

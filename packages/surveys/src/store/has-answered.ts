@@ -19,3 +19,22 @@ export async function hasAnswered(
     .executeTakeFirst();
   return claim !== undefined;
 }
+
+/** The hash of the answer that a person or browser gave; undefined where it was not noted or is gone. */
+export async function findClaimedAnswer(
+  { kysely }: SurveyQueries,
+  { surveyId, onceKey }: Claimant,
+): Promise<string | undefined> {
+  const found = await kysely
+    .selectFrom("answer_claims")
+    .innerJoin("answers", (join) =>
+      join
+        .onRef("answers.survey_id", "=", "answer_claims.survey_id")
+        .onRef("answers.answer_id", "=", "answer_claims.answer_id"),
+    )
+    .select("answers.hash")
+    .where("answer_claims.survey_id", "=", surveyId)
+    .where("answer_claims.once_key", "=", onceKey)
+    .executeTakeFirst();
+  return found?.hash;
+}

@@ -133,6 +133,8 @@ interface AnswerClaimsTable {
   readonly survey_id: number;
   /** Names a person or a browser. */
   readonly once_key: string;
+  /** The answer, where its respondent may change it; null otherwise. */
+  readonly answer_id: Generated<number | null>;
 }
 
 /** Half-filled forms. They count nowhere. */

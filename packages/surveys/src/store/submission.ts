@@ -27,6 +27,8 @@ export interface Submission {
   readonly address: string;
   /** Names the person, browser or form that may answer only once; null when there is no such limit. */
   readonly onceKey: string | null;
+  /** Whether the answer is found again by the key, see `findClaimedAnswer`. Default false. */
+  readonly isChangeable?: boolean;
   /** The hash of the half-filled form that ends with this answer, if there is one. */
   readonly draftHash?: string | undefined;
   /** Ids of the files in the values. Those of that half-filled form go into the answer. */

@@ -1,6 +1,7 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
 import {
   countProgressByPage,
+  dropDraft,
   findProgress,
   keepProgress,
   type KeptProgress,
@@ -44,7 +45,7 @@ import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
 import { type DraftChange, findDraft, saveDraft } from "./survey-draft.ts";
 import { changeSettings, findSettings, type SettingsChange } from "./survey-settings.ts";
-import { type Claimant, hasAnswered } from "./has-answered.ts";
+import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { definitionsOf, type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
 import { countByHour, readTallies, type TallyFilter } from "./tally-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
@@ -133,10 +134,14 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   const submissions = new SubmissionQueue(database, upkeep);
   return {
     hasAnswered: (claimant: Claimant) => hasAnswered(reader, claimant),
+    findClaimedAnswer: (claimant: Claimant) => findClaimedAnswer(reader, claimant),
     submitAnswer: (submission: Submission) => submissions.submit(submission),
     changeAnswer: (change: AnswerChange) =>
       database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
     keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),
+    /** Deletes a half-filled form, if there is one. */
+    discardProgress: ({ surveyId, hash }: ProgressKey) =>
+      database.write((t) => runSteps(t, dropDraft(surveyId, hash))),
     findProgress: (key: ProgressKey) => findProgress(reader, key),
     countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
     listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),

@@ -1,6 +1,7 @@
 import { send } from "@survey-open-platform/database";
 import { prepare, type SurveySteps } from "./queries.ts";
 import { rowStatement } from "./row-chunks.ts";
+import type { Submission } from "./submission.ts";
 
 /** The primary key decides who was first: looking for an earlier answer would miss one that is being stored. */
 const insertClaims = rowStatement(["survey_id", "once_key"], (db, rows) =>
@@ -23,6 +24,27 @@ export function* takeClaims(surveyId: number, onceKeys: readonly string[]): Surv
   const rows = onceKeys.map((onceKey) => ({ survey_id: surveyId, once_key: onceKey }));
   const taken = yield* insertClaims.run(rows);
   return new Set(taken.map(({ onceKey }) => onceKey));
+}
+
+const noteAnswer = prepare<{
+  readonly surveyId: number;
+  readonly onceKey: string;
+  readonly answerId: number;
+}>()((db, param) =>
+  db
+    .updateTable("answer_claims")
+    .set({ answer_id: param("answerId") })
+    .where("survey_id", "=", param("surveyId"))
+    .where("once_key", "=", param("onceKey")),
+);
+
+/** Notes which answer a person or browser gave, so that it can be found for a change. */
+export function* noteClaimedAnswer(
+  surveyId: number,
+  { onceKey, isChangeable }: Pick<Submission, "onceKey" | "isChangeable">,
+  answerId: number,
+): SurveySteps<void> {
+  if (onceKey !== null && isChangeable === true) yield* send(noteAnswer, { surveyId, onceKey, answerId });
 }
 
 /** Lets a person or browser answer again. */

@@ -11,6 +11,17 @@ interface Heading {
 /** Every text of the answering pages, but those around the questions. */
 export interface AnsweringTexts {
   readonly obstacles: Readonly<Record<Obstacle, Heading>>;
+  /** Changing an answer that was sent. */
+  readonly change: {
+    readonly title: string;
+    readonly text: (survey: string) => string;
+    readonly replacesBegun: string;
+    readonly begin: string;
+    readonly changing: string;
+    readonly discard: string;
+    readonly save: string;
+    readonly offer: string;
+  };
   readonly opensAt: (time: Child) => Child;
   readonly closedAt: (time: Child) => Child;
   readonly kept: string;

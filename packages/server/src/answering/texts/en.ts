@@ -18,6 +18,10 @@ export const answeringEn: AnsweringTexts = {
       title: "Already sent",
       text: "These answers were sent before, and are stored once. Thank you.",
     },
+    unchangeable: {
+      title: "These answers cannot be changed",
+      text: "The survey takes no changes any more, or these answers were given by someone else.",
+    },
     sign_in: {
       title: "Sign in to answer",
       text: "Only people who are signed in can answer this survey. Your name is kept with your answers.",
@@ -26,6 +30,18 @@ export const answeringEn: AnsweringTexts = {
       title: "Enter the password",
       text: "The person who sent you the link can tell you the password.",
     },
+  },
+  change: {
+    title: "Change your answers",
+    text: (survey) =>
+      `You can change your answers to “${survey}”. They stay as they are until you save the changes.`,
+    replacesBegun: "The answers that you have begun in this browser, and have not sent, will be discarded.",
+    begin: "Change",
+    changing:
+      "You are changing answers that you have sent. They stay as they are until you save the changes.",
+    discard: "Leave them as they are",
+    save: "Save changes",
+    offer: "With this browser, as long as the survey is open.",
   },
   opensAt: (time) => ["It opens on ", time, "."],
   closedAt: (time) => ["It was open until ", time, "."],

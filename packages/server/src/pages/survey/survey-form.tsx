@@ -46,6 +46,8 @@ export type SurveyFormProps = {
   readonly files: "sent" | "shown" | "none";
   /** Whether the field for programs was filled in; it is shown then. */
   readonly isTrapped?: boolean;
+  /** What the last button says. */
+  readonly sendLabel?: string | undefined;
   /** What to say above the questions. */
   readonly notice?: Child;
 };
@@ -101,7 +103,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         )}
         <div class="actions survey-actions">
           <button type="submit" class="button button-primary" name="action" value="next">
-            {place.number === place.count ? texts.send : texts.next}
+            {place.number === place.count ? (props.sendLabel ?? texts.send) : texts.next}
           </button>
           {place.number === 1 ? null : (
             <button type="submit" class="button button-quiet" name="action" value="back">

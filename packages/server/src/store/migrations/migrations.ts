@@ -2,6 +2,7 @@ import { userPicturesMigration } from "./0012-user-pictures.ts";
 import type { Migrations } from "@survey-open-platform/database";
 import {
   answerFilesMigration,
+  claimedAnswersMigration,
   compactAnswersMigration,
   draftHistoryMigration,
   surveyExportsMigration,
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   "0022-kept-responses": keptResponsesMigration,
   "0023-answer-files": answerFilesMigration,
   "0024-webhooks": webhooksMigration,
+  "0025-claimed-answers": claimedAnswersMigration,
 };

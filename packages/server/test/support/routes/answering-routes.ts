@@ -41,6 +41,27 @@ export const answeringRoutes: readonly RouteRow[] = [
     other: "own",
     changesNothing: true,
   },
+  // Without the cookie of a browser that has answered, there is no answer to change.
+  {
+    method: "GET",
+    path: `${path}change`,
+    access: "anyone",
+    prepare: async (platform) => ({ address: await addressOf(platform, "change?answer=aBcDeFgHiJ") }),
+    status: 404,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: `${path}change`,
+    access: "anyone",
+    prepare: async (platform) => ({
+      address: await addressOf(platform, "change"),
+      fields: { action: "begin" },
+    }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
   {
     method: "GET",
     path: `${path}done`,

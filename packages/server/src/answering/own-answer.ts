@@ -1,0 +1,46 @@
+import type { AnswerReference, StoredAnswer } from "@survey-open-platform/surveys";
+import { hashToken } from "../model/token.ts";
+import type { Visit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
+import type { Respondent } from "./respondent.ts";
+
+/** Names a form from its first page on: pressing the button twice, or Back and then the button, sends one answer. */
+export function formKey(startedAt: number, { draftHash }: Respondent): string {
+  return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
+}
+
+/** Names the person who is signed in, where each may answer once. */
+export function personKey({ session }: Visit): string | null {
+  return session === undefined ? null : `person:${session.user.id}`;
+}
+
+/** Whose answers a visit may change. */
+export interface AnswerOwner {
+  readonly survey: Pick<SurveyToAnswer, "id">;
+  readonly respondent: Respondent;
+}
+
+/**
+ * An answer that was given with this browser, or by the person who is signed in. Its hash alone is not enough: the application behind
+ * a survey learns it as well, and it stands in addresses.
+ */
+export async function findOwnAnswer(
+  store: Store,
+  visit: Visit,
+  { survey, respondent }: AnswerOwner,
+  answer: AnswerReference,
+): Promise<StoredAnswer | undefined> {
+  const found = await store.surveys.findAnswer({ surveyId: survey.id, answer });
+  return found !== undefined && isOwn(found, visit, respondent) ? found : undefined;
+}
+
+function isOwn(
+  { onceKey, startedAt, respondentId }: StoredAnswer,
+  visit: Visit,
+  respondent: Respondent,
+): boolean {
+  // An answer of a person is that person's alone, also in the browser that it was given with.
+  if (respondentId !== 0) return visit.session?.user.id === respondentId;
+  return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;
+}
