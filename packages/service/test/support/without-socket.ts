@@ -25,10 +25,13 @@ export function serveWithoutSocket(
   });
   // All that request and response ask of a socket beyond a stream is the address, which is unknown here.
   const socket = connection as Socket;
-  const request = requestOf(socket, new Request(url, init));
+  const sent = new Request(url, init);
+  const request = requestOf(socket, sent);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   if (!native(request, response)) return undefined;
+  // Not earlier: the body of a request that is left has to stay unread.
+  if (sent.body !== null) void pushBody(request, sent.body);
   return new Promise((resolve, reject) => {
     response.once("finish", () => resolve(responseIn(written)));
     response.once("close", () => reject(new Error("the connection was closed without a response")));
@@ -44,7 +47,6 @@ function requestOf(socket: Socket, sent: Request): IncomingMessage {
   request.url = pathname + search + hash;
   Object.assign(request.headers, { host, ...Object.fromEntries(headers) });
   if (body === null) endOf(request);
-  else void pushBody(request, body);
   return request;
 }
 
