@@ -1,6 +1,8 @@
 /** Every `error.type` of the platform, with its meaning. */
 export const platformErrors = {
   invalid_argument: "a parameter is missing, empty, repeated, malformed or too long",
+  invalid_argument_url: "the address is not one that events are sent to",
+  resource_exhausted: "there are as many of these as there may be",
   unsupported_grant_type: "this path does not serve that grant_type",
   invalid_client: "appid and secret do not belong together, or the application is disabled",
   unauthorized_client: "the application may not use this mode, or not from this address",

@@ -9,6 +9,8 @@ import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
+import { webhookEndpoints } from "./api/webhooks/webhook-endpoints.ts";
+import { parseOpenedReceivers } from "./model/opened-receivers.ts";
 import { answeringPages } from "./answering/answering-pages.ts";
 import type { FileTaking } from "./answering/file-taking.ts";
 import { accountPages } from "./account/account-pages.ts";
@@ -109,7 +111,12 @@ function createPages(parts: AppDependencies, api: NativeHandler): Pages {
 /** Every documented call, in the order of its documentation. */
 export function endpointsOf(
   store: Store,
-  { timeZone, authUrl = "" }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl">>,
+  {
+    timeZone,
+    authUrl = "",
+    webhookAllow = parseOpenedReceivers(""),
+    webhookSenders = [],
+  }: Pick<Config, "timeZone"> & Partial<Pick<Config, "authUrl" | "webhookAllow" | "webhookSenders">>,
 ): readonly Endpoint[] {
   const zone = platformZone(timeZone);
   return [
@@ -118,6 +125,7 @@ export function endpointsOf(
     userInfoEndpoint(store, authUrl),
     ...surveyEndpoints(store, zone),
     ...answerEndpoints(store, zone),
+    ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
   ];
 }
 

@@ -24,6 +24,16 @@ export const errorKinds = {
     status: 400,
     says: "A parameter is missing, empty, repeated, malformed or too long.",
   },
+  invalid_argument_url: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The address is not one that events are sent to: public http or https, without port and credentials.",
+  },
+  resource_exhausted: {
+    code: "ResourceExhausted",
+    status: 429,
+    says: "There are as many of these as there may be; delete one first.",
+  },
   unsupported_grant_type: {
     code: "InvalidArgument",
     status: 400,

@@ -1,6 +1,7 @@
 import type { MockErrorStatus } from "./mock-response.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
 import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
+import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
 import { documentedLifetimes, type MockLifetimes, type MockRateLimit } from "./mock-settings.ts";
 import { MockTokens } from "./mock-tokens.ts";
@@ -27,6 +28,7 @@ export type {
   MockSurvey,
   MockTeamApplication,
   MockWebApplication,
+  MockWebhook,
 };
 
 /** How a mock platform differs from the usual one. */
@@ -81,6 +83,8 @@ export interface MockPlatform {
   revokeConsent(openid: string): boolean;
   /** Ends every access token, as if its time had come; refresh tokens stay. */
   expireAccessTokens(): void;
+  /** The request by which the platform delivers an event to a webhook, signed: pass it to the receiver of the application. */
+  webhookRequest(webhook: MockWebhook): Promise<Request>;
   /** Lets something go wrong from now on. */
   inject(fault: MockFault): void;
   /** Ends every fault. */
@@ -101,7 +105,7 @@ export interface MockPlatform {
  */
 export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatform {
   const { baseUrl = "https://platform.example", authUrl = baseUrl } = options;
-  const { world, tokens, faults, router } = buildPlatform(options, baseUrl);
+  const { world, tokens, faults, router, now } = buildPlatform(options, baseUrl);
   return {
     baseUrl,
     authUrl,
@@ -121,6 +125,7 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
       tokens.issueCode(appid ?? onlyOne(world, "web").appid, userWithId(world, userId)),
     revokeConsent: (openid) => tokens.revoke(openid),
     expireAccessTokens: () => tokens.expireAccessTokens(),
+    webhookRequest: (webhook) => mockWebhookRequest(webhook, now()),
     inject: (fault) => faults.add(fault),
     heal: () => faults.clear(),
   };
@@ -139,6 +144,7 @@ function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const faults = new MockFaults(options.faults ?? [], options.random ?? Math.random);
   const errorStatus = options.errorStatus ?? "ok";
   return {
+    now,
     world,
     tokens,
     faults,

@@ -10,6 +10,8 @@ interface RefusalKind {
 /** Code and HTTP status of every error that the platform returns. */
 export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
   invalid_argument: { code: "InvalidArgument", status: 400 },
+  invalid_argument_url: { code: "InvalidArgument", status: 400 },
+  resource_exhausted: { code: "ResourceExhausted", status: 429 },
   unsupported_grant_type: { code: "InvalidArgument", status: 400 },
   invalid_client: { code: "PermissionDenied", status: 401 },
   unauthorized_client: { code: "PermissionDenied", status: 403 },

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import {
+  hostWithPort,
   isOpenedAddress,
   isOpenedHost,
   mayConnect,
@@ -46,6 +47,11 @@ export function receiverOf({ hostname, port, protocol }: URL): Receiver {
   const host = hostname.replaceAll(/[[\]]/g, "").replace(/\.$/, "");
   const defaultPort = protocol === "https:" ? 443 : 80;
   return { host, port: port === "" ? defaultPort : Number(port), isDefaultPort: port === "" };
+}
+
+/** What the deliveries to a receiver are counted by. */
+export function receiverKey(receiver: Receiver): string {
+  return hostWithPort(receiver);
 }
 
 /** Also a default one that is written out. */

@@ -8,6 +8,9 @@ type Sentences = Readonly<Record<ErrorType, string>>;
 
 const todoInEnglish: Sentences = {
   invalid_argument: "Correct the call. The header X-Error-Parameter names the parameter.",
+  invalid_argument_url:
+    "Give an address of the public internet, with http or https, without port and credentials. Inside a network, ask the operator to open it.",
+  resource_exhausted: "Delete one that is no longer needed.",
   unsupported_grant_type: "Send the grant_type that this path documents, in exactly that spelling.",
   invalid_client:
     "Check appid and secret, and that the application is not disabled. Repeated failures are delayed.",
@@ -29,6 +32,8 @@ const todoInEnglish: Sentences = {
 
 const saysInChinese: Sentences = {
   invalid_argument: "某个参数缺失、为空、重复、格式错误或过长。",
+  invalid_argument_url: "这个地址不能接收事件：须为公网 http 或 https 地址，不带端口和账号。",
+  resource_exhausted: "数量已达上限，请先删除一个。",
   unsupported_grant_type: "grant_type 不是这个路径所支持的。",
   invalid_client: "appid 与 secret 不匹配，或应用已被停用。",
   unauthorized_client:
@@ -46,6 +51,8 @@ const saysInChinese: Sentences = {
 
 const todoInChinese: Sentences = {
   invalid_argument: "请修正调用。响应头 X-Error-Parameter 给出了参数名。",
+  invalid_argument_url: "请使用公网的 http 或 https 地址，不带端口和账号；内网地址须由运营者放行。",
+  resource_exhausted: "请删除不再需要的一个。",
   unsupported_grant_type: "请发送该路径文档中的 grant_type，拼写须完全一致。",
   invalid_client: "请检查 appid 和 secret，并确认应用没有被停用。反复失败会被要求等待。",
   unauthorized_client: "请使用该应用对应的模式。如果应用设置了允许的网络，请把调用方的地址加入其中。",

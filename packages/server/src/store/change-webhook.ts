@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { runSteps } from "@survey-open-platform/database";
 import { eventBody, eventDays, type PlatformZone } from "@survey-open-platform/surveys";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
@@ -50,7 +51,7 @@ export async function createWebhook(
   { owner, userId, url, receiver, secret, isActive }: NewWebhook,
   { actor, zone }: WebhookChanging,
 ): Promise<Webhook | undefined> {
-  if ((await listWebhooks(transaction, owner)).length >= webhooksPerOwner) return undefined;
+  if ((await runSteps(transaction, listWebhooks(owner))).length >= webhooksPerOwner) return undefined;
   const { id } = await transaction.kysely
     .insertInto("webhooks")
     .values({
@@ -69,7 +70,7 @@ export async function createWebhook(
   if (isActive) await writeTestEvent(transaction, id, zone);
   const after = { webhook_id: id, url, is_active: isActive };
   await recordAudit(transaction, { actor, action: "webhook.created", target: auditTargetOf(owner), after });
-  return findWebhook(transaction, { owner, webhookId: id });
+  return runSteps(transaction, findWebhook({ owner, webhookId: id }));
 }
 
 /** A change of a webhook; what is undefined stays as it is. */
@@ -85,7 +86,7 @@ export async function changeWebhook(
   { actor, zone }: WebhookChanging,
 ): Promise<Webhook | undefined> {
   const { owner, webhookId } = change;
-  const before = await findWebhook(transaction, change);
+  const before = await runSteps(transaction, findWebhook(change));
   if (before === undefined) return undefined;
   const isActive = change.isActive ?? before.isActive;
   const url = change.address?.url ?? before.url;
@@ -100,7 +101,7 @@ export async function changeWebhook(
     before: { webhook_id: webhookId, url: before.url, is_active: before.isActive },
     after: { webhook_id: webhookId, url, is_active: isActive },
   });
-  return findWebhook(transaction, change);
+  return runSteps(transaction, findWebhook(change));
 }
 
 async function updateWebhook(
@@ -179,7 +180,7 @@ export async function sendTestEvent(
   owned: OwnedWebhook,
   zone: PlatformZone,
 ): Promise<boolean> {
-  const webhook = await findWebhook(transaction, owned);
+  const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return false;
   await writeTestEvent(transaction, webhook.id, zone);
   return true;

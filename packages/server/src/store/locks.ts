@@ -42,6 +42,11 @@ export function registrationLock(ownerId: number): string {
   return `registration ${ownerId}`;
 }
 
+/** Held while webhooks of a user or team change. */
+export function accountWebhooksLock(accountId: number): string {
+  return `webhooks of account ${accountId}`;
+}
+
 /** Held while a declarative file is applied. */
 export const declarationLock = "declaration";
 

@@ -1,4 +1,7 @@
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { rowsOf, runSteps } from "@survey-open-platform/database";
+import { type Kysely, sql } from "kysely";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
+import type { Schema } from "./schema.ts";
 import { findWebhook, type OwnedWebhook } from "./webhook-table.ts";
 
 /** What became of an event so far. */
@@ -34,32 +37,51 @@ export interface DeliveryAttempt {
 /** A part of the events of a webhook. */
 export interface DeliverySearch {
   readonly webhookId: number;
-  readonly state: DeliveryState | undefined;
+  /** Left out for every state. */
+  readonly state?: DeliveryState | undefined;
   /** Only events before this one. */
-  readonly before: number | undefined;
+  readonly before?: number | undefined;
   readonly limit: number;
 }
 
-function deliveries({ kysely }: StoreQueries, webhookId: number) {
-  return kysely
+function selectDeliveries(db: Kysely<Schema>) {
+  return db
     .selectFrom("webhook_deliveries")
     .select(["id", "event_id as eventId", "survey_id as surveyId", "sequence", "object", "action"])
     .select(["attempts", "due_at as dueAt", "created_at as createdAt"])
-    .select((eb) => eb.ref("state").$castTo<DeliveryState>().as("state"))
-    .where("webhook_id", "=", webhookId);
+    .select((eb) => eb.ref("state").$castTo<DeliveryState>().as("state"));
 }
 
-/** Lists events of a webhook, the newest first. */
-export function listDeliveries(
-  queries: StoreQueries,
-  { webhookId, state, before, limit }: DeliverySearch,
-): Promise<readonly Delivery[]> {
-  return deliveries(queries, webhookId)
-    .$if(state !== undefined, (query) => query.where("state", "=", state ?? ""))
-    .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
+interface PageOfLog {
+  readonly webhookId: number;
+  /** "" for every state. */
+  readonly state: string;
+  readonly before: number;
+  readonly limit: number;
+}
+
+const pageOfDeliveries = prepare<PageOfLog>()((db, param) =>
+  selectDeliveries(db)
+    .where("webhook_id", "=", param("webhookId"))
+    .where("id", "<", param("before"))
+    .where((eb) =>
+      eb.or([
+        eb("state", "=", param("state")),
+        eb(sql<string>`cast(${param("state")} as text)`, "=", sql.lit("")),
+      ]),
+    )
     .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+    .limit(param("limit")),
+);
+
+/** Lists events of a webhook, the newest first. */
+export function listDeliveries({
+  webhookId,
+  state,
+  before = Number.MAX_SAFE_INTEGER,
+  limit,
+}: DeliverySearch): StoreSteps<readonly Delivery[]> {
+  return rowsOf(pageOfDeliveries, { webhookId, state: state ?? "", before, limit });
 }
 
 /** An event of a webhook. */
@@ -73,25 +95,31 @@ export interface DeliveryRecord extends Delivery {
   readonly tries: readonly DeliveryAttempt[];
 }
 
-/** Finds an event of a webhook of an owner. */
-export async function findDelivery(
-  queries: StoreQueries,
-  { deliveryId, ...owned }: OwnedDelivery,
-): Promise<DeliveryRecord | undefined> {
-  const webhook = await findWebhook(queries, owned);
-  if (webhook === undefined) return undefined;
-  const delivery = await deliveries(queries, webhook.id)
+const deliveryById = prepare<{ readonly webhookId: number; readonly deliveryId: number }>()((db, param) =>
+  selectDeliveries(db)
     .select("body")
-    .where("id", "=", deliveryId)
-    .executeTakeFirst();
-  if (delivery === undefined) return undefined;
-  const tries = await queries.kysely
+    .where("webhook_id", "=", param("webhookId"))
+    .where("id", "=", param("deliveryId")),
+);
+
+const attemptsOf = prepare<{ readonly deliveryId: number }>()((db, param) =>
+  db
     .selectFrom("webhook_attempts")
     .select(["id", "at", "milliseconds", "status", "failure", "response"])
-    .where("delivery_id", "=", deliveryId)
-    .orderBy("id")
-    .execute();
-  return { ...delivery, tries };
+    .where("delivery_id", "=", param("deliveryId"))
+    .orderBy("id"),
+);
+
+/** Finds an event of a webhook of an owner. */
+export function* findDelivery({
+  deliveryId,
+  ...owned
+}: OwnedDelivery): StoreSteps<DeliveryRecord | undefined> {
+  const webhook = yield* findWebhook(owned);
+  if (webhook === undefined) return undefined;
+  const [delivery] = yield* rowsOf(deliveryById, { webhookId: webhook.id, deliveryId });
+  if (delivery === undefined) return undefined;
+  return { ...delivery, tries: yield* rowsOf(attemptsOf, { deliveryId }) };
 }
 
 /** Sends an event again, with the attempts that a new one has. @returns false when there is none, or its webhook is not active */
@@ -99,7 +127,7 @@ export async function resendDelivery(
   transaction: StoreQueries,
   { deliveryId, ...owned }: OwnedDelivery,
 ): Promise<boolean> {
-  const webhook = await findWebhook(transaction, owned);
+  const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return false;
   const { numUpdatedRows } = await transaction.kysely
     .updateTable("webhook_deliveries")
@@ -121,7 +149,7 @@ export async function resendFailed(
   transaction: StoreQueries,
   { since, ...owned }: FailedDeliveries,
 ): Promise<number | undefined> {
-  const webhook = await findWebhook(transaction, owned);
+  const webhook = await runSteps(transaction, findWebhook(owned));
   if (webhook === undefined || !webhook.isActive) return undefined;
   const { numUpdatedRows } = await transaction.kysely
     .updateTable("webhook_deliveries")

@@ -1,5 +1,8 @@
+import { rowsOf } from "@survey-open-platform/database";
+import type { Kysely } from "kysely";
 import type { AuditTarget } from "./audit-entry.ts";
-import { nowMs, type StoreQueries } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
+import type { Schema } from "./schema.ts";
 
 /** What a webhook belongs to: a survey, whose answers it gets, or a user or team, whose surveys it gets. */
 export interface WebhookOwner {
@@ -51,36 +54,37 @@ export function auditTargetOf({ kind, id }: WebhookOwner): AuditTarget {
   return { kind, name: String(id) };
 }
 
-function webhooksOf({ kysely }: StoreQueries, owner: WebhookOwner) {
-  return kysely
+function selectWebhooks(db: Kysely<Schema>) {
+  return db
     .selectFrom("webhooks")
     .select(["id", "survey_id as surveyId", "account_id as accountId", "user_id as userId", "url"])
     .select(["is_active", "off_at as offAt", "failing_since as failingSince"])
     .select(["previous_until as previousUntil", "created_at as createdAt", "updated_at as updatedAt"])
-    .select((eb) => eb.ref("off_reason").$castTo<Webhook["offReason"]>().as("offReason"))
-    .where(ownerColumn(owner), "=", owner.id);
+    .select((eb) => eb.ref("off_reason").$castTo<Webhook["offReason"]>().as("offReason"));
 }
 
-/** Lists the webhooks of an owner, the oldest first. */
-export async function listWebhooks(queries: StoreQueries, owner: WebhookOwner): Promise<readonly Webhook[]> {
-  const rows = await webhooksOf(queries, owner).orderBy("id").execute();
-  return rows.map(webhookOf);
+interface OfOwner {
+  readonly ownerId: number;
+}
+
+const listOf = {
+  survey_id: prepare<OfOwner>()((db, param) =>
+    selectWebhooks(db).where("survey_id", "=", param("ownerId")).orderBy("id"),
+  ),
+  account_id: prepare<OfOwner>()((db, param) =>
+    selectWebhooks(db).where("account_id", "=", param("ownerId")).orderBy("id"),
+  ),
+} as const;
+
+/** Lists the webhooks of an owner, the oldest first. An owner has few. */
+export function* listWebhooks(owner: WebhookOwner): StoreSteps<readonly Webhook[]> {
+  const rows = yield* rowsOf(listOf[ownerColumn(owner)], { ownerId: owner.id });
+  return rows.map(({ is_active, ...webhook }) => ({ ...webhook, isActive: is_active === 1 }));
 }
 
 /** Finds a webhook of an owner. */
-export async function findWebhook(
-  queries: StoreQueries,
-  { owner, webhookId }: OwnedWebhook,
-): Promise<Webhook | undefined> {
-  const row = await webhooksOf(queries, owner).where("id", "=", webhookId).executeTakeFirst();
-  return row && webhookOf(row);
-}
-
-function webhookOf({
-  is_active,
-  ...webhook
-}: Omit<Webhook, "isActive"> & { readonly is_active: 0 | 1 }): Webhook {
-  return { ...webhook, isActive: is_active === 1 };
+export function* findWebhook({ owner, webhookId }: OwnedWebhook): StoreSteps<Webhook | undefined> {
+  return (yield* listWebhooks(owner)).find(({ id }) => id === webhookId);
 }
 
 /** Counts the active webhooks of a survey again, so that its answers know whether any listens. The survey's lock has to be held. */

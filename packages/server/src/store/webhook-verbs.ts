@@ -1,4 +1,4 @@
-import type { Database } from "@survey-open-platform/database";
+import { type Database, runSteps } from "@survey-open-platform/database";
 import { surveyLock } from "@survey-open-platform/surveys";
 import type { Actor } from "./audit-log-table.ts";
 import {
@@ -11,6 +11,7 @@ import {
   type WebhookChange,
   type WebhookSecretChange,
 } from "./change-webhook.ts";
+import { accountWebhooksLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
 import type { Schema } from "./schema.ts";
 import {
@@ -44,8 +45,8 @@ import {
 export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) {
   const { reader } = database;
   return {
-    listWebhooks: (owner: WebhookOwner) => listWebhooks(reader, owner),
-    findWebhook: (owned: OwnedWebhook) => findWebhook(reader, owned),
+    listWebhooks: (owner: WebhookOwner) => runSteps(reader, listWebhooks(owner)),
+    findWebhook: (owned: OwnedWebhook) => runSteps(reader, findWebhook(owned)),
     /** @returns undefined when the owner has too many */
     createWebhook: (webhook: NewWebhook, actor: Actor) =>
       database.write((t) => createWebhook(t, webhook, { actor, zone }), locked(webhook.owner)),
@@ -56,8 +57,8 @@ export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) 
     replaceWebhookSecret: (change: WebhookSecretChange, actor: Actor) =>
       database.write((t) => replaceWebhookSecret(t, change, actor), locked(change.owner)),
     sendTestEvent: (owned: OwnedWebhook) => database.write((t) => sendTestEvent(t, owned, zone)),
-    listDeliveries: (search: DeliverySearch) => listDeliveries(reader, search),
-    findDelivery: (owned: OwnedDelivery) => findDelivery(reader, owned),
+    listDeliveries: (search: DeliverySearch) => runSteps(reader, listDeliveries(search)),
+    findDelivery: (owned: OwnedDelivery) => runSteps(reader, findDelivery(owned)),
     resendDelivery: (owned: OwnedDelivery) => database.write((t) => resendDelivery(t, owned)),
     resendFailed: (failed: FailedDeliveries) => database.write((t) => resendFailed(t, failed)),
     ...deliveryVerbs(database),
@@ -65,7 +66,7 @@ export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) 
 }
 
 function locked(owner: WebhookOwner) {
-  return { locks: [owner.kind === "survey" ? surveyLock(owner.id) : `webhooks of account ${owner.id}`] };
+  return { locks: [owner.kind === "survey" ? surveyLock(owner.id) : accountWebhooksLock(owner.id)] };
 }
 
 /** What delivers events. */

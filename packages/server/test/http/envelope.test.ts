@@ -32,12 +32,36 @@ async function whileStoreFails(platform: TestPlatform, fault: StoreFault): Promi
   return reply;
 }
 
+async function createWebhook(platform: TestPlatform, url: string): Promise<Response> {
+  const token = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
+  const { data } = await platform.call<{ list: readonly { id: number }[] }>("/api/surveys", token);
+  const query = new URLSearchParams(token).toString();
+  return platform.fetch(`/api/surveys/${data.list[0]?.id}/webhooks?${query}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ url }),
+  });
+}
+
 /** The table of the interface, written down a second time on purpose. */
 const provocations: Readonly<Record<ErrorType, Provocation>> = {
   invalid_argument: {
     code: "InvalidArgument",
     semantic: 400,
     provoke: (platform) => get(platform, "/api/oauth2/access_token"),
+  },
+  invalid_argument_url: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: (platform) => createWebhook(platform, "http://127.0.0.1/"),
+  },
+  resource_exhausted: {
+    code: "ResourceExhausted",
+    semantic: 429,
+    provoke: async (platform) => {
+      for (let at = 0; at < 10; at += 1) await createWebhook(platform, "https://hooks.example/");
+      return createWebhook(platform, "https://hooks.example/");
+    },
   },
   unsupported_grant_type: {
     code: "InvalidArgument",

@@ -1,0 +1,80 @@
+import type { AnswerPage, ThirdPartyUser } from "../surveys/answer-data.ts";
+import type { SurveyState, TextTime } from "../surveys/survey-data.ts";
+
+/** What every event has. */
+interface EventFrame {
+  /** The same for every attempt to deliver the event. */
+  readonly id: string;
+  readonly created_at: TextTime;
+}
+
+/** An answer was sent, changed or deleted. */
+export interface AnswerEvent extends EventFrame {
+  readonly object: "Answer";
+  readonly action: "answer.create" | "answer.update" | "answer.delete";
+  readonly payload: AnswerEventPayload;
+}
+
+/** The answer that an event is about. */
+export interface AnswerEventPayload {
+  readonly survey_id: number;
+  readonly survey_hash: string;
+  /** Serial of the answer within its survey. */
+  readonly answer_id: number;
+  /** 0 when anonymous. */
+  readonly respondent_id: number;
+  /** 11 for an account of a third party, else 0. */
+  readonly respondent_type: number;
+  /** Always empty. */
+  readonly openid: string;
+  readonly started_at: TextTime;
+  readonly ended_at: TextTime;
+  /** Seconds. */
+  readonly duration: number;
+  /** Always empty. */
+  readonly country: string;
+  /** Always empty. */
+  readonly province: string;
+  /** Always empty. */
+  readonly city: string;
+  /** The respondent's address; "" once the survey does not keep it any more. */
+  readonly ip: string;
+  /** Class of the user agent, such as `phone`. */
+  readonly ua: string;
+  readonly referrer: string;
+  readonly third_party_user: ThirdPartyUser;
+  readonly answer: readonly AnswerPage[];
+}
+
+/** A survey was created, changed, published or deleted. */
+export interface SurveyEvent extends EventFrame {
+  readonly object: "Survey";
+  readonly action: "survey.created" | "survey.updated" | "survey.deleted";
+  readonly payload: SurveyEventPayload;
+}
+
+/** The survey that an event is about. */
+export interface SurveyEventPayload {
+  readonly object: "Survey";
+  readonly id: number;
+  readonly hash: string;
+  readonly title: string;
+  /** The user or team that it belongs to. */
+  readonly owner_user_id: number;
+  /** Who changed it; 0 for a program. */
+  readonly editor_user_id: number;
+  readonly state: SurveyState;
+  readonly created_at: TextTime;
+  readonly updated_at: TextTime;
+  readonly trace_id: string;
+}
+
+/** Someone tries whether the webhook works. */
+export interface WebhookTestEvent extends EventFrame {
+  readonly object: "Webhook";
+  readonly action: "webhook.test";
+  readonly payload: { readonly webhook_id: number };
+}
+
+/** What a platform sends to webhooks. `action` tells them apart; there may be others in later releases. */
+export type WebhookEvent = AnswerEvent | SurveyEvent | WebhookTestEvent;
