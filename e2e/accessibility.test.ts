@@ -35,8 +35,8 @@ const consolePages = [
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
-/** Of a team whose creator is Ada. */
-const team = "/teams/3";
+/** Of a team whose creator is Ada. The accounts before it in the demo decide its number. */
+const team = "/teams/4";
 
 const teamPages = [
   ["teams", "/teams", "table"],

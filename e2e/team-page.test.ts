@@ -7,7 +7,7 @@ import { runExample } from "./support/example-process.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
-const team = "/teams/3";
+const team = "/teams/4";
 const appid = "demo_northstar_team";
 const submit = "main form.stack button[type=submit]";
 
