@@ -62,6 +62,8 @@ export {
   type FlowRespondent,
   type ShownPage,
 } from "./logic/next-page.ts";
+export { importSurveyJs } from "./surveyjs/import-survey-js.ts";
+export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";
 export { parseSurveyJson, printSurveyJson } from "./json-form/survey-json.ts";
 export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
 export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
@@ -168,6 +170,8 @@ export {
   type SurveyExport,
 } from "./store/survey-export-table.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
+export type { UndoDirection, UndoStep } from "./store/draft-history.ts";
+export { undoStepsMigration } from "./store/migrations/undo-steps.ts";
 export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";
 export { answeredCell, type Cell, type CellsOf, compileCells } from "./answers/answer-cells.ts";

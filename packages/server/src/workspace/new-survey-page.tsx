@@ -4,6 +4,7 @@ import { plainName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Icon } from "../pages/components/icon.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -15,7 +16,7 @@ import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What a survey can begin with. */
-export const waysToBegin = ["blank", "template", "text", "json", "copy"] as const;
+export const waysToBegin = ["blank", "template", "text", "json", "surveyjs", "copy"] as const;
 
 /** One of {@link waysToBegin}. */
 export type WayToBegin = (typeof waysToBegin)[number];
@@ -29,6 +30,15 @@ export interface NewSurveyForm {
   readonly text: string;
   readonly survey: string;
   readonly problems: { readonly title?: string; readonly text?: readonly string[] };
+  /** What an import would leave out; the user decides. */
+  readonly losses?: ImportLosses | undefined;
+}
+
+/** What an import would leave out, one line each. */
+export interface ImportLosses {
+  readonly lines: readonly string[];
+  /** Names the text that the list belongs to. */
+  readonly accept: string;
 }
 
 /** What the page shows. */
@@ -125,6 +135,7 @@ function FieldsOfWay(props: WayFormProps): JSX.Element {
     case "text":
       return <SurveyText {...props} />;
     case "json":
+    case "surveyjs":
       return <WrittenSurvey {...props} />;
     case "copy":
       return (
@@ -156,9 +167,10 @@ function TitleField({ language, form }: WayFormProps): JSX.Element {
 /** The box for a survey as text or JSON, below what is wrong with it. */
 function WrittenSurvey({ language, form, from }: WayFormProps): JSX.Element {
   const { creation: words } = workspaceTextsFor(language);
-  const isJson = from === "json";
+  const field = fieldWords(from, words);
   return (
     <>
+      {form.losses === undefined ? null : <Losses {...form.losses} words={words} />}
       {form.problems.text === undefined ? null : (
         <ul id="text-problems" class="plain-lines field-error">
           {form.problems.text.map((problem) => (
@@ -168,13 +180,43 @@ function WrittenSurvey({ language, form, from }: WayFormProps): JSX.Element {
       )}
       <TextArea
         id="text"
-        label={isJson ? words.jsonField : words.textField}
-        hint={isJson ? words.jsonHint : words.textHint}
+        {...field}
         errorId={form.problems.text && "text-problems"}
         value={form.text}
         rows={18}
       />
     </>
+  );
+}
+
+function fieldWords(from: WayToBegin, words: WorkspaceTexts["creation"]) {
+  if (from === "surveyjs") return { label: words.surveyJsField, hint: words.surveyJsHint };
+  return from === "json"
+    ? { label: words.jsonField, hint: words.jsonHint }
+    : { label: words.textField, hint: words.textHint };
+}
+
+/** Says what is left out, with the button that creates the survey all the same. */
+function Losses({
+  lines,
+  accept,
+  words,
+}: ImportLosses & { readonly words: WorkspaceTexts["creation"] }): JSX.Element {
+  return (
+    <div class="notice notice-warning" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p class="notice-title">{words.lossesTitle(lines.length)}</p>
+        <ul class="bullets">
+          {lines.map((line) => (
+            <li>{line}</li>
+          ))}
+        </ul>
+        <Button kind="choice" name="accept" value={accept}>
+          {words.createWithout}
+        </Button>
+      </div>
+    </div>
   );
 }
 

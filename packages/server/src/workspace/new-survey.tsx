@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
+  importSurveyJs,
   isStorable,
   parseSurveyJson,
   surveyLimits,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
+import { hashToken } from "../model/token.ts";
 import { withLineFeeds } from "../pages/form-lines.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -28,7 +30,7 @@ const copiesOffered = 100;
 /** Longest form, in bytes: percent-encoding makes nine of a Chinese character. */
 const formMaximumBytes = 2 * 1024 * 1024;
 
-const fields = ["from", "team", "title", "template", "text", "survey"] as const;
+const fields = ["from", "team", "title", "template", "text", "survey", "accept"] as const;
 
 type Fields = Readonly<Record<(typeof fields)[number], string>>;
 
@@ -42,7 +44,8 @@ export function surveyCreation(store: Store): readonly PageRoute[] {
       handle(visit) {
         const asked = (name: string) => visit.context.req.query(name) ?? "";
         const form = { from: asked("from"), team: asked("team"), survey: asked("survey") };
-        return showForm(store, visit, { status: 200, form: { title: "", template: "", text: "", ...form } });
+        const empty = { title: "", template: "", text: "", accept: "" };
+        return showForm(store, visit, { status: 200, form: { ...empty, ...form } });
       },
     },
     { method: "POST", path, access: "user", handle: (visit) => create(store, visit) },
@@ -55,10 +58,17 @@ async function create(store: Store, visit: UserVisit): Promise<Response> {
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   const made = await make(store, visit, owner, form);
   if ("id" in made) return redirectTo(`${surveyAddress(made.id)}?notice=created`);
-  return showForm(store, visit, { status: 400, form, problems: made.problems });
+  const { problems, losses } = made;
+  return showForm(store, visit, { status: losses === undefined ? 400 : 200, form, problems, losses });
 }
 
-type Made = { readonly id: number } | { readonly problems: NewSurveyForm["problems"] };
+/** Why no survey was made. */
+interface NotMade {
+  readonly problems: NewSurveyForm["problems"];
+  readonly losses?: NewSurveyForm["losses"];
+}
+
+type Made = { readonly id: number } | NotMade;
 
 async function make(store: Store, visit: UserVisit, owner: SurveyOwner, form: Fields): Promise<Made> {
   const owned = { ownerId: owner.ownerId, creatorUserId: visit.session.user.id };
@@ -82,12 +92,10 @@ async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields):
   return made;
 }
 
-function definitionOf(
-  visit: UserVisit,
-  form: Fields,
-): SurveyDefinition | { readonly problems: NewSurveyForm["problems"] } {
+function definitionOf(visit: UserVisit, form: Fields): SurveyDefinition | NotMade {
   if (form.from === "text") return fromText(visit, withLineFeeds(form.text));
   if (form.from === "json") return fromJson(visit, form.text);
+  if (form.from === "surveyjs") return fromSurveyJs(visit, form);
   if (form.from === "template") {
     const template = templates.find(({ id }) => id === form.template);
     if (template === undefined) throw notFound();
@@ -114,6 +122,17 @@ function fromJson({ language }: UserVisit, text: string) {
   return { problems: { text: made.problems.slice(0, listedProblems).map(jsonProblem) } };
 }
 
+/** A survey that loses something is made once the user has seen what: the button names the text that the list belongs to. */
+function fromSurveyJs({ language }: UserVisit, form: Fields): SurveyDefinition | NotMade {
+  const text = withLineFeeds(form.text);
+  const made = importSurveyJs(text, { language, randomBytes });
+  const { jsonProblem, loss } = workspaceTextsFor(language).creation;
+  if (!made.ok) return { problems: { text: made.problems.slice(0, listedProblems).map(jsonProblem) } };
+  const accept = hashToken(text);
+  if (made.losses.length === 0 || form.accept === accept) return made.definition;
+  return { problems: {}, losses: { lines: made.losses.map(loss), accept } };
+}
+
 function titleProblem({ language }: UserVisit, given: string): string | undefined {
   const words = workspaceTextsFor(language).creation.problems;
   const title = given.trim();
@@ -126,12 +145,13 @@ interface Shown {
   readonly status: number;
   readonly form: Fields;
   readonly problems?: NewSurveyForm["problems"];
+  readonly losses?: NewSurveyForm["losses"];
 }
 
 async function showForm(
   store: Store,
   visit: UserVisit,
-  { status, form, problems = {} }: Shown,
+  { status, form, problems = {}, losses }: Shown,
 ): Promise<Response> {
   const owners = (await ownersOf(store, visit)).filter(({ mayCreate }) => mayCreate);
   const from = waysToBegin.find((way) => way === form.from);
@@ -141,7 +161,7 @@ async function showForm(
       path={visit.context.req.method === "GET" ? visit.path : path}
       signedIn={visit.signedIn}
       owners={owners}
-      form={{ ...form, from, problems }}
+      form={{ ...form, from, problems, losses }}
       surveys={from === "copy" ? await surveysToCopy(store, visit, owners) : []}
     />,
     { status },

@@ -1,4 +1,4 @@
-import type { Problem, TextProblem } from "@survey-open-platform/surveys";
+import type { Problem, TextProblem, ImportLoss, ImportLossCode } from "@survey-open-platform/surveys";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 import { differenceEn } from "./difference-en.ts";
 import { deletionEn, previewEn, settingsEn, shareEn } from "./settings-en.ts";
@@ -33,6 +33,14 @@ const templates: Readonly<Record<string, string>> = {
   "group-vote": "A group finds a day and a place.",
 };
 
+const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> = {
+  type: (what) => `left out, as there are no questions of the type ${what}`,
+  setting: (what) => `${what} is left out`,
+  condition: (what) => `always shown, as no rule can say: ${what}`,
+  format: () => "formatting is left out",
+  languages: (what) => `texts of one language only, of: ${what}`,
+};
+
 const creation = {
   title: "Create a survey",
   ways: {
@@ -45,6 +53,10 @@ const creation = {
     json: {
       title: "From JSON",
       text: "Paste a survey that was saved as JSON, here or on another platform. Its rules and ids are kept.",
+    },
+    surveyjs: {
+      title: "From SurveyJS",
+      text: "Paste the JSON of a survey of SurveyJS. What cannot be carried over is listed before anything is created.",
     },
     copy: {
       title: "Copy of a survey",
@@ -65,6 +77,12 @@ const creation = {
   jsonHint: "As the overview of a survey offers it for download. What is left out has its default.",
   jsonProblem: ({ path, message }: Problem) =>
     path.length === 0 ? message : `${path.join(".")}: ${message}`,
+  surveyJsField: "JSON of the survey of SurveyJS",
+  surveyJsHint: "As its creator shows it in the JSON editor.",
+  lossesTitle: (count: number) =>
+    count === 1 ? "One thing is not carried over" : `${count} things are not carried over`,
+  loss: ({ at, code, what }: ImportLoss) => `${at === "" ? "" : `${at}: `}${importLosses[code](what)}`,
+  createWithout: "Create the survey without these",
   textExample: "Show an example",
   textProblem: ({ line, message }: TextProblem) => `Line ${line}: ${message}.`,
   textProblems: (count: number) =>

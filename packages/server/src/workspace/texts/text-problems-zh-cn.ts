@@ -1,4 +1,4 @@
-/** What is wrong with a survey text, in Chinese, by what the parser says in English. */
+/** What is wrong with a survey text or its JSON, in Chinese, by what the parser says in English. */
 const known: Readonly<Record<string, string>> = {
   "a matrix needs a line with its columns, and then one for each row":
     "矩阵题需要一行列标题，之后每行一个行标题",
@@ -20,6 +20,17 @@ const known: Readonly<Record<string, string>> = {
   "two blanks have the same label": "有两个填空的标签相同",
   "two options say the same": "有两个选项相同",
   "two rows say the same": "有两行相同",
+  "is not JSON": "不是 JSON",
+  "needs options": "缺少选项（options）",
+  "needs subTitles, its rows": "缺少行（subTitles）",
+  "needs blank_setting, its blanks": "缺少填空（blank_setting）",
+  "needs starNum from 2 to 10; a net promoter score has 0 to 10": "starNum 应为 2 至 10；NPS 题从 0 到 10",
+  "needs levels, and groups that each come after their parent":
+    "缺少各级标题（levels），或某个选项（groups）排在它的上级之前",
+  "needs file_type_limit": "缺少允许的文件后缀（file_type_limit）",
+  "has two options or rows that say the same": "有两个选项或两行相同",
+  "must be one line of well-formed Unicode without NUL characters": "应为一行文字，且没有无法保存的字符",
+  "Invalid input": "不符合格式",
 };
 
 /** Messages about sizes, which have numbers in them. */
@@ -28,6 +39,15 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/^Too big: .*<=(\d+) items.*$/, "不能超过 $1 项"],
   [/^Too small: .*>=\d+ characters.*$/, "不能为空"],
   [/^Too small: .*>=(\d+) items.*$/, "至少需要 $1 项"],
+  [/^Too big: .*<=(\d+)$/, "不能大于 $1"],
+  [/^Too small: .*>=(\d+)$/, "不能小于 $1"],
+  [/^has an id that is there twice: (.*)$/, "ID 重复：$1"],
+  [/^Invalid input: expected (.+), received undefined$/, "缺少内容，应为 $1"],
+  [/^Invalid input: expected (.+), received (.+)$/, "应为 $1，而不是 $2"],
+  [/^Invalid (?:input|option): expected (?:one of )?(.+)$/, "应为 $1 之一"],
+  [/^Invalid discriminator value\. Expected (.+)$/, "应为 $1 之一"],
+  [/^Unrecognized keys?: (.+)$/, "没有这个字段：$1"],
+  [/^Invalid string: must match pattern (.+)$/, "格式应为 $1"],
 ];
 
 /** A message of the parser in Chinese; one that is not known stays as it is. */

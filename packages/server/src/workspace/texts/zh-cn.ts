@@ -1,3 +1,4 @@
+import type { ImportLossCode } from "@survey-open-platform/surveys";
 import { differenceZhCn } from "./difference-zh-cn.ts";
 import { deletionZhCn, previewZhCn, settingsZhCn, shareZhCn } from "./settings-zh-cn.ts";
 import { logicZhCn } from "./logic-zh-cn.ts";
@@ -25,6 +26,14 @@ const list: WorkspaceTexts["list"] = {
   notices: { deleted: "问卷及其答卷已删除。" },
 };
 
+const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> = {
+  type: (what) => `没有 ${what} 这种题型，此题不导入`,
+  setting: (what) => `不保留 ${what}`,
+  condition: (what) => `规则无法表达此条件，将始终显示：${what}`,
+  format: () => "不保留格式",
+  languages: (what) => `只保留一种语言的文字，原有：${what}`,
+};
+
 const creation: WorkspaceTexts["creation"] = {
   title: "新建问卷",
   ways: {
@@ -32,6 +41,10 @@ const creation: WorkspaceTexts["creation"] = {
     template: { title: "使用模板", text: "从我们准备的问卷开始，再按需要修改。" },
     text: { title: "从文本创建", text: "一次粘贴或写下所有题目，题目下面的每一行是一个选项。" },
     json: { title: "从 JSON 创建", text: "粘贴在这里或其他平台保存的问卷 JSON，规则和 ID 会保留。" },
+    surveyjs: {
+      title: "从 SurveyJS 导入",
+      text: "粘贴 SurveyJS 问卷的 JSON。创建之前会列出无法保留的内容。",
+    },
     copy: { title: "复制已有问卷", text: "从您已有问卷的题目开始。答卷和设置不会被复制。" },
   },
   templates: {
@@ -51,7 +64,15 @@ const creation: WorkspaceTexts["creation"] = {
   textHint: "第一行是标题，空一行后是说明，再空一行后是题目；每题的题型写在方括号里。",
   jsonField: "问卷 JSON",
   jsonHint: "可在问卷概览页下载。省略的内容使用默认值。",
-  jsonProblem: ({ path, message }) => (path.length === 0 ? message : `${path.join(".")}：${message}`),
+  jsonProblem: ({ path, message }) => {
+    const problem = textProblemInChinese(message);
+    return path.length === 0 ? problem : `${path.join(".")}：${problem}`;
+  },
+  surveyJsField: "SurveyJS 问卷的 JSON",
+  surveyJsHint: "可在 SurveyJS 设计器的 JSON 编辑页复制。",
+  lossesTitle: (count) => `有 ${count} 处内容无法保留`,
+  loss: ({ at, code, what }) => `${at === "" ? "" : `${at}：`}${importLosses[code](what)}`,
+  createWithout: "不含这些内容，仍然创建",
   textExample: "查看示例",
   textProblem: ({ line, message }) => `第 ${line} 行：${textProblemInChinese(message)}。`,
   textProblems: (count) => `文本中有 ${count} 处无法识别。`,

@@ -1,0 +1,163 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { checkLogic } from "../../src/logic/check-logic.ts";
+import { visibleQuestions } from "../../src/logic/visible-questions.ts";
+import type { QuestionType } from "../../src/model/question.ts";
+import { importSurveyJs } from "../../src/surveyjs/import-survey-js.ts";
+
+function imported(json: object, language: "en" | "zh-CN" = "en") {
+  const made = importSurveyJs(JSON.stringify(json), { language, randomBytes });
+  if (!made.ok) throw new Error(JSON.stringify(made.problems));
+  const questions = made.definition.pages.flatMap((page) => page.questions);
+  return { ...made, questions };
+}
+
+const one = (element: object) => imported({ title: "T", elements: [{ name: "q", title: "Q", ...element }] });
+
+describe("a survey of SurveyJS", () => {
+  it.each<[QuestionType, object, object]>([
+    ["text", { type: "text", maxLength: 20 }, { maxlength: 20 }],
+    ["text", { type: "text", inputType: "number" }, { validate: "number" }],
+    ["text", { type: "text", inputType: "email" }, { validate: "email" }],
+    ["phone", { type: "text", inputType: "tel" }, {}],
+    ["datetime", { type: "text", inputType: "date" }, {}],
+    ["textarea", { type: "comment", rows: 6 }, { rows: "6" }],
+    [
+      "radio",
+      { type: "radiogroup", choices: ["a", { value: 2, text: "two" }] },
+      { options: [{ text: "a" }, { text: "two" }] },
+    ],
+    ["select", { type: "dropdown", choices: ["a"] }, { options: [{ text: "a" }] }],
+    [
+      "checkbox",
+      { type: "checkbox", choices: ["a", "b"], hasNone: true, minSelectedChoices: 1, maxSelectedChoices: 2 },
+      {
+        minlength: 1,
+        maxlength: 2,
+        options: [{ exclusive: false }, {}, { text: "None of these", exclusive: true }],
+      },
+    ],
+    ["sort", { type: "ranking", choices: ["a", "b"] }, { options: [{ text: "a" }, { text: "b" }] }],
+    ["radio", { type: "boolean" }, { options: [{ text: "Yes" }, { text: "No" }] }],
+    [
+      "star",
+      { type: "rating", rateMin: 0, rateMax: 10, minRateDescription: "bad" },
+      { starBeginNum: 0, starNum: 10, starShowCustomStart: "bad" },
+    ],
+    [
+      "radio",
+      { type: "rating", rateMin: 3, rateMax: 5 },
+      { options: [{ text: "3" }, { text: "4" }, { text: "5" }] },
+    ],
+    [
+      "matrix_radio",
+      { type: "matrix", columns: ["x", "y"], rows: ["r"] },
+      { options: [{ text: "x" }, { text: "y" }], subTitles: [{ text: "r" }] },
+    ],
+    [
+      "blanks",
+      { type: "multipletext", items: [{ name: "a", title: "A" }, { name: "b" }] },
+      { blank_setting: [{ text: "A" }, { text: "b" }] },
+    ],
+    [
+      "upload",
+      { type: "file", acceptedTypes: ".pdf,image/png", maxSize: 2048 },
+      { file_type_limit: ["pdf", "png"], file_size_limit: 2 },
+    ],
+    ["description", { type: "html", html: "Read this" }, { title: "Read this" }],
+  ])("has a %s for %j", (type, element, fields) => {
+    const { questions, losses } = one({ isRequired: true, ...element });
+    expect(questions).toMatchObject([{ type, required: type !== "description", ...fields }]);
+    expect(losses).toEqual([]);
+  });
+
+  it("keeps the text of another option as a blank, also of a list", () => {
+    const { questions } = one({ type: "dropdown", choices: ["a"], showOtherItem: true, otherText: "Else" });
+    const [question] = questions;
+    expect(question?.type).toBe("radio");
+    const blank = question?.blank_setting[0];
+    expect(question?.options[1]?.text).toBe(`Else ____{${blank?.id}}`);
+    expect(blank).toMatchObject({ type: "option", attach_id: question?.options[1]?.id });
+  });
+
+  it("has its texts in the language of the import", () => {
+    const title = { default: "Lunch", "zh-cn": "午餐" };
+    const json = { title, elements: [{ type: "boolean", name: "q" }] };
+    expect(imported(json, "zh-CN").definition.title).toBe("午餐");
+    expect(imported(json, "zh-CN").questions[0]?.options.map(({ text }) => text)).toEqual(["是", "否"]);
+    expect(imported(json).definition.title).toBe("Lunch");
+    expect(imported(json).losses).toEqual([{ at: "", code: "languages", what: "default, zh-cn" }]);
+  });
+
+  it("shows and hides by its conditions, those of panels and pages too", () => {
+    const { definition, questions, losses } = imported({
+      title: "T",
+      pages: [
+        {
+          name: "p1",
+          elements: [
+            { type: "radiogroup", name: "colour", choices: ["red", "green"] },
+            { type: "checkbox", name: "with", choices: ["milk", "sugar"] },
+            { type: "rating", name: "mark", visibleIf: "{colour} = 'red' or {with} contains 'milk'" },
+            {
+              type: "panel",
+              name: "p",
+              visibleIf: "{colour} <> 'red'",
+              elements: [{ type: "text", name: "why", visibleIf: "{with} notempty" }],
+            },
+          ],
+        },
+        { name: "p2", visibleIf: "{mark} >= 4", elements: [{ type: "text", name: "last" }] },
+      ],
+    });
+    expect(losses).toEqual([]);
+    expect(checkLogic(definition).filter(({ isError }) => isError)).toEqual([]);
+    const [colour, withs, mark, why, last] = questions.map(({ id }) => id);
+    const [red, green] = questions[0]?.options.map(({ id }) => id) ?? [];
+    const shown = (values: object) => [...visibleQuestions(definition, values as never, {})];
+    expect(shown({})).toEqual([colour, withs]);
+    expect(shown({ [`${colour}`]: [red] })).toEqual([colour, withs, mark]);
+    expect(shown({ [`${colour}`]: [red], [`${mark}`]: "4" })).toEqual([colour, withs, mark, last]);
+    const milk = questions[1]?.options[0]?.id;
+    expect(shown({ [`${colour}`]: [green], [`${withs}`]: [milk] })).toEqual([colour, withs, mark, why]);
+  });
+
+  it("lists everything that is not carried over, and keeps the rest", () => {
+    const { questions, losses } = imported({
+      title: "T",
+      showProgressBar: "top",
+      triggers: [{ type: "complete" }],
+      elements: [
+        { type: "signaturepad", name: "sign", title: "Sign here" },
+        { type: "text", name: "t", title: "T", validators: [{ type: "regex" }], visibleIf: "age({x}) > 3" },
+        { type: "radiogroup", name: "r", choices: [{ value: "a", visibleIf: "{t} = 1" }] },
+        { type: "html", name: "h", html: "<b>Bold</b> words" },
+        { type: "panel", name: "p", state: "collapsed", elements: [{ type: "paneldynamic", name: "d" }] },
+      ],
+    });
+    expect(questions.map(({ type, title }) => [type, title])).toEqual([
+      ["text", "T"],
+      ["radio", "r"],
+      ["description", "Bold words"],
+    ]);
+    expect(losses.map(({ at, code, what }) => `${at}: ${code} ${what}`)).toEqual([
+      "Sign here: type signaturepad",
+      "T: setting validators",
+      "r: setting choices.visibleIf",
+      "h: format html",
+      "d: type paneldynamic",
+      "p: setting state",
+      "T: setting showProgressBar",
+      "T: setting triggers",
+      "T: condition age({x}) > 3",
+    ]);
+  });
+
+  it.each(["", "[]", "1", "{", '{"elements":[{"type":"radiogroup","name":"a"}]}'])(
+    "is refused when it is %j",
+    (text) => {
+      const made = importSurveyJs(text, { language: "en", randomBytes });
+      expect(made).toMatchObject({ ok: false, problems: [expect.anything()] });
+    },
+  );
+});
