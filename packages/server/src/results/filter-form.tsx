@@ -24,6 +24,7 @@ export function FilterForm(props: FilterFormProps): JSX.Element {
       <summary>{words.title}</summary>
       <form method="get" action={path} role="search" aria-label={words.title} class="stack">
         <FilterInputs {...props} />
+        {filter.isCutWithinHour ? <p class="field-hint">{words.cutWithinHour}</p> : null}
         <div class="actions">
           <Button>{words.submit}</Button>
           {isFiltered(filter) ? (

@@ -13,6 +13,8 @@ import type { UserVisit } from "../session/visit.ts";
 export interface ResultsFilter extends TallyFilter {
   /** Only answers with this cell. */
   readonly answer: Cell | undefined;
+  /** Whether a day of the filter begins within an hour: answers are counted by the hour, so it is counted from that hour. */
+  readonly isCutWithinHour: boolean;
   /** What the fields of the form show; what was wrong is left out. */
   readonly fields: FilterFields;
 }
@@ -33,6 +35,7 @@ export interface FilterChoice extends Cell {
 }
 
 const dayMilliseconds = 86_400_000;
+const hourMilliseconds = 3_600_000;
 
 /** Reads the filter of an address. What could not be one is left out, as a page of results is a GET. */
 export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): ResultsFilter {
@@ -41,8 +44,10 @@ export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): Re
   const to = startOfDay(query("to"), visit.timeZone);
   const version = /^[1-9]\d{0,8}$/.test(query("version")) ? Number(query("version")) : undefined;
   const answer = choices.find(({ value }) => value === query("answer"));
+  const isCutWithinHour = [from, to].some((at) => (at ?? 0) % hourMilliseconds !== 0);
   return {
     from,
+    isCutWithinHour,
     // Days have 23 to 25 hours; the next one begins within half a day of this.
     to:
       to === undefined

@@ -20,7 +20,7 @@ import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const editNotices = ["saved", "copy", "remove", "remove-page", "undone"] as const;
+export const editNotices = ["saved", "copy", "remove", "remove-page", "undone", "redone"] as const;
 
 /** One of {@link editNotices}. */
 export type EditNotice = (typeof editNotices)[number];
@@ -31,6 +31,8 @@ export type EditSurveyPageProps = SurveyPageProps & {
   readonly publication: PublicationState;
   /** Whether the draft as it was before the last change is still known. */
   readonly mayUndo: boolean;
+  /** Whether something was undone that can be done again. */
+  readonly mayRedo: boolean;
   readonly notice?: EditNotice | undefined;
   /** What somebody else changed while the user had the page open. */
   readonly changedByOthers?: DefinitionDifference | undefined;
@@ -106,12 +108,13 @@ function SurveyTexts({ language, survey, publication }: EditSurveyPageProps): JS
   );
 }
 
-function Undo({ language, mayUndo }: EditSurveyPageProps): JSX.Element | null {
+function Undo({ language, mayUndo, mayRedo }: EditSurveyPageProps): JSX.Element | null {
   const { editing: words } = workspaceTextsFor(language);
-  if (!mayUndo) return null;
+  if (!mayUndo && !mayRedo) return null;
   return (
-    <p>
-      <Action value="undo" label={words.undo} />
+    <p class="actions">
+      {mayUndo ? <Action value="undo" label={words.undo} /> : null}
+      {mayRedo ? <Action value="redo" label={words.redo} /> : null}
     </p>
   );
 }

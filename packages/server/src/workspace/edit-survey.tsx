@@ -16,6 +16,7 @@ import {
   type IdMaker,
   type PagesEdit,
   type SurveyDefinition,
+  type UndoDirection,
 } from "@survey-open-platform/surveys";
 import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -48,7 +49,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "edit");
   const given = context.req.query("notice");
   const publication = await publicationOf(store, survey);
-  const { revision } = publication.draft;
   return renderPage(
     <EditSurveyPage
       language={language}
@@ -56,7 +56,8 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       signedIn={signedIn}
       survey={survey}
       publication={publication}
-      mayUndo={(await store.surveys.findRevision(survey.id, revision - 1)) !== undefined}
+      mayUndo={(await store.surveys.findUndoStep(survey.id, "undo")) !== undefined}
+      mayRedo={(await store.surveys.findUndoStep(survey.id, "redo")) !== undefined}
       notice={editNotices.find((notice) => notice === given)}
       changedByOthers={await changedByOthers(store, survey, visit)}
     />,
@@ -84,7 +85,7 @@ async function edit(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "edit");
   const [action = "", id = ""] = field("do").split(" ", 2);
   const seen = revisionIn(field("revision"));
-  if (action === "undo") return undo(store, survey, seen);
+  if (action === "undo" || action === "redo") return undo(store, survey, { direction: action, seen });
   let added: string | undefined;
   const { applied, revision } = await applyEdit(store, survey.id, (definition, makeId) => {
     if (action !== "add") return editPages(definition, editOf(action, id, makeId));
@@ -149,15 +150,21 @@ function addQuestion(
   return edited && { id: question.id, definition: edited };
 }
 
-/** Takes the last change back, if it is the one that the user saw. */
-async function undo(store: Store, survey: OwnSurvey, seen: number): Promise<Response> {
+/** Undoes a change, or redoes what was undone, if the draft is still the one that the user saw. */
+async function undo(
+  store: Store,
+  survey: OwnSurvey,
+  { direction, seen }: { readonly direction: UndoDirection; readonly seen: number },
+): Promise<Response> {
   const { revision } = await draftOf(store, survey.id);
-  const before = await store.surveys.findRevision(survey.id, revision - 1);
-  if (revision !== seen || before === undefined)
+  const step = await store.surveys.findUndoStep(survey.id, direction);
+  if (revision !== seen || step === undefined)
     return backToSurvey(survey, { notice: undefined, seen, applied: revision });
-  const saving = await store.surveys.saveDraft({ surveyId: survey.id, definition: before, revision });
+  const change = { surveyId: survey.id, definition: step.definition, restored: step.revision, revision };
+  const saving = await store.surveys.saveDraft(change);
   const isSaved = saving !== undefined && "saved" in saving;
-  return backToSurvey(survey, { notice: isSaved ? "undone" : undefined, seen, applied: revision });
+  const notice = direction === "undo" ? "undone" : "redone";
+  return backToSurvey(survey, { notice: isSaved ? notice : undefined, seen, applied: revision });
 }
 
 interface Outcome {

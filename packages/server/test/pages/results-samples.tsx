@@ -86,6 +86,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     to: undefined,
     version: 1,
     answer: undefined,
+    isCutWithinHour: true,
     fields: { from: "2026-11-01", to: "", version: "1", answer: "" },
   } as const;
   const noFilter = {
@@ -93,6 +94,7 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     to: undefined,
     version: undefined,
     answer: undefined,
+    isCutWithinHour: false,
     fields: { from: "", to: "", version: "", answer: "" },
   } as const;
   const choices = [{ questionId: "q", cell: "o", value: "q o", label: text }];

@@ -142,7 +142,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
   const creation = { ...frame, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
-  const editing = { ...frame, survey, publication, mayUndo: true };
+  const editing = { ...frame, survey, publication, mayUndo: true, mayRedo: true };
   const { draft: surveyDraft } = publication;
   const question = { ...frame, survey, draft: surveyDraft };
   const texts = {

@@ -56,6 +56,22 @@ describe("results", () => {
     expect(await textOf("/results?to=2026-10-31")).toContain("No answers match");
   });
 
+  test("say when the days of a filter begin within an hour, as answers are counted by full hours", async () => {
+    const note = "Answers are counted by full hours.";
+    const { textOf, platform } = await start();
+    expect(await textOf("/results?from=2026-11-01")).not.toContain(note);
+    const ada = await platform.store.findUserByUsername("ada");
+    await platform.database.write((t) =>
+      t.kysely
+        .updateTable("users")
+        .set({ time_zone: "Asia/Kolkata" })
+        .where("id", "=", ada?.id ?? 0)
+        .execute(),
+    );
+    expect(await textOf("/results?from=2026-11-01")).toContain(note);
+    expect(await textOf("/results")).not.toContain(note);
+  });
+
   test("ignore a filter that is none", async () => {
     const { textOf } = await start();
     const odd = "from=2026-13-45&to=x&version=-1&answer=%3Cscript%3E";

@@ -70,6 +70,34 @@ describe("the page on which a survey is edited", () => {
     expect(after.html).toContain("The title of the survey");
   });
 
+  it("undoes several changes one after the other, and redoes them as far as undoing went", async () => {
+    const { platform, id, ada, address, draft } = await surveyOfAda();
+    const save = async (title: string) => {
+      const { definition, revision } = await draft();
+      await platform.store.surveys.saveDraft({
+        surveyId: id,
+        revision,
+        definition: { ...definition, title },
+      });
+    };
+    for (const title of ["one", "two", "three"]) await save(title);
+    const press = async (action: string) => {
+      await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: action });
+      return (await draft()).definition.title;
+    };
+    expect([await press("undo"), await press("undo")]).toEqual(["two", "one"]);
+    expect([await press("redo"), await press("redo"), await press("redo")]).toEqual([
+      "two",
+      "three",
+      "three",
+    ]);
+    expect((await ada.get(`${address}/edit`)).html).not.toContain('value="redo"');
+    expect([await press("undo"), await press("undo")]).toEqual(["two", "one"]);
+    await save("four");
+    expect(await press("redo")).toBe("four");
+    expect(await press("undo")).toBe("one");
+  });
+
   it("does not undo what another editor did after the page was opened", async () => {
     const { platform, ada, address, id, draft, question } = await surveyOfAda();
     await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, {

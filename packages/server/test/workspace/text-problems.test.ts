@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { parseSurveyJson } from "@survey-open-platform/surveys";
 import { expect, it, test } from "vitest";
 import { definitionFromText } from "../../src/workspace/new-definition.ts";
 import { textProblemInChinese } from "../../src/workspace/texts/text-problems-zh-cn.ts";
@@ -28,4 +30,39 @@ it.each([
   const made = definitionFromText(text);
   const messages = made.ok ? [] : made.problems.map(({ message }) => textProblemInChinese(message));
   expect(messages[0]).toBe(expected);
+});
+
+function page(...questions: readonly object[]) {
+  return { title: "T", pages: [{ questions }] };
+}
+
+test("every mistake in the JSON of a survey is said in Chinese", () => {
+  const question = { type: "text", title: "Q" };
+  const id = "q-1-abcd";
+  const wrong = [
+    "{",
+    [],
+    {},
+    { title: 1, pages: [] },
+    { title: "x".repeat(1001), pages: [{ questions: [] }] },
+    { ...page(), colour: "red", shape: "round" },
+    page({ ...question, type: "radar" }),
+    page({ ...question, id: "a b" }),
+    page({ ...question, maxlength: -1 }),
+    page({ ...question, sub_type: 100 }),
+    page({ ...question, id }, { ...question, id }),
+    page({ ...question, title: "a\u0000" }),
+    ...["radio", "matrix_star", "blanks", "star", "chained_selects", "upload"].map((type) =>
+      page({ ...question, type }),
+    ),
+    page({ ...question, type: "radio", options: [{ text: "A" }, { text: "A" }] }),
+    { ...page(question), logic: { rules: [{ kind: "jump" }] } },
+    { ...page(question), logic: { rules: [{ kind: "show", target: "q", when: { kind: "count" } }] } },
+  ];
+  const messages = wrong.flatMap((json) => {
+    const made = parseSurveyJson(typeof json === "string" ? json : JSON.stringify(json), randomBytes);
+    return made.ok ? [`${JSON.stringify(json)} is right`] : made.problems.map(({ message }) => message);
+  });
+  expect(messages.length).toBeGreaterThan(wrong.length);
+  expect(messages.filter((message) => !/[一-龥]/.test(textProblemInChinese(message)))).toEqual([]);
 });

@@ -9,6 +9,7 @@ export type AnswerProblemCode =
   | "too_many"
   | "exclusive"
   | "same_rank"
+  | "rank_all"
   | "too_long"
   | "one_line"
   | "not_text"

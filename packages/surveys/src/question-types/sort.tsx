@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { listIn } from "../model/answer-values.ts";
 import type { Option, Question } from "../model/question.ts";
+import type { AnswerProblem } from "./answer-problem.ts";
 import { checkCount, checkOptions } from "./choices.ts";
 import { GroupFrame } from "./question-frame.tsx";
 import {
@@ -24,11 +25,20 @@ export const sort: QuestionTypeDefinition = {
   validate: (question, value) => {
     const ranked = listIn(value);
     if (ranked.length === 0) return { code: "not_an_answer" };
-    return checkOptions(question, ranked) ?? checkCount(question, ranked.length);
+    return (
+      checkOptions(question, ranked) ?? checkCount(question, ranked.length) ?? checkWhole(question, ranked)
+    );
   },
   wire: choiceForm,
   cells: (_question, value) => listIn(value).map((id, at) => `${id}/${at + 1}`),
 };
+
+/** A ranking that is required has every option, unless the question says how many it wants. An optional one may have some. */
+function checkWhole(question: Question, ranked: readonly string[]): AnswerProblem | undefined {
+  const { required, options, minlength = 0, maxlength } = question;
+  const wantsAll = required && minlength === 0 && maxlength === 0;
+  return wantsAll && ranked.length < options.length ? { code: "rank_all" } : undefined;
+}
 
 function Ranking(props: QuestionProps): JSX.Element {
   const { question, value, texts } = props;

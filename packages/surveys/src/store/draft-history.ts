@@ -12,11 +12,11 @@ const keptRevisions = 50;
 export async function keepRevision({ kysely }: SurveyQueries, surveyId: number): Promise<void> {
   await kysely
     .insertInto("survey_draft_history")
-    .columns(["survey_id", "revision", "definition"])
+    .columns(["survey_id", "revision", "definition", "restored"])
     .expression((eb) =>
       eb
         .selectFrom("survey_drafts")
-        .select(["survey_id", "revision", "definition"])
+        .select(["survey_id", "revision", "definition", "restored"])
         .where("survey_id", "=", surveyId),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -46,4 +46,48 @@ export async function findRevision(
     .where("revision", "=", revision)
     .executeTakeFirst();
   return row && parseDefinition(row.definition);
+}
+
+/** Which way to go through the revisions of a draft. */
+export type UndoDirection = "undo" | "redo";
+
+/** An earlier revision that a draft can be put back to. */
+export interface UndoStep {
+  readonly revision: number;
+  readonly definition: SurveyDefinition;
+}
+
+/**
+ * Finds what undoing the last change leads to, or redoing what was undone last. Undoing again goes one revision further back;
+ * redoing ends where undoing began.
+ *
+ * @returns undefined when there is nothing to undo or redo, or it is no longer kept
+ */
+export async function findUndoStep(
+  queries: SurveyQueries,
+  surveyId: number,
+  direction: UndoDirection,
+): Promise<UndoStep | undefined> {
+  const draft = await queries.kysely
+    .selectFrom("survey_drafts")
+    .select(["revision", "restored"])
+    .where("survey_id", "=", surveyId)
+    .executeTakeFirst();
+  if (draft === undefined) return undefined;
+  const at = draft.restored ?? draft.revision;
+  const revision = direction === "undo" ? at - 1 : at + 1;
+  if (direction === "redo" && revision > (await undoingBegan(queries, surveyId))) return undefined;
+  const definition = await findRevision(queries, surveyId, revision);
+  return definition && { revision, definition };
+}
+
+/** The last revision that undoing did not make. */
+async function undoingBegan({ kysely }: SurveyQueries, surveyId: number): Promise<number> {
+  const row = await kysely
+    .selectFrom("survey_draft_history")
+    .select((eb) => eb.fn.max("revision").as("revision"))
+    .where("survey_id", "=", surveyId)
+    .where("restored", "is", null)
+    .executeTakeFirst();
+  return row?.revision ?? 0;
 }

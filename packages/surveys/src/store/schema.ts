@@ -84,6 +84,8 @@ interface SurveyDraftHistoryTable {
   readonly revision: number;
   /** A `SurveyDefinition` as JSON text. */
   readonly definition: string;
+  /** The earlier revision that it is the same as, where undoing made it; null otherwise. */
+  readonly restored: Generated<number | null>;
 }
 
 /** One draft per survey. */
@@ -94,6 +96,8 @@ interface SurveyDraftsTable {
   /** Grows by one with each change, so that an editor notices that another one has saved. */
   readonly revision: number;
   readonly edited_at: number;
+  /** The earlier revision that it is the same as, where undoing made it; null otherwise. */
+  readonly restored: Generated<number | null>;
 }
 
 interface AnswersTable {

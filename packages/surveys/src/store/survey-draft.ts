@@ -33,6 +33,8 @@ export interface DraftChange {
   readonly revision: number;
   /** Who changes it; 0 or left out for a program. */
   readonly editorUserId?: number;
+  /** The earlier revision that is put back; left out for a change of another kind. */
+  readonly restored?: number;
 }
 
 /** What became of a changed draft: with a conflict nothing was saved, and `conflict` is the draft of the other editor. */
@@ -46,14 +48,19 @@ export type DraftSaving = { readonly saved: SurveyDraft } | { readonly conflict:
  */
 export async function saveDraft(
   transaction: SurveyQueries,
-  { surveyId, definition, revision, editorUserId = 0 }: DraftChange,
+  { surveyId, definition, revision, editorUserId = 0, restored }: DraftChange,
   outbox: Outbox,
 ): Promise<DraftSaving | undefined> {
   const { kysely } = transaction;
   await keepRevision(transaction, surveyId);
   const saved = await kysely
     .updateTable("survey_drafts")
-    .set({ definition: JSON.stringify(definition), revision: revision + 1, edited_at: nowMs })
+    .set({
+      definition: JSON.stringify(definition),
+      revision: revision + 1,
+      edited_at: nowMs,
+      restored: restored ?? null,
+    })
     .where("survey_id", "=", surveyId)
     .where("revision", "=", revision)
     .returning(["revision", "edited_at as editedAt"])

@@ -28,7 +28,7 @@ import {
 import { type AnswerChange, changeAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
-import { findRevision } from "./draft-history.ts";
+import { findRevision, findUndoStep, type UndoDirection } from "./draft-history.ts";
 import { newestSerial } from "./newest-serial.ts";
 import { answersLock, surveyLock } from "./locks.ts";
 import { findPublicSurvey, type PublicAddress } from "./public-survey.ts";
@@ -78,6 +78,7 @@ function surveyVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     copySurvey: (copy: SurveyCopy) => database.write((t) => copySurvey(t, copy, outbox)),
     findDraft: (surveyId: number) => findDraft(reader, surveyId),
     findRevision: (surveyId: number, revision: number) => findRevision(reader, surveyId, revision),
+    findUndoStep: (surveyId: number, direction: UndoDirection) => findUndoStep(reader, surveyId, direction),
     saveDraft: (change: DraftChange) =>
       database.write((t) => saveDraft(t, change, outbox), { locks: [surveyLock(change.surveyId)] }),
     publishSurvey: (publication: Publication) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseAnswer } from "../../src/question-types/question-types.ts";
+import { checkAnswer, parseAnswer } from "../../src/question-types/question-types.ts";
 import { letters, questionOf } from "../support/questions.ts";
 
 describe("a ranking", () => {
@@ -23,6 +23,14 @@ describe("a ranking", () => {
       value: [b, c, a],
       problem: { code: "same_rank" },
     });
+  });
+
+  it("has every choice where it is required, and some of them where it is not", () => {
+    const required = { ...ranking, required: true };
+    expect(checkAnswer(required, [a, b])).toEqual({ code: "rank_all" });
+    expect(checkAnswer(required, [c, a, b])).toBeUndefined();
+    expect(checkAnswer(ranking, [a, b])).toBeUndefined();
+    expect(checkAnswer({ ...required, maxlength: 2 }, [a, b])).toBeUndefined();
   });
 
   it("has a choice moved by a button, without dragging", () => {

@@ -65,6 +65,8 @@ const filter = {
   everyAnswer: "Everything",
   submit: "Apply",
   clear: "Remove the filter",
+  cutWithinHour:
+    "Answers are counted by full hours. Days in your time zone begin within one, so each is counted from the beginning of that hour.",
   partial: (count: string): string =>
     `With this filter only the newest ${count} answers are counted. Exports have all of them.`,
 };

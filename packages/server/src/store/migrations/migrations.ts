@@ -7,6 +7,7 @@ import {
   draftHistoryMigration,
   surveyExportsMigration,
   surveyVersionsMigration,
+  undoStepsMigration,
   webhooksMigration,
 } from "@survey-open-platform/surveys";
 import { accountsMigration } from "./0004-accounts.ts";
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   "0023-answer-files": answerFilesMigration,
   "0024-webhooks": webhooksMigration,
   "0025-claimed-answers": claimedAnswersMigration,
+  "0026-undo-steps": undoStepsMigration,
 };

@@ -39,6 +39,7 @@ export const en: QuestionTexts = {
     too_few: ({ limit }) => `Choose at least ${limit}.`,
     too_many: ({ limit }) => `Choose at most ${limit}.`,
     exclusive: () => "This option cannot be chosen together with others.",
+    rank_all: () => "Give every choice a rank.",
     same_rank: () => "Two choices had the same rank. Check the order.",
     too_long: ({ limit }) => `Use at most ${limit} characters.`,
     one_line: () => "Use one line only.",

@@ -35,6 +35,7 @@ export const zhCn: QuestionTexts = {
     too_few: ({ limit }) => `请至少选择 ${limit} 项。`,
     too_many: ({ limit }) => `最多选择 ${limit} 项。`,
     exclusive: () => "此选项不能与其他选项同时选择。",
+    rank_all: () => "请为每个选项排序。",
     same_rank: () => "有两个选项的名次相同，请检查顺序。",
     too_long: ({ limit }) => `请不要超过 ${limit} 个字符。`,
     one_line: () => "只能填写一行。",
