@@ -28,7 +28,7 @@ import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
-import { describeOnce, type DescribedApi, type DescribedCall } from "./reference/describe-api.ts";
+import { describeOnce } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
@@ -161,7 +161,7 @@ function pagesOf(
       store,
       requestLog,
       api,
-      calls: () => readingCalls(described()),
+      calls: () => described().calls,
       baseUrl: config.baseUrl,
     }),
     ...administrationPages({ store, requestLog, config, settings }),
@@ -172,11 +172,6 @@ function pagesOf(
     ...referencePages({ described, settings: config }),
     ...demoPages,
   ];
-}
-
-/** The explorer makes no changes. */
-function readingCalls({ calls }: DescribedApi): readonly DescribedCall[] {
-  return calls.filter(({ method }) => method === "GET");
 }
 
 function fileTaking(store: Store, folder: UploadFolder, { uploadsMegabytes }: Config): FileTaking {

@@ -1,18 +1,38 @@
 import { curlCommand } from "../pages/call-commands.ts";
 import type { DescribedCall } from "../reference/describe-api.ts";
-import { pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";
+import { hasBody, pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";
 
 /** A call to be written as code. */
 export interface CodedCall {
   readonly call: DescribedCall;
   readonly values: ExplorerValues;
+  /** JSON, as it was typed; none for a call that has no body. */
+  readonly body?: string;
   /** Public origin of the API. */
   readonly baseUrl: string;
 }
 
 /** The call as a command. Values are percent-encoded, and secrets are variables of the shell. */
-export function curlOf({ call, values, baseUrl }: CodedCall): string {
-  return curlCommand(`${baseUrl}${shownTarget(call, values)}`);
+export function curlOf(coded: CodedCall): string {
+  const { call, values, baseUrl } = coded;
+  return curlCommand(`${baseUrl}${shownTarget(call, values)}`, curlOptions(coded));
+}
+
+/** In single quotes a shell interprets nothing, and JSON can be written without a single quote. */
+function curlOptions({ call, body }: CodedCall): string {
+  if (call.method === "GET") return "";
+  const method = ` -X ${call.method}`;
+  if (!hasBody(call) || body === undefined) return method;
+  return `${method} -H 'Content-Type: application/json' -d '${compactJson(body).replaceAll("'", String.raw`\u0027`)}'`;
+}
+
+/** On one line if it is JSON; as it is otherwise. */
+function compactJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
 }
 
 /** How the SDK calls a parameter of its functions for tokens. */
@@ -54,7 +74,7 @@ function namedLines({ call, values }: CodedCall): readonly string[] {
     .map((name) => `  ${sdkNames[name]}: ${literal(name, values[name] ?? "")},`);
 }
 
-function dataCallLines({ call, values }: CodedCall): readonly string[] {
+function dataCallLines({ call, values, body = "" }: CodedCall): readonly string[] {
   const query = call.parameters.filter(
     ({ name, place }) =>
       place === "query" && name !== "appid" && name !== "access_token" && (values[name] ?? "") !== "",
@@ -64,6 +84,8 @@ function dataCallLines({ call, values }: CodedCall): readonly string[] {
     `  appid: ${JSON.stringify(values["appid"])},`,
     `  accessToken: ${literal("access_token", "")},`,
     `  path: ${JSON.stringify(pathOf(call, values))},`,
+    ...(call.method === "GET" ? [] : [`  method: "${call.method}",`]),
+    ...(hasBody(call) && isJson(body) ? [`  body: ${compactJson(body)},`] : []),
     ...(entries.length === 0 ? [] : [`  query: { ${entries.join(", ")} },`]),
   ];
 }
@@ -71,4 +93,13 @@ function dataCallLines({ call, values }: CodedCall): readonly string[] {
 function literal(name: string, value: string): string {
   const variable = variableFor(name);
   return variable === undefined ? JSON.stringify(value) : `process.env["${variable}"] ?? ""`;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

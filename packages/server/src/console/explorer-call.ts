@@ -36,6 +36,27 @@ export function variableFor(name: string): string | undefined {
   return secretParameters.has(name) ? name.toUpperCase() : undefined;
 }
 
+/** Whether a call has a body to enter. */
+export function hasBody({ method, body }: DescribedCall): boolean {
+  return method !== "GET" && body.length > 0;
+}
+
+const valuesOfTypes: Readonly<Record<string, unknown>> = {
+  string: "",
+  integer: 0,
+  number: 0,
+  boolean: false,
+  array: [],
+  object: {},
+};
+
+/** The body that a form begins with: what has to be sent, with a value of its type. */
+export function firstBody({ body }: DescribedCall): string {
+  const required = body.filter((field) => field.required);
+  const fields = required.map(({ name, schema }) => [name, valuesOfTypes[String(schema["type"])] ?? ""]);
+  return JSON.stringify(Object.fromEntries(fields), null, 2);
+}
+
 /** A part of a path that cannot be sent: a router, or a proxy on the way, would read another path. */
 export function isPathPart(text: string): boolean {
   return /^[^\p{C}]{1,128}$/u.test(text) && !/^\.{1,2}$/.test(text);

@@ -4,8 +4,9 @@ import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
-import { Field, Select } from "../pages/components/field.tsx";
+import { Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { callDescriptionFor } from "../reference/call-descriptions.ts";
@@ -14,6 +15,7 @@ import { ApplicationFrame } from "./application-frame.tsx";
 import { curlOf, sdkCodeOf } from "./call-code.ts";
 import {
   enteredParameters,
+  hasBody,
   keptParameters,
   shownTarget,
   shownValue,
@@ -31,6 +33,10 @@ export type ExplorerPageProps = PageProps & {
   readonly calls: readonly DescribedCall[];
   readonly call: DescribedCall;
   readonly values: ExplorerValues;
+  /** JSON, as it was typed. */
+  readonly body: string;
+  /** Names the form, so that a call is made once when it is sent twice. */
+  readonly requestId: string;
   /** Public origin of the API. */
   readonly baseUrl: string;
   /** The parameters that cannot be sent. */
@@ -57,9 +63,12 @@ export function ExplorerPage(props: ExplorerPageProps): JSX.Element {
       <div class="card">
         <h3>{summary}</h3>
         <p>
-          <code>GET {call.path}</code>
+          <code>
+            {call.method} {call.path}
+          </code>
         </p>
         <p>{description}</p>
+        {call.method === "GET" ? null : <Notice tone="warning">{words.writes}</Notice>}
         <CallForm {...props} />
       </div>
       <Result {...props} />
@@ -101,17 +110,20 @@ function CallChoice({
 }
 
 function CallForm(props: ExplorerPageProps): JSX.Element {
-  const { language, signedIn, application, call, problems = [] } = props;
+  const { language, signedIn, application, call, requestId, problems = [] } = props;
   const { explorer: words } = consoleTextsFor(language);
   const sentences = problems.map((name) => [name, words.pathProblem(name)] as const);
   return (
     <form method="post" action={addressOf(application.appid, "/explorer#result")} class="stack" novalidate>
       <ErrorSummary language={language} problems={Object.fromEntries(sentences)} />
-      <HiddenFields values={{ csrf: signedIn.csrf, call: call.operationId, run: "yes" }} />
+      <HiddenFields
+        values={{ csrf: signedIn.csrf, call: call.operationId, run: "yes", request: requestId }}
+      />
       <DefinitionList items={[{ term: "appid", details: <code>{application.appid}</code> }]} />
       {enteredParameters(call).map((parameter) => (
         <ParameterField {...props} parameter={parameter} />
       ))}
+      {hasBody(call) ? <BodyField {...props} /> : null}
       <div class="actions">
         <Button>{words.run}</Button>
       </div>
@@ -143,6 +155,22 @@ function ParameterField({
   );
 }
 
+function BodyField({ language, call, body }: ExplorerPageProps): JSX.Element {
+  const { explorer: words } = consoleTextsFor(language);
+  const names = call.body.map(({ name, required }) => (required ? name : words.optional(name)));
+  return (
+    <TextArea
+      id="body"
+      label={words.body}
+      hint={words.bodyHint(names.join(", "))}
+      value={body}
+      rows={8}
+      required={false}
+      isCode
+    />
+  );
+}
+
 function hintFor(
   { name, description }: DescribedParameter,
   { parameters }: ConsoleTexts["explorer"],
@@ -160,7 +188,7 @@ function Result({ language, call, values, response }: ExplorerPageProps): JSX.El
       <h3>{words.result}</h3>
       <DefinitionList
         items={[
-          { term: words.request, details: <code>GET {shownTarget(call, values)}</code> },
+          { term: words.request, details: <code>{`${call.method} ${shownTarget(call, values)}`}</code> },
           { term: words.status, details: <code>{response.status}</code> },
           ...shownHeaders(response).map(([name, value]) => ({
             term: <code>{name}</code>,
@@ -189,9 +217,14 @@ function readableBody(body: string): { readonly text: string; readonly isCut: bo
   return { text: text.slice(0, shownMaximum), isCut: text.length > shownMaximum };
 }
 
-function Code({ language, call, values, application, baseUrl }: ExplorerPageProps): JSX.Element {
+function Code({ language, call, values, body, application, baseUrl }: ExplorerPageProps): JSX.Element {
   const { explorer: words } = consoleTextsFor(language);
-  const coded = { call, baseUrl, values: { ...placeholders(call), ...values, appid: application.appid } };
+  const coded = {
+    call,
+    baseUrl,
+    body,
+    values: { ...placeholders(call), ...values, appid: application.appid },
+  };
   return (
     <div class="card">
       <h3>{words.code}</h3>

@@ -3,18 +3,22 @@ import { callInProcess, type InProcessResponse } from "../http/in-process-call.t
 import { pasteableOrigin } from "../pages/call-commands.ts";
 import { PageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { makeRandomId } from "../model/token.ts";
 import type { DescribedCall } from "../reference/describe-api.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
 import { originOf, type UserVisit } from "../session/visit.ts";
 import type { OwnApplication } from "../store/own-application-table.ts";
 import type { Store } from "../store/store.ts";
-import { pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
+import { firstBody, hasBody, pathProblems, targetOf, type ExplorerValues } from "./explorer-call.ts";
 import { ExplorerPage } from "./explorer-page.tsx";
 import { addressOf, applicationPath, ownApplication } from "./own-application.ts";
 
 const path = `${applicationPath}/explorer`;
 const firstCall = "getUser";
+/** A body may have the text of a survey. */
+const formMaximumBytes = 1024 * 1024;
 
 /** What the explorer calls, and how. */
 export interface ExplorerParts {
@@ -50,21 +54,26 @@ function findCall({ calls }: ExplorerParts, operationId: string | undefined): De
 
 async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response> {
   const names = new Set(parts.calls().flatMap(({ parameters }) => parameters.map(({ name }) => name)));
-  const { call: operationId, run, ...given } = await readOwnForm(visit, [...names, "call", "run"]);
+  const fields = [...names, "call", "run", "body", "request"];
+  const {
+    call: operationId,
+    run,
+    body = "",
+    request = "",
+    ...given
+  } = await readOwnForm(visit, fields, formMaximumBytes);
   const application = await ownApplication(parts.store, visit);
   const call = findCall(parts, operationId);
   if (call === undefined) throw new PageError("invalid_argument", { status: 400, detail: "call" });
   // Whatever the form says: the calls are those of the own application.
   const values = { ...valuesOf(given), appid: application.appid };
   if (run === "") return show(parts, visit, { application, call, values });
+  const entered = { application, call, values, body };
   const problems = pathProblems(call, values);
-  if (problems.length > 0) return show(parts, visit, { application, call, values, problems });
-  return show(parts, visit, {
-    application,
-    call,
-    values,
-    response: await runCall(parts, visit, call, values),
-  });
+  if (problems.length > 0) return show(parts, visit, { ...entered, problems });
+  const idempotencyKey = call.method === "GET" ? undefined : requestHashOf(visit, request);
+  const response = await runCall(parts, visit, { ...entered, idempotencyKey });
+  return show(parts, visit, { ...entered, response });
 }
 
 /** Spaces around a value come from copying it. What is empty is not sent, and a form begins with it. */
@@ -74,15 +83,28 @@ function valuesOf(given: Readonly<Record<string, string>>): ExplorerValues {
   );
 }
 
+interface EnteredCall {
+  readonly call: DescribedCall;
+  readonly values: ExplorerValues;
+  /** JSON, as it was typed. */
+  readonly body: string;
+  /** Names the form of a call that changes something, so that one sent twice makes one change. */
+  readonly idempotencyKey: string | undefined;
+}
+
 async function runCall(
   { api }: ExplorerParts,
   { context, origin }: UserVisit,
-  call: DescribedCall,
-  values: ExplorerValues,
+  { call, values, body, idempotencyKey }: EnteredCall,
 ): Promise<InProcessResponse> {
-  const { host } = new URL(origin);
-  const target = targetOf(call, values);
-  const response = await callInProcess(api, { target, host, origin: originOf(context) });
+  const response = await callInProcess(api, {
+    target: targetOf(call, values),
+    host: new URL(origin).host,
+    origin: originOf(context),
+    method: call.method,
+    body: hasBody(call) ? body : undefined,
+    idempotencyKey,
+  });
   if (response === undefined) throw new PageError("not_found", { status: 404 });
   return response;
 }
@@ -91,6 +113,7 @@ type Shown = {
   readonly application: OwnApplication;
   readonly call: DescribedCall;
   readonly values: ExplorerValues;
+  readonly body?: string;
   readonly problems?: readonly string[];
   readonly response?: InProcessResponse;
 };
@@ -103,7 +126,9 @@ function show({ calls, baseUrl }: ExplorerParts, visit: UserVisit, shown: Shown)
       signedIn={visit.signedIn}
       calls={calls()}
       baseUrl={baseUrl === "" ? pasteableOrigin(visit.origin) : baseUrl}
+      requestId={makeRandomId()}
       {...shown}
+      body={shown.body ?? firstBody(shown.call)}
     />,
     { status: shown.problems === undefined ? 200 : 400 },
   );

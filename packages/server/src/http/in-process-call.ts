@@ -11,6 +11,12 @@ export interface InProcessCall {
   readonly host: string;
   /** Where the visitor's own request came from: limits count the call there. */
   readonly origin: RequestOrigin;
+  /** GET unless given. */
+  readonly method?: "GET" | "POST" | "DELETE";
+  /** JSON. */
+  readonly body?: string | undefined;
+  /** Names the call, so that it is made once when it is sent twice. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The response to a call. */
@@ -21,7 +27,7 @@ export interface InProcessResponse {
 }
 
 /**
- * Sends a GET request to the API without a connection. It passes everything that a request over a connection passes:
+ * Sends a request to the API without a connection. It passes everything that a request over a connection passes:
  * parameters, tokens, limits and log. There is no address to choose, so nothing else can be requested with it (OWASP
  * ASVS 1.3.6, server-side request forgery).
  *
@@ -29,14 +35,11 @@ export interface InProcessResponse {
  */
 export function callInProcess(
   api: NativeHandler,
-  { target, host, origin }: InProcessCall,
+  call: InProcessCall,
 ): Promise<InProcessResponse> | undefined {
   const written: Buffer[] = [];
-  const socket = recordingSocket(written, origin);
-  const request = new IncomingMessage(socket);
-  Object.assign(request, { httpVersion: "1.1", method: "GET", url: target });
-  request.headers.host = host;
-  if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
+  const socket = recordingSocket(written, call.origin);
+  const request = requestOf(call, socket);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
   if (!api(request, response)) return undefined;
@@ -44,6 +47,22 @@ export function callInProcess(
     response.once("finish", () => resolve(parseResponse(Buffer.concat(written))));
     response.once("close", () => reject(new Error("the call was cut off without a response")));
   });
+}
+
+function requestOf(call: InProcessCall, socket: Socket): IncomingMessage {
+  const { target, host, origin, method = "GET", body, idempotencyKey } = call;
+  const request = new IncomingMessage(socket);
+  Object.assign(request, { httpVersion: "1.1", method, url: target, complete: true });
+  request.headers.host = host;
+  if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
+  if (idempotencyKey !== undefined) request.headers["idempotency-key"] = idempotencyKey;
+  if (body !== undefined) {
+    request.headers["content-type"] = "application/json";
+    request.headers["content-length"] = String(Buffer.byteLength(body));
+    request.push(body);
+  }
+  request.push(null);
+  return request;
 }
 
 function recordingSocket(written: Buffer[], { remoteAddress }: RequestOrigin): Socket {

@@ -112,9 +112,9 @@ function teamTokenAddress(baseUrl: string, { appid, secret }: CallingApplication
   return `${baseUrl}/api/oauth2/access_token?appid=${appid}&secret=${secret}&grant_type=client_credential`;
 }
 
-/** A command that requests an address and shows the response. */
-export function curlCommand(address: string): string {
-  return `curl -sS -w '\\n' "${address}"`;
+/** A command that requests an address and shows the response. @param options further ones, each after a space */
+export function curlCommand(address: string, options = ""): string {
+  return `curl -sS -w '\\n'${options} "${address}"`;
 }
 
 function keepResponse(address: string): string {

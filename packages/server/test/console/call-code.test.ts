@@ -3,6 +3,7 @@ import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
 import { endpointsOf } from "../../src/app.ts";
 import { curlOf, sdkCodeOf } from "../../src/console/call-code.ts";
+import { firstBody } from "../../src/console/explorer-call.ts";
 import { describeApi } from "../../src/reference/describe-api.ts";
 import type { Store } from "../../src/store/store.ts";
 import { consoleTextsFor } from "../../src/console/texts/console-texts.ts";
@@ -23,6 +24,14 @@ const values = {
 };
 const baseUrl = "https://api.example";
 
+const bodyField = {
+  name: "text",
+  place: "body",
+  required: true,
+  description: "",
+  schema: { type: "string" },
+} as const;
+
 function callOf(operationId: string) {
   const call = calls.find((one) => one.operationId === operationId);
   if (call === undefined) throw new Error(`no call ${operationId}`);
@@ -36,6 +45,33 @@ test("a data call as code has the token as a variable and everything else as it 
   );
   expect(sdkCodeOf(listed)).toContain(`query: { openid: "o\\"1", page: "2" },`);
   expect(sdkCodeOf(callOf("getAnswer"))).toContain(`path: "/api/surveys/7/answers/3",`);
+});
+
+test("a call that changes something as code has its method and its body, in quotes that no text ends", () => {
+  const text = "It's $(id) `x`\n!!";
+  const written = {
+    call: { ...callOf("listSurveys").call, method: "POST", parameters: [], body: [bodyField] },
+    values,
+    baseUrl,
+    body: JSON.stringify({ text }, null, 2),
+  } as const;
+  const curl = curlOf(written);
+  expect(curl).toMatch(/^curl -sS -w '\\n' -X POST -H 'Content-Type: application\/json' -d '[^']*' "[^"]*"$/);
+  expect(JSON.parse(/-d '([^']*)'/.exec(curl)?.[1] ?? "")).toEqual({ text });
+  expect(curlOf({ ...written, body: "no 'JSON' '; id" })).toMatch(/ -d '[^']*' "[^"]*"$/);
+  expect(sdkCodeOf(written)).toContain(`  method: "POST",\n  body: ${JSON.stringify({ text })},`);
+  expect(parseSync("code.ts", sdkCodeOf(written)).errors).toEqual([]);
+  expect(sdkCodeOf({ ...written, body: "}); process.exit(" })).not.toContain("process.exit");
+});
+
+test("a body begins with what has to be sent, each field with a value of its type", () => {
+  const fields = [
+    bodyField,
+    { ...bodyField, name: "scene", required: false, schema: { type: "integer" } },
+    { ...bodyField, name: "roles", schema: { type: "array" } },
+  ];
+  const call = { ...callOf("listSurveys").call, method: "POST", body: fields } as const;
+  expect(JSON.parse(firstBody(call))).toEqual({ text: "", roles: [] });
 });
 
 test.each(calls.map(({ operationId }) => operationId))(

@@ -73,7 +73,13 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
   const values = { ...newApplicationForm, name: text, redirect_uris: text };
   const form = { ...frame, action: "/console/new", cancelPath: "/console", values };
   const typed = { survey_id: text, access_token: text, openid: text };
-  const explored = { call, values: typed, baseUrl: "https://api.example" };
+  const explored = { call, values: typed, body: text, requestId: "r", baseUrl: "https://api.example" };
+  const writingCall = {
+    ...call,
+    method: "POST",
+    operationId: "createSurvey",
+    body: [{ ...parameter, name: "text", place: "body" }],
+  } as const;
   const ofApplication = { ...frame, timeZone, application };
   const ofCredentials = {
     ...frame,
@@ -158,6 +164,9 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
       <TestTokenShownPage {...ofApplication} issued={{ token: text, openid: text, expiresInSeconds: 3600 }} />
     ),
     explorer: <ExplorerPage {...ofApplication} {...explored} calls={[explored.call]} />,
+    "explorer, of a call that changes something": (
+      <ExplorerPage {...ofApplication} {...explored} call={writingCall} calls={[writingCall]} />
+    ),
     "explorer, with a problem": (
       <ExplorerPage {...ofApplication} {...explored} calls={[explored.call]} problems={["survey_id"]} />
     ),

@@ -191,6 +191,9 @@ const explorer = {
   call: "Call",
   choose: "Show this call",
   run: "Make the call",
+  writes: "This call changes data of the account that the access token acts for.",
+  body: "Body (JSON)",
+  bodyHint: (names: string): string => `Fields: ${names}.`,
   optional: (name: string): string => `${name} (optional)`,
   pathProblem: (name: string): string => `Enter ${name}: it is part of the path.`,
   parameters: {

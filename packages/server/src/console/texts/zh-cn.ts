@@ -207,6 +207,9 @@ const explorer: ConsoleTexts["explorer"] = {
   call: "接口",
   choose: "显示该接口",
   run: "发起调用",
+  writes: "此调用会更改访问令牌所属账号的数据。",
+  body: "请求体（JSON）",
+  bodyHint: (names) => `字段：${names}。`,
   optional: (name) => `${name}（选填）`,
   pathProblem: (name) => `请填写 ${name}：它是路径的一部分。`,
   parameters: {
