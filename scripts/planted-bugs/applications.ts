@@ -115,8 +115,8 @@ export const applicationBugs: readonly PlantedBug[] = [
     name: "explorer-from-nowhere",
     breaks: "Limits and networks do not see where a call of the explorer comes from.",
     file: `${src}/console/explorer.tsx`,
-    find: "origin: originOf(context) });",
-    replace: "origin: { ...originOf(context), forwardedFor: undefined } });",
+    find: "origin: originOf(context),",
+    replace: "origin: { ...originOf(context), forwardedFor: undefined },",
     caughtBy: security("explorer"),
   },
   {

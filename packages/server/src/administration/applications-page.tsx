@@ -96,6 +96,7 @@ export function ApplicationPage({ application, impact, ...props }: ApplicationPa
           { term: "appid", details: <code>{appid}</code> },
           { term: common.owner, details: <DisplayName name={developer} /> },
           { term: common.state, details: <ApplicationState {...application} language={props.language} /> },
+          { term: words.may, details: application.mayWrite ? words.writing : words.reading },
           { term: words.users, details: String(impact.users) },
           { term: words.homePage, details: homePage === "" ? words.none : homePage },
         ]}
