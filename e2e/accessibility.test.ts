@@ -48,6 +48,7 @@ const teamPages = [
   ["handing a team over", `${team}/hand-over`, "#username"],
   ["credentials of a team", `${team}/credentials`, "a[href$='/freeze']"],
   ["tokens of a team", `${team}/credentials/tokens`, ".fine-print"],
+  ["what the token of a team may do", `${team}/credentials/writing`, ".card .actions"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
 const administrationPages = [

@@ -1,5 +1,8 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { describe, expect, it, vi } from "vitest";
+import { makeRandomId } from "../../src/model/token.ts";
+import { countRows } from "../support/database-contents.ts";
+import { declareDemoApp } from "../support/declare.ts";
 import type { Browser, Page } from "../support/browser.ts";
 import { allowedTokens, otherLink, otherExchange, allowedCode } from "../support/quick-consent.ts";
 import { sendForm } from "../support/registered-application.ts";
@@ -107,6 +110,54 @@ describe("a call of the explorer", () => {
     const { access_token, openid } = await allowedTokens(platform, { username: "bob" });
     await sendForm(bob, `${base}/freeze`, {});
     expect(errorIn(await run(bob, "getUser", { access_token, openid }))).toBe("invalid_token");
+  });
+});
+
+describe("a call that changes something", () => {
+  const hook = JSON.stringify({ url: "https://hooks.example/it's", is_active: false });
+
+  async function openWriting() {
+    const opened = await open();
+    await declareDemoApp(opened.platform, { may_write: true });
+    const { access_token } = await allowedTokens(opened.platform, { username: "bob" });
+    const surveys = opened.platform.database.reader.kysely.selectFrom("surveys").select("id");
+    const { id } = await surveys.where("title", "=", "Survey bob-1").executeTakeFirstOrThrow();
+    const fields = { access_token, survey_id: String(id), body: hook };
+    return { ...opened, fields };
+  }
+
+  it("is made with the body that was typed, once for each form", async () => {
+    const { platform, bob, fields } = await openWriting();
+    const form = { ...fields, request: makeRandomId() };
+    const page = await run(bob, "createSurveyWebhook", form);
+    expect([page.status, errorIn(page)]).toEqual([200, ""]);
+    expect(page.html).toContain("https://hooks.example/it");
+    expect(errorIn(await run(bob, "createSurveyWebhook", form))).toBe("");
+    expect(await countRows(platform, "webhooks")).toBe(1);
+    await run(bob, "createSurveyWebhook", { ...form, request: makeRandomId() });
+    expect(await countRows(platform, "webhooks")).toBe(2);
+  });
+
+  it("is refused by the API with a body that is none", async () => {
+    const { platform, bob, fields } = await openWriting();
+    for (const body of ["{", "[]", '{"url":1}', ""]) {
+      const page = await run(bob, "createSurveyWebhook", { ...fields, body, request: makeRandomId() });
+      expect([page.status, errorIn(page)]).toEqual([200, "invalid_argument"]);
+    }
+    expect(await countRows(platform, "webhooks")).toBe(0);
+  });
+
+  it("is not made by a form without an id of its own, nor before it is asked for", async () => {
+    const { platform, bob, fields } = await openWriting();
+    for (const request of ["", "x", "' or 1=1"])
+      expect((await run(bob, "createSurveyWebhook", { ...fields, request })).status).toBe(400);
+    const shown = await sendForm(bob, path, {
+      call: "createSurveyWebhook",
+      ...fields,
+      request: makeRandomId(),
+    });
+    expect(shown.status).toBe(200);
+    expect(await countRows(platform, "webhooks")).toBe(0);
   });
 });
 
