@@ -103,7 +103,7 @@ function draftAnswer(
   const endedAt = moment(answer.ended_at, zone, part.sink.within("ended_at"));
   const values = storedValues(pages, answer.values, part.sink.within("values"));
   if (startedAt === undefined || endedAt === undefined || values === undefined) return undefined;
-  return { startedAt, endedAt, values };
+  return { startedAt, endedAt, values, channel: answer.channel ?? "", ua: answer.device ?? "" };
 }
 
 function storedValues(

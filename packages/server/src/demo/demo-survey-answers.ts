@@ -1,5 +1,5 @@
 import type { DeclaredAnswer, DeclaredValues } from "@survey-open-platform/surveys";
-import { demoRandom } from "./demo-random.ts";
+import { type DemoRandom, demoRandom } from "./demo-random.ts";
 import { demoRespondents } from "./demo-respondent.ts";
 import type { DeclaredDemoSurvey, DemoSurvey, DemoValues } from "./demo-survey.ts";
 import { demoTimes } from "./demo-times.ts";
@@ -14,11 +14,25 @@ export function answeredSurvey(survey: DemoSurvey, today: string): DeclaredDemoS
     openForDays,
     usualSeconds,
   });
+  const ways = demoRandom(`${survey.key} ways`);
   const answers = times.flatMap((when, at): DeclaredAnswer[] => {
     const person = people[at];
-    return person === undefined ? [] : [{ ...when, values: givenValues(answer(person)) }];
+    return person === undefined
+      ? []
+      : [{ ...when, ...wayToAnswer(ways), values: givenValues(answer(person)) }];
   });
   return { ...declared, answers };
+}
+
+const devices = ["phone", "desktop", "tablet"] as const;
+const channels = ["link", "qr"] as const;
+
+/** Most people answer on a phone, from a link that was sent to them. */
+function wayToAnswer(random: DemoRandom): Pick<DeclaredAnswer, "channel" | "device"> {
+  return {
+    device: devices[random.weighted([62, 30, 8])] ?? "phone",
+    channel: channels[random.weighted([75, 25])] ?? "link",
+  };
 }
 
 function givenValues(values: DemoValues): DeclaredValues {

@@ -39,7 +39,13 @@ describe("surveys", () => {
   test("get further answers at the end, which does not count as a change of the survey", async () => {
     const { apply, rows } = await sampleDatabase();
     const before = await surveyRow({ rows });
-    const third = { started_at: "2026-11-02 09:00:00", ended_at: "2026-11-02 09:00:01", values: { "1": 2 } };
+    const third = {
+      started_at: "2026-11-02 09:00:00",
+      ended_at: "2026-11-02 09:00:01",
+      values: { "1": 2 },
+      channel: "qr",
+      device: "phone" as const,
+    };
     const stored = await rows("answers");
     const report = await apply({ surveys: [{ ...survey, answers: [...answers, third] }] });
     expect(report).toMatchObject({ surveys: { unchanged: 1 }, answers: { created: 1, unchanged: 2 } });
@@ -50,6 +56,8 @@ describe("surveys", () => {
       answer_id: 3,
       respondent_id: 0,
       started_at: Date.parse("2026-11-02T09:00:00+08:00"),
+      channel: "qr",
+      ua: "phone",
     });
   });
 

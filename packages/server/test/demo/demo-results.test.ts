@@ -1,4 +1,4 @@
-import { platformZone, recountSurvey } from "@survey-open-platform/surveys";
+import { type CellTallies, platformZone, recountSurvey } from "@survey-open-platform/surveys";
 import { expect, test } from "vitest";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { demoDeclaration } from "../../src/demo/demo-data.ts";
@@ -6,6 +6,12 @@ import { temporaryDatabase } from "../apply/temporary-database.ts";
 
 const zone = platformZone("Asia/Shanghai");
 const declaration = demoDeclaration({ redirectUris: [], today: "2026-11-20", isLocal: true });
+
+/** The counts of all cells that begin like this. */
+function sumOf(facts: CellTallies | undefined, prefix: string): number {
+  const cells = [...(facts ?? [])].filter(([cell]) => cell.startsWith(prefix));
+  return cells.reduce((sum, [, count]) => sum + count, 0);
+}
 
 test("surveys of the demo show results, and those that collect answers take one more from a visitor, over restarts", async () => {
   const { database, store } = await temporaryDatabase();
@@ -35,6 +41,9 @@ test("surveys of the demo show results, and those that collect answers take one 
     expect("answerId" in outcome).toBe(isCollecting);
     const facts = (await store.surveys.tallies(id)).get("");
     expect(facts?.get("answers") ?? 0).toBe(count + Number(isCollecting));
+    // Answers of the demo say on what they were given, and from where.
+    expect(sumOf(facts, "ua/")).toBe(count);
+    expect(sumOf(facts, "channel/")).toBe(count + Number(isCollecting));
     expect(await recountSurvey(database, id)).toEqual([]);
   }
   const again = await applyDeclaration(database, declaration, { zone });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { deviceClasses } from "../model/device-class.ts";
+import { argumentPattern } from "../model/logic.ts";
 import { parseWallTime } from "../model/platform-time.ts";
 import { declaredText, surveyLimits } from "./declared-pages.ts";
 
@@ -32,6 +34,12 @@ export const declaredAnswerSchema = z
   .strictObject({
     started_at: wallTime.describe("When filling in began, YYYY-MM-DD HH:MM:SS in the platform's zone."),
     ended_at: wallTime.describe("When it was sent, in the same form; not before started_at."),
+    channel: z
+      .string()
+      .regex(argumentPattern)
+      .optional()
+      .describe("Where the respondent found the survey, such as link or qr."),
+    device: z.enum(deviceClasses).optional().describe("What it was answered on."),
     values: declaredValuesSchema.describe("What was answered, keyed by question index (from 1)."),
   })
   .refine((answer) => answer.started_at <= answer.ended_at, {

@@ -1,5 +1,8 @@
 /** Kinds of devices that results tell apart. */
-export type DeviceClass = "phone" | "tablet" | "desktop" | "bot" | "other";
+export const deviceClasses = ["phone", "tablet", "desktop", "bot", "other"] as const;
+
+/** One of {@link deviceClasses}. */
+export type DeviceClass = (typeof deviceClasses)[number];
 
 /** The first that fits decides. Tablets of Android are those that do not say `Mobile`. */
 const classes: readonly (readonly [DeviceClass, RegExp])[] = [

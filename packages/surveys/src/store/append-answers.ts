@@ -9,6 +9,10 @@ export interface ImportedAnswer {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly values: AnswerValues;
+  /** How the respondent came to the survey. Default "", when it is not known. */
+  readonly channel?: string;
+  /** Kind of device. Default "", when it is not known. */
+  readonly ua?: string;
 }
 
 /** Rows written at a time. */
