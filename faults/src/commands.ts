@@ -19,6 +19,7 @@ import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
 import { submissions } from "./commands/submissions.ts";
+import { webhooks } from "./commands/webhooks.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 
 /** Every command, in the order in which a run without names takes them. */
@@ -27,6 +28,7 @@ export const commands: readonly FaultCommand[] = [
   histories,
   kills,
   submissions,
+  webhooks,
   clock,
   powerCut,
   diskErrors,

@@ -23,6 +23,8 @@ import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { resultsPages } from "./results/results-pages.ts";
 import { serveApi } from "./http/serve-api.ts";
+import { webhooksOfSurvey } from "./webhooks/survey-webhooks.tsx";
+import { webhookPages } from "./webhooks/webhook-pages.ts";
 import { ThrottledAddresses } from "./http/throttled-addresses.ts";
 import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
@@ -167,6 +169,7 @@ function pagesOf(
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
     ...resultsPages(store, uploads),
+    ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && fileTaking(store, uploads, config)),
     ...referencePages({ described, settings: config }),

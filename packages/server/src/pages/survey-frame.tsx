@@ -26,7 +26,16 @@ export type SurveyPageProps = PageProps & {
 /** The pages of a survey in the order of the navigation, with the right that each asks for. */
 const sections: readonly {
   readonly page: string;
-  readonly label: "overview" | "edit" | "preview" | "settings" | "share" | "results" | "answers" | "export";
+  readonly label:
+    | "overview"
+    | "edit"
+    | "preview"
+    | "settings"
+    | "share"
+    | "results"
+    | "answers"
+    | "export"
+    | "webhooks";
   readonly right: SurveyRight;
 }[] = [
   { page: "", label: "overview", right: "see" },
@@ -37,6 +46,7 @@ const sections: readonly {
   { page: "/results", label: "results", right: "see" },
   { page: "/results/answers", label: "answers", right: "see" },
   { page: "/export", label: "export", right: "see" },
+  { page: "/webhooks", label: "webhooks", right: "edit" },
 ];
 
 /** The frame around the pages of a survey: its title, and links to the pages that the user may open. */

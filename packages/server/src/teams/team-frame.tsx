@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { isTeamManager } from "../model/team.ts";
+import { webhookTextsFor } from "../webhooks/texts/webhook-texts.ts";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
@@ -56,5 +57,6 @@ function linksOf({ language, team }: TeamPageProps): readonly SectionLink[] {
           link("/credentials/usage", usage.title),
         ]
       : []),
+    ...(isManager ? [link("/webhooks", webhookTextsFor(language).title)] : []),
   ];
 }

@@ -18,12 +18,14 @@ import { renamingTeam } from "./rename-team.tsx";
 import { teamList } from "./team-list.tsx";
 import { teamOverview } from "./team-overview.tsx";
 import { teamWritePermission } from "./write-permission.tsx";
+import { webhookPages } from "../webhooks/webhook-pages.ts";
+import { webhooksOfTeam } from "./team-webhooks.tsx";
 import { tokenRecord } from "./token-record.tsx";
 
 /** The pages on which users manage their teams. */
 export function teamPages(
   sources: UsageSources,
-  { teamCreation: creators }: Pick<Config, "teamCreation">,
+  { teamCreation: creators, webhookAllow: opened }: Pick<Config, "teamCreation" | "webhookAllow">,
 ): readonly PageRoute[] {
   const { store } = sources;
   return [
@@ -44,5 +46,6 @@ export function teamPages(
     ...teamWritePermission(store),
     tokenRecord(store),
     ...credentialPages(sources, credentialsOfTeam(store)),
+    ...webhookPages({ store, opened }, webhooksOfTeam(store)),
   ];
 }

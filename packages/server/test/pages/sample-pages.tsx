@@ -25,6 +25,7 @@ import { resultsSamples } from "./results-samples.tsx";
 import { answeringSamples } from "./answering-samples.tsx";
 import { workspaceSamples } from "./workspace-samples.tsx";
 import { teamSamples } from "./team-samples.tsx";
+import { webhookSamples } from "./webhook-samples.tsx";
 import { DangerPage, FormPage, ListPage } from "./kit-pages.tsx";
 
 /** A page as text, the way {@link renderPage} makes it. */
@@ -276,6 +277,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
     ...administrationSamples({ ...frame, signedIn }, text),
     ...consoleSamples({ ...frame, signedIn }, text),
     ...teamSamples({ ...frame, signedIn }, text),
+    ...webhookSamples({ ...frame, signedIn }, text),
     ...resultsSamples({ ...frame, signedIn }, text),
     ...workspaceSamples({ ...frame, signedIn }, text),
     ...answeringSamples(frame, text),

@@ -8,6 +8,8 @@ import { credentialsZhCn } from "../../src/credentials/texts/zh-cn.ts";
 import { en } from "../../src/pages/texts/en.ts";
 import { teamEn } from "../../src/teams/texts/en.ts";
 import { teamZhCn } from "../../src/teams/texts/zh-cn.ts";
+import { webhooksEn } from "../../src/webhooks/texts/en.ts";
+import { webhooksZhCn } from "../../src/webhooks/texts/zh-cn.ts";
 import { zhCn } from "../../src/pages/texts/zh-cn.ts";
 
 type Leaf = { readonly name: string; readonly text: string };
@@ -30,6 +32,7 @@ const english = [
   ...leavesOf(consoleEn, "console"),
   ...leavesOf(credentialsEn, "credentials"),
   ...leavesOf(teamEn, "teams"),
+  ...leavesOf(webhooksEn, "webhooks"),
 ];
 const chinese = [
   ...leavesOf(zhCn, "texts"),
@@ -37,6 +40,7 @@ const chinese = [
   ...leavesOf(consoleZhCn, "console"),
   ...leavesOf(credentialsZhCn, "credentials"),
   ...leavesOf(teamZhCn, "teams"),
+  ...leavesOf(webhooksZhCn, "webhooks"),
 ];
 const pairs = english.map((leaf, index) => ({
   name: leaf.name,

@@ -106,6 +106,7 @@ const survey = {
   results: "Results",
   answers: "Answers",
   export: "Export",
+  webhooks: "Webhooks",
 };
 
 const kit = {

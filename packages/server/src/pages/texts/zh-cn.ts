@@ -103,6 +103,7 @@ const survey: Texts["survey"] = {
   results: "结果",
   answers: "答卷",
   export: "导出",
+  webhooks: "Webhook 推送",
 };
 
 const kit: Texts["kit"] = {

@@ -6,6 +6,7 @@ import type { RouteRow } from "./route-row.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { surveyRoutes } from "./survey-routes.ts";
 import { teamRoutes } from "./team-routes.ts";
+import { webhookRoutes } from "./webhook-routes.ts";
 
 /** Every route of the pages. A section adds its own list. */
 export const allRoutes: readonly RouteRow[] = [
@@ -16,4 +17,5 @@ export const allRoutes: readonly RouteRow[] = [
   ...teamRoutes,
   ...surveyRoutes,
   ...answeringRoutes,
+  ...webhookRoutes,
 ];

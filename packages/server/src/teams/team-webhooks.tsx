@@ -1,0 +1,19 @@
+import type { Store } from "../store/store.ts";
+import type { WebhookSection } from "../webhooks/webhook-section.ts";
+import { managedTeam, teamAddress, teamPath } from "./own-team.ts";
+import { TeamFrame } from "./team-frame.tsx";
+
+/** Where the pages about the webhooks of a team are. */
+export function webhooksOfTeam(store: Store): WebhookSection {
+  return {
+    path: `${teamPath}/webhooks`,
+    async find(visit) {
+      const team = await managedTeam(store, visit);
+      return {
+        owner: { kind: "team", id: team.id },
+        address: teamAddress(team.id, "/webhooks"),
+        Frame: (props) => <TeamFrame {...props} team={team} />,
+      };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { numberInPath } from "../session/number-in-path.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import { DeliveryPage } from "./delivery-page.tsx";
+import { pagePropsOf, webhookOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+
+/** The page of one delivery, and what sends events again. */
+export function webhookDeliveries(
+  sources: WebhookPageSources,
+  section: WebhookSection,
+): readonly PageRoute[] {
+  const path = `${section.path}/:webhook`;
+  const one = `${path}/deliveries/:delivery`;
+  const user = { access: "user" } as const;
+  return [
+    { ...user, method: "GET", path: one, handle: (visit: UserVisit) => show(sources, section, visit) },
+    {
+      ...user,
+      method: "POST",
+      path: `${one}/resend`,
+      handle: (visit: UserVisit) => resend(sources, section, visit),
+    },
+    {
+      ...user,
+      method: "POST",
+      path: `${path}/resend`,
+      handle: (visit: UserVisit) => resendAll(sources, section, visit),
+    },
+  ];
+}
+
+async function show(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const managed = await section.find(visit);
+  const { owned, webhook } = await webhookOf(store, visit, managed);
+  const deliveryId = numberInPath(visit, "delivery");
+  const delivery = await store.findDelivery({ ...owned, deliveryId });
+  if (delivery === undefined) throw notFound();
+  const props = pagePropsOf(visit, managed, `/${webhook.id}/deliveries/${deliveryId}`);
+  return renderPage(<DeliveryPage {...props} webhook={webhook} delivery={delivery} />, { status: 200 });
+}
+
+async function resend(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  await readOwnForm(visit, []);
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  const isSent = await store.resendDelivery({ ...owned, deliveryId: numberInPath(visit, "delivery") });
+  return redirectTo(`${managed.address}/${owned.webhookId}?notice=${isSent ? "resent" : "not_resent"}`);
+}
+
+async function resendAll(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  await readOwnForm(visit, []);
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  const count = await store.resendFailed({ ...owned, since: 0 });
+  const notice = count === undefined ? "not_resent" : "resent";
+  return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
+}

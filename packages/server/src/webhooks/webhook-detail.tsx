@@ -1,0 +1,219 @@
+import { makeWebhookSecret } from "../model/webhook-signature.ts";
+import { DangerPage } from "../pages/danger-page.tsx";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import type { Webhook } from "../store/webhook-table.ts";
+import type { NewWebhookFields } from "./new-webhook-page.tsx";
+import { readAddress } from "./read-address.ts";
+import { webhookTextsFor } from "./texts/webhook-texts.ts";
+import { WebhookPage, webhookNotices } from "./webhook-page.tsx";
+import { WebhookSecretPage } from "./webhook-secret-page.tsx";
+import { pagePropsOf, webhookOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+
+const perPage = 20;
+
+/** The pages of one webhook. */
+export function webhookDetail(sources: WebhookPageSources, section: WebhookSection): readonly PageRoute[] {
+  const path = `${section.path}/:webhook`;
+  const user = { access: "user" } as const;
+  const dangerous = { access: "user", stepUp: true } as const;
+  return [
+    { ...user, method: "GET", path, handle: (visit: UserVisit) => show(sources, section, visit) },
+    { ...user, method: "POST", path, handle: (visit: UserVisit) => change(sources, section, visit) },
+    {
+      ...user,
+      method: "POST",
+      path: `${path}/test`,
+      handle: (visit: UserVisit) => sendTest(sources, section, visit),
+    },
+    {
+      ...dangerous,
+      method: "GET",
+      path: `${path}/secret`,
+      handle: (visit: UserVisit) => askSecret(sources, section, visit),
+    },
+    {
+      ...dangerous,
+      method: "POST",
+      path: `${path}/secret`,
+      handle: (visit: UserVisit) => replaceSecret(sources, section, visit),
+    },
+    {
+      ...dangerous,
+      method: "GET",
+      path: `${path}/delete`,
+      handle: (visit: UserVisit) => askDeletion(sources, section, visit),
+    },
+    {
+      ...dangerous,
+      method: "POST",
+      path: `${path}/delete`,
+      handle: (visit: UserVisit) => remove(sources, section, visit),
+    },
+  ];
+}
+
+interface Refused {
+  readonly fields: NewWebhookFields;
+  readonly problem: string;
+}
+
+async function show(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+  refused?: Refused,
+): Promise<Response> {
+  const managed = await section.find(visit);
+  const { webhook } = await webhookOf(store, visit, managed);
+  // The address of a form has no query.
+  const given = visit.context.req.query("notice");
+  return renderPage(
+    <WebhookPage
+      {...pagePropsOf(visit, managed, `/${webhook.id}`)}
+      {...await deliveriesOf(store, visit, webhook.id)}
+      webhook={webhook}
+      fields={refused?.fields ?? fieldsOf(webhook)}
+      problem={refused?.problem}
+      notice={webhookNotices.find((notice) => notice === given)}
+    />,
+    { status: refused === undefined ? 200 : 400 },
+  );
+}
+
+function fieldsOf({ url, isActive }: Webhook): NewWebhookFields {
+  return { url, is_active: isActive ? "on" : "" };
+}
+
+/** One page of the deliveries of a webhook. */
+async function deliveriesOf(store: Store, visit: UserVisit, webhookId: number) {
+  const given = visit.context.req.query("after") ?? "";
+  const after = /^[1-9]\d{0,14}$/.test(given) ? given : undefined;
+  const before = after === undefined ? undefined : Number(after);
+  const found = await store.listDeliveries({ webhookId, before, limit: perPage + 1 });
+  const deliveries = found.slice(0, perPage);
+  return { deliveries, after, next: found.length > perPage ? String(deliveries.at(-1)?.id) : undefined };
+}
+
+async function change(
+  sources: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const fields = await readOwnForm(visit, ["url", "is_active"]);
+  const { store, opened } = sources;
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  const isActive = fields.is_active === "on";
+  const address = await readAddress(fields.url, opened, isActive);
+  if ("problem" in address) {
+    const problem = webhookTextsFor(visit.language).problems[address.problem];
+    return show(sources, section, visit, { fields, problem });
+  }
+  if ((await store.changeWebhook({ ...owned, address, isActive }, actorOf(visit))) === undefined)
+    throw notFound();
+  return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
+}
+
+async function sendTest(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  await readOwnForm(visit, []);
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  const notice = (await store.sendTestEvent(owned)) ? "test" : "not_resent";
+  return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
+}
+
+async function askSecret(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const { replaceSecret: title, replaceConsequences } = webhookTextsFor(visit.language);
+  return ask({ store }, section, visit, {
+    page: "secret",
+    title,
+    consequences: Object.values(replaceConsequences),
+  });
+}
+
+async function askDeletion(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const { remove: title, removeConsequences } = webhookTextsFor(visit.language);
+  return ask({ store }, section, visit, {
+    page: "delete",
+    title,
+    consequences: Object.values(removeConsequences),
+  });
+}
+
+interface Question {
+  readonly page: "secret" | "delete";
+  readonly title: string;
+  readonly consequences: readonly string[];
+}
+
+async function ask(
+  { store }: Pick<WebhookPageSources, "store">,
+  section: WebhookSection,
+  visit: UserVisit,
+  { page, title, consequences }: Question,
+): Promise<Response> {
+  const { address, owner, Frame } = await section.find(visit);
+  const { webhook } = await webhookOf(store, visit, { address, owner, Frame });
+  const path = `${address}/${webhook.id}`;
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={`${path}/${page}`}
+      signedIn={visit.signedIn}
+      title={title}
+      heading={title}
+      consequences={[webhook.url, ...consequences]}
+      action={`${path}/${page}`}
+      submit={title}
+      cancelPath={path}
+      isDangerous={page === "delete"}
+    />,
+    { status: 200 },
+  );
+}
+
+async function replaceSecret(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  await readOwnForm(visit, []);
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  const secret = makeWebhookSecret();
+  if (!(await store.replaceWebhookSecret({ ...owned, secret }, actorOf(visit)))) throw notFound();
+  const { webhookId } = owned;
+  const props = pagePropsOf(visit, managed, `/${webhookId}`);
+  return renderPage(<WebhookSecretPage {...props} webhookId={webhookId} secret={secret} />, { status: 200 });
+}
+
+async function remove(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  await readOwnForm(visit, []);
+  const managed = await section.find(visit);
+  const { owned } = await webhookOf(store, visit, managed);
+  if (!(await store.deleteWebhook(owned, actorOf(visit)))) throw notFound();
+  return redirectTo(`${managed.address}?notice=deleted`);
+}

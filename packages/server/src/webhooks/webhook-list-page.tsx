@@ -1,0 +1,73 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { DataTable, EmptyState } from "../pages/components/list.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import type { Webhook } from "../store/webhook-table.ts";
+import { webhookTextsFor } from "./texts/webhook-texts.ts";
+import type { WebhookPageProps } from "./webhook-section.ts";
+
+/** What the page shows. */
+export type WebhookListPageProps = WebhookPageProps & {
+  readonly webhooks: readonly Webhook[];
+  readonly isDeleted?: boolean;
+};
+
+/** The webhooks of a survey, a user or a team. */
+export function WebhookListPage(props: WebhookListPageProps): JSX.Element {
+  const { language, Frame, address, owner, webhooks, isDeleted = false } = props;
+  const words = webhookTextsFor(language);
+  return (
+    <Frame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {isDeleted ? (
+        <Notice tone="success" role="status">
+          {words.notices.deleted}
+        </Notice>
+      ) : null}
+      <p>{words.lead[owner.kind]}</p>
+      {webhooks.length === 0 ? (
+        <EmptyState title={words.empty}>
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      ) : (
+        <Table {...props} />
+      )}
+      <p class="actions">
+        <a class="button button-primary" href={`${address}/new`}>
+          {words.add}
+        </a>
+      </p>
+    </Frame>
+  );
+}
+
+function Table({ language, timeZone, address, webhooks }: WebhookListPageProps): JSX.Element {
+  const words = webhookTextsFor(language);
+  return (
+    <DataTable
+      caption={words.caption}
+      rows={webhooks}
+      columns={[
+        {
+          header: words.address,
+          isRowHeader: true,
+          cell: ({ id, url }) => <a href={`${address}/${id}`}>{url}</a>,
+        },
+        { header: words.state, cell: (webhook) => stateText(webhook, words) },
+        {
+          header: words.happened,
+          cell: ({ createdAt }) => <Moment at={createdAt} timeZone={timeZone} language={language} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Whether a webhook gets events, in words. */
+export function stateText(
+  { isActive, failingSince }: Pick<Webhook, "isActive" | "failingSince">,
+  words: { readonly on: string; readonly off: string; readonly failing: string },
+): string {
+  if (!isActive) return words.off;
+  return failingSince === null ? words.on : words.failing;
+}

@@ -1,0 +1,82 @@
+import { makeWebhookSecret } from "../model/webhook-signature.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { actorOf } from "../session/actor.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import { readAddress } from "./read-address.ts";
+import { webhookTextsFor } from "./texts/webhook-texts.ts";
+import { NewWebhookPage, type NewWebhookFields } from "./new-webhook-page.tsx";
+import { WebhookListPage } from "./webhook-list-page.tsx";
+import { WebhookSecretPage } from "./webhook-secret-page.tsx";
+import { pagePropsOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+
+/** The pages that list webhooks and create them. */
+export function webhookList(sources: WebhookPageSources, section: WebhookSection): readonly PageRoute[] {
+  const creates = { path: `${section.path}/new`, access: "user", stepUp: true } as const;
+  const empty = { url: "", is_active: "on" };
+  return [
+    { method: "GET", path: section.path, access: "user", handle: (visit) => show(sources, section, visit) },
+    {
+      ...creates,
+      method: "GET",
+      handle: (visit: UserVisit) => showForm(section, visit, { fields: empty, status: 200 }),
+    },
+    { ...creates, method: "POST", handle: (visit: UserVisit) => create(sources, section, visit) },
+  ];
+}
+
+async function show(
+  { store }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const managed = await section.find(visit);
+  return renderPage(
+    <WebhookListPage
+      {...pagePropsOf(visit, managed)}
+      webhooks={await store.listWebhooks(managed.owner)}
+      isDeleted={visit.context.req.query("notice") === "deleted"}
+    />,
+    { status: 200 },
+  );
+}
+
+interface ShownForm {
+  readonly fields: NewWebhookFields;
+  readonly status: number;
+  readonly problem?: string;
+}
+
+async function showForm(
+  section: WebhookSection,
+  visit: UserVisit,
+  { status, ...shown }: ShownForm,
+): Promise<Response> {
+  const managed = await section.find(visit);
+  return renderPage(<NewWebhookPage {...pagePropsOf(visit, managed, "/new")} {...shown} />, { status });
+}
+
+async function create(
+  { store, opened }: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+): Promise<Response> {
+  const fields = await readOwnForm(visit, ["url", "is_active"]);
+  const managed = await section.find(visit);
+  const words = webhookTextsFor(visit.language);
+  const refuse = (problem: string) => showForm(section, visit, { fields, status: 400, problem });
+  const isActive = fields.is_active === "on";
+  const address = await readAddress(fields.url, opened, isActive);
+  if ("problem" in address) return refuse(words.problems[address.problem]);
+  const secret = makeWebhookSecret();
+  const { owner } = managed;
+  const userId = visit.session.user.id;
+  const webhook = await store.createWebhook({ owner, userId, ...address, secret, isActive }, actorOf(visit));
+  if (webhook === undefined) return refuse(words.tooMany);
+  const props = pagePropsOf(visit, managed, "/new");
+  return renderPage(
+    <WebhookSecretPage {...props} path={managed.address} webhookId={webhook.id} secret={secret} />,
+    { status: 200 },
+  );
+}

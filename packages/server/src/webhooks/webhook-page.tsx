@@ -1,0 +1,148 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+import { Button } from "../pages/components/button.tsx";
+import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { DataTable, Pager } from "../pages/components/list.tsx";
+import { Moment } from "../pages/components/moment.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import type { Delivery } from "../store/webhook-log.ts";
+import type { Webhook } from "../store/webhook-table.ts";
+import { AddressFields, type NewWebhookFields } from "./new-webhook-page.tsx";
+import { webhookTextsFor } from "./texts/webhook-texts.ts";
+import type { WebhookPageProps } from "./webhook-section.ts";
+
+/** What has just happened. */
+export const webhookNotices = ["changed", "test", "resent", "not_resent"] as const;
+
+/** What the page shows. */
+export type WebhookDetailPageProps = WebhookPageProps & {
+  readonly webhook: Webhook;
+  readonly fields: NewWebhookFields;
+  readonly problem?: string | undefined;
+  readonly deliveries: readonly Delivery[];
+  readonly after: string | undefined;
+  readonly next: string | undefined;
+  readonly notice?: (typeof webhookNotices)[number] | undefined;
+};
+
+/** A webhook: its address, what can be done with it, and its deliveries. */
+export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
+  const { language, Frame, webhook, problem, notice } = props;
+  const words = webhookTextsFor(language);
+  return (
+    <Frame {...props} title={words.title}>
+      <h2>{words.title}</h2>
+      {notice === undefined ? null : (
+        <Notice tone={notice === "not_resent" ? "warning" : "success"} role="status">
+          {words.notices[notice]}
+        </Notice>
+      )}
+      <OffNotice language={language} webhook={webhook} />
+      <ErrorSummary language={language} problems={problem === undefined ? {} : { url: problem }} />
+      <ChangeForm {...props} />
+      <Actions {...props} />
+      <Deliveries {...props} />
+    </Frame>
+  );
+}
+
+/** Says why the platform switched the webhook off. */
+function OffNotice({
+  language,
+  webhook: { offReason },
+}: Pick<WebhookDetailPageProps, "language" | "webhook">): JSX.Element | null {
+  const words = webhookTextsFor(language);
+  if (offReason === "") return null;
+  return (
+    <Notice tone="warning" title={offReason === "gone" ? words.gone : words.hopeless}>
+      {words.switchOnAgain}
+    </Notice>
+  );
+}
+
+function ChangeForm(props: WebhookDetailPageProps): JSX.Element {
+  const { language, signedIn, address, webhook } = props;
+  return (
+    <form method="post" action={`${address}/${webhook.id}`} class="stack card">
+      <HiddenFields values={{ csrf: signedIn.csrf }} />
+      <AddressFields {...props} />
+      <div class="actions">
+        <Button>{webhookTextsFor(language).save}</Button>
+      </div>
+    </form>
+  );
+}
+
+function Actions({ language, timeZone, signedIn, address, webhook }: WebhookDetailPageProps): JSX.Element {
+  const words = webhookTextsFor(language);
+  const path = `${address}/${webhook.id}`;
+  return (
+    <>
+      {webhook.previousUntil > webhook.updatedAt ? (
+        <p>
+          {words.bothSecrets} <Moment at={webhook.previousUntil} timeZone={timeZone} language={language} />
+        </p>
+      ) : null}
+      <div class="actions">
+        {webhook.isActive ? (
+          <form method="post" action={`${path}/test`}>
+            <HiddenFields values={{ csrf: signedIn.csrf }} />
+            <Button kind="quiet">{words.sendTest}</Button>
+          </form>
+        ) : null}
+        <a class="button button-quiet" href={`${path}/secret`}>
+          {words.replaceSecret}
+        </a>
+        <a class="button button-quiet" href={`${path}/delete`}>
+          {words.remove}
+        </a>
+      </div>
+    </>
+  );
+}
+
+function Deliveries(props: WebhookDetailPageProps): JSX.Element {
+  const { language, signedIn, address, webhook, deliveries, after, next } = props;
+  const words = webhookTextsFor(language);
+  const path = `${address}/${webhook.id}`;
+  return (
+    <>
+      <h3>{words.deliveries}</h3>
+      {deliveries.length === 0 ? <p>{words.noDeliveries}</p> : <Table {...props} />}
+      <Pager language={language} path={path} after={after} next={next} />
+      {webhook.isActive && deliveries.length > 0 ? (
+        <form method="post" action={`${path}/resend`}>
+          <HiddenFields values={{ csrf: signedIn.csrf }} />
+          <Button kind="quiet">{words.resendFailed}</Button>
+        </form>
+      ) : null}
+      <p class="fine-print">{words.kept}</p>
+    </>
+  );
+}
+
+function Table({ language, timeZone, address, webhook, deliveries }: WebhookDetailPageProps): JSX.Element {
+  const words = webhookTextsFor(language);
+  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} seconds />;
+  return (
+    <DataTable
+      caption={words.deliveries}
+      rows={deliveries}
+      columns={[
+        {
+          header: words.event,
+          isRowHeader: true,
+          cell: ({ id, action }) => (
+            <a href={`${address}/${webhook.id}/deliveries/${id}`}>
+              <code>{action}</code>
+            </a>
+          ),
+        },
+        { header: words.happened, cell: ({ createdAt }) => moment(createdAt) },
+        { header: words.result, cell: ({ state }) => words.results[state] },
+        { header: words.attempts, cell: ({ attempts }) => String(attempts) },
+        { header: words.nextAttempt, cell: ({ dueAt }) => (dueAt === null ? words.none : moment(dueAt)) },
+      ]}
+    />
+  );
+}

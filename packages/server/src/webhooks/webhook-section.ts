@@ -1,0 +1,65 @@
+import type { Child } from "hono/jsx";
+import type { JSX } from "hono/jsx/jsx-runtime";
+import type { OpenedReceivers } from "../model/opened-receivers.ts";
+import type { PageProps } from "../pages/layout.tsx";
+import { notFound } from "../pages/page-error.ts";
+import type { SignedIn } from "../pages/signed-in.ts";
+import { numberInPath } from "../session/number-in-path.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhook-table.ts";
+
+/** What the frame around a page about webhooks needs. */
+export type WebhookFrameProps = PageProps & {
+  readonly signedIn: SignedIn;
+  readonly title: string;
+  readonly children?: Child;
+};
+
+/** Webhooks that a user manages, and where their pages are. */
+export interface ManagedWebhooks {
+  readonly owner: WebhookOwner;
+  /** The address of the folder of the pages, such as `/surveys/7/webhooks`. */
+  readonly address: string;
+  /** The frame of the section, with links to its other pages. */
+  readonly Frame: (props: WebhookFrameProps) => JSX.Element;
+}
+
+/** A part of the site that has pages about webhooks: those of a survey, or of a team. */
+export interface WebhookSection {
+  /** The path of the folder, such as `/surveys/:id/webhooks`. */
+  readonly path: string;
+  /** Finds what a visit is about. @throws `PageError` when the user does not manage it */
+  readonly find: (visit: UserVisit) => Promise<ManagedWebhooks>;
+}
+
+/** What the pages need. */
+export interface WebhookPageSources {
+  readonly store: Store;
+  readonly opened: OpenedReceivers;
+}
+
+/** What every page about webhooks shows beside its own content. */
+export type WebhookPageProps = PageProps &
+  ManagedWebhooks & { readonly signedIn: SignedIn; readonly timeZone: string };
+
+/** The properties that pages about webhooks have in common. */
+export function pagePropsOf(
+  { language, signedIn, timeZone }: UserVisit,
+  managed: ManagedWebhooks,
+  page = "",
+): WebhookPageProps {
+  return { ...managed, language, signedIn, timeZone, path: `${managed.address}${page}` };
+}
+
+/** The webhook that the path of a visit names. @throws `PageError` `not_found` */
+export async function webhookOf(
+  store: Store,
+  visit: UserVisit,
+  { owner }: ManagedWebhooks,
+): Promise<{ readonly webhook: Webhook; readonly owned: OwnedWebhook }> {
+  const owned = { owner, webhookId: numberInPath(visit, "webhook") };
+  const webhook = await store.findWebhook(owned);
+  if (webhook === undefined) throw notFound();
+  return { webhook, owned };
+}
