@@ -147,6 +147,19 @@ describe("a team's program", () => {
     expect((await call("GET", hooks)).data["total"]).toBe(0);
   });
 
+  test("finds a webhook at its own survey only", async () => {
+    const { platform, token, surveyId, call, hooks } = await startAsTeam();
+    const { data } = await platform.call<{ list: readonly { id: number }[] }>("/api/surveys", token);
+    const other = data.list.find(({ id }) => id !== surveyId)?.id ?? 0;
+    const made = await call("POST", hooks, { url: "https://hooks.example/" });
+    const elsewhere = `/api/surveys/${other}/webhooks/${String(made.data["id"])}`;
+    expect((await call("GET", `/api/surveys/${other}/webhooks`)).data).toEqual({ total: 0, list: [] });
+    expect((await call("GET", elsewhere)).error.type).toBe("not_found");
+    expect((await call("POST", elsewhere, { is_active: false })).error.type).toBe("not_found");
+    expect((await call("DELETE", elsewhere)).error.type).toBe("not_found");
+    expect((await call("GET", hooks)).data["total"]).toBe(1);
+  });
+
   test("does not reach webhooks of another owner's survey: they are as good as missing", async () => {
     const { platform, call, hooks } = await startAsTeam();
     const other = `/api/surveys/${await surveyIdOf(platform, "ada-1")}/webhooks`;

@@ -117,6 +117,7 @@ describe("an event that is not accepted", () => {
     await deliverer.deliverDue();
     expect(receiver.events.map(({ path }) => path)).toEqual(["/hook"]);
     const [delivery] = await deliveriesOf(platform, webhook.id);
+    expect(delivery).toMatchObject({ state: "pending", attempts: 1 });
     const found = await platform.store.findDelivery({
       owner,
       webhookId: webhook.id,
