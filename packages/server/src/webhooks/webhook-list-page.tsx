@@ -55,7 +55,7 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
         },
         { header: words.state, cell: (webhook) => stateText(webhook, words) },
         {
-          header: words.happened,
+          header: words.created,
           cell: ({ createdAt }) => <Moment at={createdAt} timeZone={timeZone} language={language} />,
         },
       ]}

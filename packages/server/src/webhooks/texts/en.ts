@@ -58,6 +58,7 @@ export const webhooksEn = {
   deliveries: "Deliveries",
   noDeliveries: "No event has happened yet.",
   event: "Event",
+  created: "Created",
   happened: "Happened",
   result: "Result",
   results: { pending: "waiting", delivered: "accepted", failed: "failed" },

@@ -57,6 +57,7 @@ export const webhooksZhCn: WebhookTexts = {
   deliveries: "发送记录",
   noDeliveries: "还没有发生任何事件。",
   event: "事件",
+  created: "创建时间",
   happened: "发生时间",
   result: "结果",
   results: { pending: "等待中", delivered: "已接收", failed: "失败" },
