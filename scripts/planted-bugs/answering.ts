@@ -100,8 +100,8 @@ export const answeringBugs: readonly PlantedBug[] = [
     breaks: "A survey that does not ask to sign in keeps who answered it.",
     file: `${src}/answering/send-answer.ts`,
     within: "submissionOf",
-    find: "isNamed(survey) ? visit.session?.user : undefined",
-    replace: "visit.session?.user",
+    find: "nameOf(survey, respondent)",
+    replace: "respondent.identity",
     caughtBy: [obstacles],
   },
   {

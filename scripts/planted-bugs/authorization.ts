@@ -81,7 +81,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "head-served-as-get",
     breaks: "HEAD on an authorization link leaves a pending request behind.",
-    file: `${src}/authorize/authorization-page.tsx`,
+    file: `${src}/session/unattended.ts`,
     find: `if (req.method !== "GET")`,
     replace: `if (req.method !== "GET" && req.method !== "HEAD")`,
     caughtBy: security("unattended-requests"),
@@ -89,7 +89,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
   {
     name: "prefetch-served",
     breaks: "A browser that fetches a link ahead of time leaves a pending request behind.",
-    file: `${src}/authorize/authorization-page.tsx`,
+    file: `${src}/session/unattended.ts`,
     find: "if (purposes.some(",
     replace: "if (purposes.every(",
     caughtBy: security("unattended-requests"),

@@ -25,6 +25,7 @@ import { limitBugs } from "./limits.ts";
 import { surveyBugs } from "./surveys.ts";
 import { workspaceBugs } from "./workspace.ts";
 import { teamBugs } from "./teams.ts";
+import { thirdPartyBugs } from "./third-party.ts";
 import { tokenBugs } from "./tokens.ts";
 import { writePermissionBugs } from "./write-permission.ts";
 import { webhookBugs } from "./webhooks.ts";
@@ -39,6 +40,7 @@ export const BUGS: readonly PlantedBug[] = [
   ...providerBugs,
   ...applicationBugs,
   ...teamBugs,
+  ...thirdPartyBugs,
   ...tokenBugs,
   ...writePermissionBugs,
   ...limitBugs,

@@ -188,8 +188,8 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "form-sent-twice",
     breaks: "Pressing the button of a survey twice sends two answers.",
     file: "packages/server/src/answering/send-answer.ts",
-    find: "onceKeyOf(survey, visit, respondent) ?? formKey(startedAt, respondent)",
-    replace: "onceKeyOf(survey, visit, respondent)",
+    find: "onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent)",
+    replace: "onceKeyOf(survey, respondent)",
     caughtBy: ["packages/server/test/answering/answering.test.ts"],
   },
 ];

@@ -235,8 +235,9 @@ export function forgetEverything(): void {
     breaks: "A consent page that was open when its application was revoked can still be answered.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `["sessions", "authorization_requests", "devices", "pending_sign_ins"]`,
-    replace: `["sessions", "devices", "pending_sign_ins"]`,
+    find: `"respondent_sessions",
+    "authorization_requests",`,
+    replace: `"respondent_sessions",`,
     caughtBy: security("revocation"),
   },
   {

@@ -32,6 +32,7 @@ import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
 import { describeOnce } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
+import { loginCodePages, redirectPath } from "./session/login-codes/redirect.tsx";
 import { homePage } from "./session/home.tsx";
 import { passkeySignInPages } from "./session/passkeys/passkey-sign-in.tsx";
 import { passkeyStepUpPages } from "./session/passkeys/passkey-step-up.tsx";
@@ -97,6 +98,7 @@ function createApi({ config, store, observe, requestLog }: AppDependencies): Nat
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),
     ),
     read: (request) => store.read(request),
+    isPage: (path) => path === redirectPath,
   });
 }
 
@@ -150,6 +152,7 @@ function pagesOf(
     homePage,
     signInPage(showSignIn),
     signIn(store, showSignIn),
+    ...loginCodePages(store),
     ...passkeySignInPages(store, showSignIn),
     ...providerPages({ store, clients, signUp: config.signUp, showForm: showSignIn }),
     signOut(store),

@@ -45,14 +45,14 @@ interface WantedChange {
 /** Asks whether to change an answer. Like every look at a survey, it stores nothing. */
 export async function askForChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
-  const { answer, filling } = await wantedChange(dependencies, visit, {
+  const respondent = await respondentOf(dependencies, visit, survey);
+  const { answer, filling } = await wantedChange(dependencies, {
     survey,
     respondent,
     hash: visit.context.req.query("answer") ?? "",
   });
   if (respondent === undefined) throw notFound();
-  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling });
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
   if (obstacle !== undefined)
     return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
   const stored = await storedFilling(dependencies, survey.id, respondent);
@@ -73,12 +73,12 @@ export async function askForChange(dependencies: AnsweringDependencies, visit: V
 /** Begins to change an answer, or gives up changing it. */
 export async function takeChange(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
+  const respondent = await respondentOf(dependencies, visit, survey);
   const form = await readForm(visit, respondent?.cookie, ["answer", "action"]);
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
   if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
-  const { filling } = await wantedChange(dependencies, visit, { survey, respondent, hash: form.answer });
-  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling });
+  const { filling } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
   if (obstacle !== undefined)
     return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
   await limitBegun(dependencies.store, visit.address);
@@ -102,7 +102,6 @@ async function discardChange(
 /** @throws `PageError` `not_found` for an answer of someone else, as for none */
 async function wantedChange(
   { store }: AnsweringDependencies,
-  visit: Visit,
   {
     survey,
     respondent,
@@ -115,7 +114,7 @@ async function wantedChange(
   const reference = answerReference(hash);
   const answer =
     respondent !== undefined && reference !== undefined && "hash" in reference
-      ? await findOwnAnswer(store, visit, { survey, respondent }, reference)
+      ? await findOwnAnswer(store, { survey, respondent }, reference)
       : undefined;
   const definition = answer && (await store.surveys.definitionOfVersion(survey.id, answer.version));
   if (answer === undefined || definition === undefined) throw notFound();

@@ -43,8 +43,8 @@ async function changePathOf(
   answer: { readonly hash: string },
 ): Promise<string | undefined> {
   if (!survey.allowsAnswerUpdates) return undefined;
-  const respondent = await respondentOf(signer, visit, survey.id);
-  const own = respondent && (await findOwnAnswer(store, visit, { survey, respondent }, answer));
+  const respondent = await respondentOf({ store, signer }, visit, survey);
+  const own = respondent && (await findOwnAnswer(store, { survey, respondent }, answer));
   return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
 }
 

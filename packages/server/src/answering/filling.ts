@@ -11,6 +11,7 @@ import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
+import type { Identity } from "./identity.ts";
 import { needsSignIn, type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
 import { findOwnAnswer, personKey } from "./own-answer.ts";
 import type { Respondent } from "./respondent.ts";
@@ -75,22 +76,24 @@ export function answeringPath({ context }: Visit, page = ""): string {
 /** What keeps a visitor from answering now. */
 export async function obstacleOfVisit(
   { store }: AnsweringDependencies,
-  visit: Visit,
   {
     survey,
     respondent,
     filling,
   }: { survey: SurveyToAnswer; respondent: Respondent; filling: Filling | undefined },
 ): Promise<Obstacle | undefined> {
+  const isSignedIn = respondent.identity !== undefined;
+  const isAllowed = !survey.onlyListed || (await isListed(store, survey, respondent));
   const changed = filling && changedAnswerOf(filling);
   if (changed !== undefined) {
-    const own = await findOwnAnswer(store, visit, { survey, respondent }, { hash: changed });
-    return obstacleOfChange(survey, { isSignedIn: visit.session !== undefined, isOwn: own !== undefined });
+    const own = await findOwnAnswer(store, { survey, respondent }, { hash: changed });
+    return obstacleOfChange(survey, { isSignedIn, isAllowed, isOwn: own !== undefined });
   }
-  const onceKey = onceKeyOf(survey, visit, respondent);
+  const onceKey = onceKeyOf(survey, respondent);
   const hasAnswered = onceKey !== null && (await store.surveys.hasAnswered({ surveyId: survey.id, onceKey }));
   return obstacleOf(survey, {
-    isSignedIn: visit.session !== undefined,
+    isSignedIn,
+    isAllowed,
     hasAnswered,
     hasGivenPassword: filling?.customArguments[notes.password] === passwordMark(survey),
   });
@@ -107,13 +110,13 @@ export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHas
 }
 
 /** Names who may answer only once; null when there is no such limit, or no one to name. */
-export function onceKeyOf(
-  { once }: Pick<SurveyToAnswer, "once">,
-  visit: Visit,
-  { browserKey }: Respondent,
-): string | null {
-  if (once === "browser") return browserKey;
-  return once === "person" ? personKey(visit) : null;
+export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Respondent): string | null {
+  if (once === "browser") return respondent.browserKey;
+  return once === "person" ? personKey(respondent) : null;
+}
+
+async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {
+  return identity !== undefined && (await store.isListed({ surveyId: id, respondentId: identity.id }));
 }
 
 /** The half-filled form of a respondent; undefined when none is stored. */
@@ -190,7 +193,7 @@ export function pagesOf(filling: Filling, respondent: Respondent): readonly Show
   return shownPages(filling.definition, flowRespondent(filling, respondent));
 }
 
-/** Whether someone who answers is known by name: only where the survey says so before. */
-export function isNamed(survey: SurveyToAnswer): boolean {
-  return needsSignIn(survey);
+/** Under whose name an answer is kept: only where the survey says so before, or its own team brought the respondent. */
+export function nameOf(survey: SurveyToAnswer, { identity }: Respondent): Identity | undefined {
+  return needsSignIn(survey) || survey.onlyListed || identity?.isBrought === true ? identity : undefined;
 }

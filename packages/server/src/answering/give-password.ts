@@ -19,7 +19,7 @@ import { notes } from "./start-ticket.ts";
 /** Takes the password of a survey; the half-filled form remembers that it was given. */
 export async function givePassword(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
+  const respondent = await respondentOf(dependencies, visit, survey);
   const { password, ticket } = await readForm(visit, respondent?.cookie, ["password", "ticket"]);
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
   const filling = await fillingOfForm(dependencies, survey, respondent, ticket);

@@ -1,7 +1,8 @@
 import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
 
 /** What decides about whether, how and with which version a survey can be answered now. */
-export type SurveyToAnswer = SurveySettings & Pick<PublicSurvey, "id" | "version" | "availability" | "now">;
+export type SurveyToAnswer = SurveySettings &
+  Pick<PublicSurvey, "id" | "ownerId" | "version" | "availability" | "now">;
 
 /** Why a survey cannot be answered, each with a page of its own. */
 export const obstacles = [
@@ -14,6 +15,7 @@ export const obstacles = [
   "already_sent",
   "unchangeable",
   "sign_in",
+  "not_listed",
   "password",
 ] as const;
 
@@ -23,6 +25,8 @@ export type Obstacle = (typeof obstacles)[number];
 /** What is known of who wants to answer. */
 export interface Applicant {
   readonly isSignedIn: boolean;
+  /** Whether the survey has no list of respondents, or this person is on it. */
+  readonly isAllowed: boolean;
   readonly hasAnswered: boolean;
   readonly hasGivenPassword: boolean;
 }
@@ -40,11 +44,12 @@ export function obstacleOf(survey: SurveyToAnswer, applicant: Applicant): Obstac
 /** What keeps someone from changing an answer. It takes no more room, and no one answers a second time. */
 export function obstacleOfChange(
   survey: SurveyToAnswer,
-  { isSignedIn, isOwn }: { readonly isSignedIn: boolean; readonly isOwn: boolean },
+  { isSignedIn, isAllowed, isOwn }: Pick<Applicant, "isSignedIn" | "isAllowed"> & { readonly isOwn: boolean },
 ): Obstacle | undefined {
   const { availability, allowsAnswerUpdates } = survey;
   if (availability !== "open" && availability !== "full")
     return availability === "not_found" ? "draft" : availability;
+  if (!isAllowed) return "not_listed";
   if (needsSignIn(survey) && !isSignedIn) return "sign_in";
   return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
 }
@@ -58,6 +63,8 @@ export function needsSignIn({
 }
 
 function obstacleFor(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {
+  // Signing in here helps no one who is not on the list: applications bring those who are.
+  if (!applicant.isAllowed) return "not_listed";
   if (needsSignIn(survey) && !applicant.isSignedIn) return "sign_in";
   if (survey.once !== "none" && applicant.hasAnswered) return "already_answered";
   return survey.passwordHash !== "" && !applicant.hasGivenPassword ? "password" : undefined;

@@ -25,11 +25,11 @@ const longestArgument = 500;
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
 export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
-  const respondent = await welcomeRespondent(dependencies.signer, visit, survey.id);
+  const respondent = await welcomeRespondent(dependencies, visit, survey);
   const stored = await storedFilling(dependencies, survey.id, respondent);
   const start = startOf(survey, visit);
   const ticket = stored === undefined ? await writeTicket(dependencies.signer, start) : "";
-  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling: stored });
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: stored });
   if (obstacle !== undefined) {
     const changePath = await changePathFor(dependencies, visit, { survey, obstacle, respondent });
     return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket, changePath });
@@ -57,7 +57,7 @@ async function changePathFor(
   visit: Visit,
   { survey, obstacle, respondent }: Pick<ObstacleState, "survey" | "obstacle" | "respondent">,
 ): Promise<string | undefined> {
-  const onceKey = onceKeyOf(survey, visit, respondent);
+  const onceKey = onceKeyOf(survey, respondent);
   if (obstacle !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
   return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;

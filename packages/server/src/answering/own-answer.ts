@@ -1,6 +1,5 @@
 import type { AnswerReference, StoredAnswer } from "@survey-open-platform/surveys";
 import { hashToken } from "../model/token.ts";
-import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import type { Respondent } from "./respondent.ts";
@@ -10,9 +9,9 @@ export function formKey(startedAt: number, { draftHash }: Respondent): string {
   return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
 }
 
-/** Names the person who is signed in, where each may answer once. */
-export function personKey({ session }: Visit): string | null {
-  return session === undefined ? null : `person:${session.user.id}`;
+/** Names the person who answers, where each may answer once. */
+export function personKey({ identity }: Respondent): string | null {
+  return identity === undefined ? null : `person:${identity.id}`;
 }
 
 /** Whose answers a visit may change. */
@@ -27,20 +26,15 @@ export interface AnswerOwner {
  */
 export async function findOwnAnswer(
   store: Store,
-  visit: Visit,
   { survey, respondent }: AnswerOwner,
   answer: AnswerReference,
 ): Promise<StoredAnswer | undefined> {
   const found = await store.surveys.findAnswer({ surveyId: survey.id, answer });
-  return found !== undefined && isOwn(found, visit, respondent) ? found : undefined;
+  return found !== undefined && isOwn(found, respondent) ? found : undefined;
 }
 
-function isOwn(
-  { onceKey, startedAt, respondentId }: StoredAnswer,
-  visit: Visit,
-  respondent: Respondent,
-): boolean {
+function isOwn({ onceKey, startedAt, respondentId }: StoredAnswer, respondent: Respondent): boolean {
   // An answer of a person is that person's alone, also in the browser that it was given with.
-  if (respondentId !== 0) return visit.session?.user.id === respondentId;
+  if (respondentId !== 0) return respondent.identity?.id === respondentId;
   return onceKey === formKey(startedAt, respondent) || onceKey === respondent.browserKey;
 }

@@ -31,7 +31,7 @@ export async function readSurveyForm(
   survey: SurveyToAnswer,
 ): Promise<ReadSurveyForm> {
   const { files } = dependencies;
-  const respondent = await respondentOf(dependencies.signer, visit, survey.id);
+  const respondent = await respondentOf(dependencies, visit, survey);
   const type = visit.context.req.header("content-type") ?? "";
   if (files !== undefined && type.startsWith("multipart/form-data;"))
     return new FormWithFiles({ dependencies, visit, survey, files }, respondent).read();
@@ -81,12 +81,12 @@ class FormWithFiles {
 
   /** Nothing is taken of someone who cannot answer the survey now. */
   async #begin(fields: URLSearchParams): Promise<number> {
-    const { dependencies, visit, survey } = this.#source;
+    const { dependencies, survey } = this.#source;
     const before = await this.#fillingOf(fields);
     this.#before = before;
     const files = new FilesOfForm(this.#source.files, before, fields);
     const respondent = this.#known();
-    const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling: before });
+    const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: before });
     if (obstacle === undefined) this.#files = files;
     return files.mostBytes;
   }

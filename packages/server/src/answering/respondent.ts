@@ -1,5 +1,8 @@
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import type { Visit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { identityOf, type Identity } from "./identity.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
 import type { Signer } from "./signer.ts";
 
 const yearSeconds = 31_536_000;
@@ -13,35 +16,55 @@ export interface Respondent {
   readonly browserKey: string;
   /** What the csrf token of the form belongs to. */
   readonly cookie: string;
+  /** Who answers; undefined when no session says so. */
+  readonly identity: Identity | undefined;
+}
+
+/** What finding a respondent needs. */
+interface RespondentDependencies {
+  readonly store: Store;
+  readonly signer: Signer;
 }
 
 /** The respondent whose browser sends a form; undefined when it keeps no cookie of ours. */
 export async function respondentOf(
-  signer: Signer,
-  { cookies }: Visit,
-  surveyId: number,
+  { store, signer }: RespondentDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
 ): Promise<Respondent | undefined> {
-  const cookie = cookies.get("sop_respondent");
+  const cookie = visit.cookies.get("sop_respondent");
   const id = cookie === undefined ? undefined : await signer.read(purpose, cookie);
-  return cookie === undefined || id === undefined || !isRandomId(id)
-    ? undefined
-    : respondentFrom(cookie, id, surveyId);
+  if (cookie === undefined || id === undefined || !isRandomId(id)) return undefined;
+  return respondentFrom({ cookie, id, survey, identity: await identityOf(store, visit, survey) });
 }
 
 /** The respondent to whom a page is shown; a new browser gets its cookie. */
-export async function welcomeRespondent(signer: Signer, visit: Visit, surveyId: number): Promise<Respondent> {
-  const known = await respondentOf(signer, visit, surveyId);
+export async function welcomeRespondent(
+  dependencies: RespondentDependencies,
+  visit: Visit,
+  survey: SurveyToAnswer,
+): Promise<Respondent> {
+  const known = await respondentOf(dependencies, visit, survey);
   if (known !== undefined) return known;
   const id = makeRandomId();
-  const cookie = await signer.sign(purpose, id);
+  const cookie = await dependencies.signer.sign(purpose, id);
   visit.cookies.set("sop_respondent", cookie, yearSeconds);
-  return respondentFrom(cookie, id, surveyId);
+  const identity = await identityOf(dependencies.store, visit, survey);
+  return respondentFrom({ cookie, id, survey, identity });
 }
 
-function respondentFrom(cookie: string, id: string, surveyId: number): Respondent {
+interface KnownBrowser extends Pick<Respondent, "cookie" | "identity"> {
+  readonly id: string;
+  readonly survey: SurveyToAnswer;
+}
+
+function respondentFrom({ cookie, id, survey, identity }: KnownBrowser): Respondent {
+  // Several people whom an application brings to the same browser do not see what the others filled in.
+  const person = identity?.isBrought === true ? ` of ${identity.id}` : "";
   return {
-    draftHash: hashToken(`${id} draft ${surveyId}`),
-    browserKey: `browser:${hashToken(`${id} once ${surveyId}`)}`,
+    draftHash: hashToken(`${id} draft ${survey.id}${person}`),
+    browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,
     cookie,
+    identity,
   };
 }

@@ -3,7 +3,7 @@ import { deviceClass, fileIdsIn, keepVisible, type Submission } from "@survey-op
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, isNamed, onceKeyOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, nameOf, onceKeyOf } from "./filling.ts";
 import { firstProblems } from "./given-page.ts";
 import { isWithinAddressLimit, limitSent } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
@@ -60,7 +60,7 @@ function withoutNotes(customArguments: Filling["customArguments"]): Filling["cus
 
 function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
   const { definition, version, values, customArguments, startedAt } = filling;
-  const named = isNamed(survey) ? visit.session?.user : undefined;
+  const named = nameOf(survey, respondent);
   const kept = keepVisible(definition, values, customArguments);
   const titles = new Set(survey.customArguments.map(({ title }) => title));
   return {
@@ -71,13 +71,13 @@ function submissionOf({ visit, survey, respondent, filling }: SentForm): Submiss
     customArguments: Object.fromEntries(
       Object.entries(customArguments).filter(([title]) => titles.has(title)),
     ),
-    respondent: named && { id: named.id, openid: "", nickname: named.nickname },
+    respondent: named && { id: named.id, openid: named.openid, nickname: named.nickname },
     startedAt,
     channel: customArguments[notes.channel] ?? "",
     ua: deviceClass(visit.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     address: visit.address.text,
-    onceKey: onceKeyOf(survey, visit, respondent) ?? formKey(startedAt, respondent),
+    onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
     isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
     draftHash: respondent.draftHash,
   };

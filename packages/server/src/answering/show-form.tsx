@@ -11,7 +11,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { type AnswerProblems, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, isNamed, pagesOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, nameOf, pagesOf } from "./filling.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -78,10 +78,13 @@ export function showForm(visit: Visit, state: FormState): Response {
   );
 }
 
-function noticesOf(visit: Visit, { survey, notice, filling }: FormState, at: number): Child {
-  const { language, session } = visit;
+function noticesOf(
+  { language }: Visit,
+  { survey, respondent, notice, filling }: FormState,
+  at: number,
+): Child {
   const texts = answeringTextsFor(language);
-  const isNamedNow = at === 0 && isNamed(survey) && session !== undefined;
+  const named = at === 0 ? nameOf(survey, respondent) : undefined;
   return (
     <>
       {changedAnswerOf(filling) === undefined ? null : (
@@ -90,9 +93,9 @@ function noticesOf(visit: Visit, { survey, notice, filling }: FormState, at: num
         </Notice>
       )}
       {notice === undefined ? null : <FormNoticeBox language={language} notice={notice} />}
-      {isNamedNow ? (
-        <p class="field-hint">{texts.namedAs(<DisplayName name={session.user.nickname} />)}</p>
-      ) : null}
+      {named === undefined ? null : (
+        <p class="field-hint">{texts.namedAs(<DisplayName name={named.nickname} />)}</p>
+      )}
     </>
   );
 }

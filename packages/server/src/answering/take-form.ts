@@ -27,7 +27,7 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
   const given = readGivenPage(before, { fields, fileProblems, takesFiles });
   const filling = { ...before, values: given.values };
   const form = { dependencies, visit, survey, respondent, filling, given, ticket };
-  const obstacle = await obstacleOfVisit(dependencies, visit, { survey, respondent, filling });
+  const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
   if (obstacle !== undefined) {
     if (filling.isStored) await keep(form);
     return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });

@@ -9,6 +9,7 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { signInAddress } from "../session/return-address.ts";
+import { refuseUnattended } from "../session/unattended.ts";
 import type { Session, Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import {
@@ -35,6 +36,7 @@ export function authorizationPage(store: Store, lifetimes: ShownLifetimes): Page
     access: "anyone",
     isReturnable: true,
     async handle(visit) {
+      // The consent page creates a pending request.
       refuseUnattended(visit);
       const request = await checkAuthorizationRequest(store, readLink(visit));
       const { session } = visit;
@@ -43,19 +45,6 @@ export function authorizationPage(store: Store, lifetimes: ShownLifetimes): Page
       return showConsent(visit, lifetimes, { ...request, session, requestId });
     },
   };
-}
-
-/**
- * The consent page creates a pending request, so only a visit by the user gets it: not HEAD, which the framework
- * would serve like GET, and not a prefetch by the browser. A browser discards a failed prefetch and sends the
- * request again when the user follows the link.
- */
-function refuseUnattended({ context: { req } }: Visit): void {
-  if (req.method !== "GET") throw new PageError("method_not_allowed", { status: 405, allow: "GET" });
-  const purposes = ["sec-purpose", "purpose", "x-moz", "x-purpose"].map((name) => req.header(name) ?? "");
-  if (purposes.some((purpose) => /^(?:prefetch|preview)\b/.test(purpose))) {
-    throw new PageError("method_not_allowed", { status: 403 });
-  }
 }
 
 function readLink({ context }: Visit) {

@@ -17,4 +17,6 @@ export interface ApiDependencies {
   readonly throttled: ThrottledAddresses;
   /** Runs the steps of a call that only reads. */
   readonly read: (request: ReadRequest<unknown, unknown>) => void;
+  /** Whether a path under `/api/` is a page for browsers, and left to those that serve pages. */
+  readonly isPage: (path: string) => boolean;
 }

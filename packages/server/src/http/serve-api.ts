@@ -16,7 +16,8 @@ export function serveApi(endpoints: readonly Endpoint[], dependencies: ApiDepend
     if (url === undefined) return false;
     const match = router.find(pathOf(url));
     if (match !== undefined) serveRoute(match.target, { response, url, path: match.path }, dependencies);
-    else if (url.startsWith("/api/")) refuseUnrouted(response, dependencies);
+    else if (url.startsWith("/api/") && !dependencies.isPage(pathOf(url)))
+      refuseUnrouted(response, dependencies);
     else return false;
     return true;
   };

@@ -8,7 +8,7 @@
  * @example
  * redirectTo("/account/applications?notice=revoked");
  */
-export function redirectTo(location: string): Response {
+export function redirectTo(location: string, status: 302 | 303 = 303): Response {
   const headers = { Location: location, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
-  return new Response(null, { status: 303, headers });
+  return new Response(null, { status, headers });
 }

@@ -37,7 +37,8 @@ export class Cookies {
 /**
  * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
  * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come,
- * and `sop_respondent` the half-filled forms of a browser.
+ * `sop_respondent` the half-filled forms of a browser, and `sop_respondent_session` the third-party account that answers
+ * surveys in it.
  */
 export type CookieName =
   | "sop_session"
@@ -45,4 +46,5 @@ export type CookieName =
   | "sop_device"
   | "sop_pending"
   | "sop_lang"
-  | "sop_respondent";
+  | "sop_respondent"
+  | "sop_respondent_session";

@@ -4,10 +4,12 @@ import type { NewSession } from "../store/session-table.ts";
 import type { Visit } from "./visit.ts";
 
 /** How long a user stays signed in. */
-const sessionSeconds = 12 * 3600;
+export const sessionSeconds = 12 * 3600;
 
 /** A session that may begin. */
 interface PreparedSession {
+  /** The name of the session, which only the browser keeps. */
+  readonly token: string;
   readonly session: Omit<NewSession, "username" | "passwordHash">;
   /** Gives the browser its cookies, once the session has begun. */
   readonly keep: () => void;
@@ -17,12 +19,13 @@ interface PreparedSession {
 export function prepareSession(visit: Visit): PreparedSession {
   const [token, device] = [makeRandomId(), makeRandomId()];
   return {
+    token,
     session: {
       hash: hashToken(token),
       lifetimeSeconds: sessionSeconds,
-      replaces: hashOf(visit.cookies.get("sop_session")),
+      replaces: hashOfCookie(visit.cookies.get("sop_session")),
       client: { userAgent: userAgentOf(visit), network: visit.address.network },
-      device: { hash: hashToken(device), replaces: hashOf(visit.cookies.get("sop_device")) },
+      device: { hash: hashToken(device), replaces: hashOfCookie(visit.cookies.get("sop_device")) },
     },
     keep() {
       visit.cookies.set("sop_session", token, sessionSeconds);
@@ -37,6 +40,6 @@ function userAgentOf({ context }: Visit): string {
   return (context.req.header("user-agent") ?? "").slice(0, 300);
 }
 
-function hashOf(cookie: string | undefined): string | undefined {
+export function hashOfCookie(cookie: string | undefined): string | undefined {
   return cookie === undefined ? undefined : hashToken(cookie);
 }

@@ -46,7 +46,8 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   if (Buffer.byteLength(password) > passwordMaximumBytes) return false;
-  if (stored === undefined) {
+  // A third-party account has no password: the empty form is that of none.
+  if (stored === undefined || stored === "") {
     await derive(password, randomBytes(16));
     return false;
   }

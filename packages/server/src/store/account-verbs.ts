@@ -28,7 +28,7 @@ export function accountVerbs(database: Database<Schema>) {
     findDeletionProblem: (userId: number) => findDeletionProblem(reader, userId),
     deleteAccount: async (userId: number, actor: Actor) => {
       const locks = [userLock(actor.username), ...(await deletionLocks(reader, userId))];
-      return database.write((t) => deleteAccount(t, userId, actor), { locks });
+      return database.write((t) => deleteAccount(t, { userId, username: actor.username }, actor), { locks });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { findRow, type ManagedApplication } from "./own-application-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { removeThirdPartyAccounts } from "./remove-team.ts";
 import { countIssued, revokeIssued } from "./revoke-issued.ts";
 
 /** How many people and programs a change of an application's state affects. */
@@ -74,9 +75,10 @@ export async function deleteApplication(
   const row = await findRow(transaction, owned);
   if (row === undefined) return false;
   const impact = impactOf(await revokeIssued(transaction, { of: "application", id: row.id }));
+  const thirdPartyAccounts = await removeThirdPartyAccounts(transaction, { applicationId: row.id });
   await transaction.kysely.deleteFrom("applications").where("id", "=", row.id).execute();
   const target = { kind: "application", name: row.appid } as const;
-  const before = { name: row.name, ...impact };
+  const before = { name: row.name, ...impact, thirdPartyAccounts };
   await recordAudit(transaction, { actor, action: "application.deleted", target, before });
   return true;
 }

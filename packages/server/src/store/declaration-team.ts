@@ -1,5 +1,6 @@
 import { changedColumns, isChanged, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
+import { addRootGroup } from "./root-group.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 
 /** A team as declared; what is undefined stays as it is. */
@@ -51,6 +52,7 @@ async function createTeam(transaction: StoreQueries, { name, plan }: TeamDeclara
     .insertInto("teams")
     .values({ id, name, plan: plan ?? "free", created_at: nowMs, edited_at: null })
     .execute();
+  await addRootGroup(transaction, id);
   return id;
 }
 
@@ -60,7 +62,13 @@ async function declareMembers(
   teamId: number,
   declared: ReadonlyMap<number, number>,
 ): Promise<boolean> {
-  const rows = await kysely.selectFrom("team_members").selectAll().where("team_id", "=", teamId).execute();
+  const rows = await kysely
+    .selectFrom("team_members")
+    .select(["user_id", "role"])
+    .where("team_id", "=", teamId)
+    // A declaration cannot name them: the team's application adds and removes them.
+    .where("user_id", "not in", (eb) => eb.selectFrom("third_party_accounts").select("user_id"))
+    .execute();
   const present = new Map(rows.map((row) => [row.user_id, row.role]));
   const gone = [...present.keys()].filter((userId) => !declared.has(userId));
   const different = [...declared].filter(([userId, role]) => present.get(userId) !== role);

@@ -109,28 +109,32 @@ export async function findDeletionProblem(
  */
 export async function deleteAccount(
   transaction: StoreQueries,
-  userId: number,
+  { userId, username }: { readonly userId: number; readonly username: string },
   actor: Actor,
 ): Promise<DeletionProblem | undefined> {
-  const { kysely } = transaction;
   const problem = await findDeletionProblem(transaction, userId);
   if (problem !== undefined) return problem;
   const counts = await countOwned(transaction, userId);
-  await kysely.deleteFrom("surveys").where("owner_id", "=", userId).execute();
-  await handOverSurveys(transaction, userId);
-  await kysely.deleteFrom("applications").where("owner_id", "=", userId).execute();
-  await kysely.deleteFrom("users").where("id", "=", userId).execute();
-  await kysely.deleteFrom("accounts").where("id", "=", userId).execute();
-  const target = { kind: "user", name: actor.username } as const;
+  await removeAccounts(transaction, [userId]);
+  const target = { kind: "user", name: username } as const;
   await recordAudit(transaction, { actor, action: "user.deleted", target, before: { ...counts } });
   return undefined;
 }
 
-async function handOverSurveys({ kysely }: StoreQueries, userId: number): Promise<void> {
-  const creator = sql<number>`(select min(m.user_id) from team_members m where m.team_id = surveys.owner_id and m.role = ${sql.lit(teamRoles.creator)} and m.user_id != ${userId})`;
+/**
+ * Deletes users with everything that belongs to them. Every team of theirs needs another creator, who takes over their
+ * surveys.
+ */
+export async function removeAccounts({ kysely }: StoreQueries, userIds: readonly number[]): Promise<void> {
+  await kysely.deleteFrom("surveys").where("owner_id", "in", userIds).execute();
   await kysely
     .updateTable("surveys")
-    .set({ creator_user_id: creator })
-    .where("creator_user_id", "=", userId)
+    .set({
+      creator_user_id: sql<number>`(select min(m.user_id) from team_members m where m.team_id = surveys.owner_id and m.role = ${sql.lit(teamRoles.creator)} and m.user_id not in (${sql.join(userIds)}))`,
+    })
+    .where("creator_user_id", "in", userIds)
     .execute();
+  await kysely.deleteFrom("applications").where("owner_id", "in", userIds).execute();
+  await kysely.deleteFrom("users").where("id", "in", userIds).execute();
+  await kysely.deleteFrom("accounts").where("id", "in", userIds).execute();
 }

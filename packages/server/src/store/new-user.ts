@@ -13,12 +13,24 @@ export interface NewUser {
 }
 
 /** Creates a user. The username must be free, and its lock held. @returns the id */
-export async function createUser({ kysely }: StoreQueries, user: NewUser): Promise<number> {
+export async function createUser(transaction: StoreQueries, user: NewUser): Promise<number> {
+  const id = await numberUser(transaction);
+  await insertUser(transaction, id, user);
+  return id;
+}
+
+/** Takes the id of a user about to be created. */
+export async function numberUser({ kysely }: StoreQueries): Promise<number> {
   const { id } = await kysely
     .insertInto("accounts")
     .values({ kind: "user" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Creates a user whose id was taken with {@link numberUser}. */
+export async function insertUser({ kysely }: StoreQueries, id: number, user: NewUser): Promise<void> {
   await kysely
     .insertInto("users")
     .values({
@@ -34,5 +46,4 @@ export async function createUser({ kysely }: StoreQueries, user: NewUser): Promi
       created_at: nowMs,
     })
     .execute();
-  return id;
 }

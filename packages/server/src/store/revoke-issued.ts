@@ -60,6 +60,8 @@ function locksOf(applications: readonly { readonly appid: string }[]): readonly 
 
 type IssuedTable =
   | "sessions"
+  | "login_codes"
+  | "respondent_sessions"
   | "devices"
   | "pending_sign_ins"
   | "authorization_requests"
@@ -78,6 +80,8 @@ function conditionsOf(scope: RevocationScope): Conditions {
     return {
       ...onGrants(all, all),
       sessions: all,
+      login_codes: all,
+      respondent_sessions: all,
       devices: all,
       pending_sign_ins: all,
       team_access_tokens: all,
@@ -88,14 +92,21 @@ function conditionsOf(scope: RevocationScope): Conditions {
     return {
       ...onGrants(own, sql`grant_id in (select id from grants where ${own})`),
       sessions: own,
+      login_codes: own,
+      respondent_sessions: own,
       devices: own,
       pending_sign_ins: own,
     };
   }
   if (scope.of === "application") {
     const own = sql<boolean>`application_id = ${scope.id}`;
+    const ofAccounts = sql<boolean>`user_id in (select user_id from third_party_accounts where ${own})`;
     return {
       ...onGrants(own, sql`grant_id in (select id from grants where ${own})`),
+      // The application signed them in.
+      sessions: ofAccounts,
+      login_codes: ofAccounts,
+      respondent_sessions: ofAccounts,
       team_access_tokens: own,
     };
   }
@@ -166,6 +177,8 @@ export async function revokeIssued(
   const conditions = conditionsOf(scope);
   await deleteRows(transaction, conditions, [
     "sessions",
+    "login_codes",
+    "respondent_sessions",
     "authorization_requests",
     "devices",
     "pending_sign_ins",

@@ -4,6 +4,7 @@ import type { TeamSchema } from "./schema/team-tables.ts";
 import type { ApplicationSchema } from "./schema/application-tables.ts";
 import type { TokenSchema } from "./schema/token-tables.ts";
 import type { OperationSchema } from "./schema/operation-tables.ts";
+import type { ThirdPartySchema } from "./schema/third-party-tables.ts";
 
 /**
  * The tables, column by column. Times are integer milliseconds UTC, truth values are 0 or 1, and every
@@ -11,4 +12,11 @@ import type { OperationSchema } from "./schema/operation-tables.ts";
  * audit log.
  */
 export interface Schema
-  extends SurveySchema, AccountSchema, TeamSchema, ApplicationSchema, TokenSchema, OperationSchema {}
+  extends
+    SurveySchema,
+    AccountSchema,
+    TeamSchema,
+    ApplicationSchema,
+    TokenSchema,
+    OperationSchema,
+    ThirdPartySchema {}

@@ -1,6 +1,6 @@
 import { rowsOf } from "@survey-open-platform/database";
 import type { SurveyScene, SurveyState, SurveySummary } from "@survey-open-platform/surveys";
-import { prepare, type StoreSteps } from "./queries.ts";
+import { prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -60,6 +60,20 @@ export function* findSurvey({ surveyId, ownerId }: SurveyReach): StoreSteps<Stor
 export function* findSurveyHead({ surveyId, ownerId }: SurveyReach): StoreSteps<SurveyHead | undefined> {
   const [survey] = yield* rowsOf(findHeadByIdAndOwner, { id: surveyId, ownerId });
   return survey;
+}
+
+/** The part of a survey's public address that is hard to guess. @returns undefined for a survey of another owner */
+export async function findSurveyHash(
+  { kysely }: StoreQueries,
+  { surveyId, ownerId }: SurveyReach,
+): Promise<string | undefined> {
+  const row = await kysely
+    .selectFrom("surveys")
+    .select("hash")
+    .where("id", "=", surveyId)
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  return row?.hash;
 }
 
 /** A part of an owner's list of surveys. */

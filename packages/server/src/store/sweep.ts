@@ -18,6 +18,8 @@ const expiring = [
   { table: "provider_sign_ins", key: "state_hash", until: "expires_at" },
   { table: "unlinked_identities", key: "browser_hash", until: "expires_at" },
   { table: "passkey_challenges", key: "browser_hash", until: "expires_at" },
+  { table: "login_codes", key: "hash", until: "expires_at" },
+  { table: "respondent_sessions", key: "hash", until: "expires_at" },
   { table: "nodes", key: "id", until: "expires_at" },
   { table: "devices", key: "hash", until: "expires_at" },
   { table: "kept_responses", key: "key_hash", until: "expires_at" },

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { teamRoles, type TeamPlan, type TeamRoleNumber } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
+import { addRootGroup } from "./root-group.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { removeTeam } from "./remove-team.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 import { contains } from "./search-pattern.ts";
 
@@ -105,6 +107,7 @@ export async function createTeam(transaction: StoreQueries, { name, actor }: New
     .insertInto("teams")
     .values({ id, name, plan: "free", created_at: nowMs, edited_at: nowMs })
     .execute();
+  await addRootGroup(transaction, id);
   await kysely
     .insertInto("team_members")
     .values({ team_id: id, user_id: actor.userId, role: teamRoles.creator })
@@ -173,6 +176,8 @@ export interface TeamCounts {
   readonly surveys: number;
   readonly answers: number;
   readonly applications: number;
+  /** Accounts that its applications registered. */
+  readonly thirdPartyAccounts: number;
 }
 
 /** Counts what belongs to a team. */
@@ -181,7 +186,9 @@ export async function countTeam({ kysely }: StoreQueries, teamId: number): Promi
     (select count(*) from team_members where team_id = ${teamId}) as members,
     (select count(*) from surveys where owner_id = ${teamId}) as surveys,
     (select coalesce(sum(answer_count), 0) from surveys where owner_id = ${teamId}) as answers,
-    (select count(*) from applications where owner_id = ${teamId}) as applications`.execute(kysely);
+    (select count(*) from applications where owner_id = ${teamId}) as applications,
+    (select count(*) from third_party_accounts t join applications a on a.id = t.application_id
+      where a.owner_id = ${teamId}) as "thirdPartyAccounts"`.execute(kysely);
   // Engines differ in the type that they count in.
   const count = (name: keyof TeamCounts) => Number(rows[0]?.[name] ?? 0);
   return {
@@ -189,6 +196,7 @@ export async function countTeam({ kysely }: StoreQueries, teamId: number): Promi
     surveys: count("surveys"),
     answers: count("answers"),
     applications: count("applications"),
+    thirdPartyAccounts: count("thirdPartyAccounts"),
   };
 }
 
@@ -211,11 +219,7 @@ export async function deleteTeam(
   if (team?.role !== teamRoles.creator) return false;
   const counts = await countTeam(transaction, teamId);
   await revokeIssued(transaction, { of: "team", id: teamId });
-  const { kysely } = transaction;
-  await kysely.deleteFrom("surveys").where("owner_id", "=", teamId).execute();
-  await kysely.deleteFrom("applications").where("owner_id", "=", teamId).execute();
-  await kysely.deleteFrom("teams").where("id", "=", teamId).execute();
-  await kysely.deleteFrom("accounts").where("id", "=", teamId).execute();
+  await removeTeam(transaction, teamId);
   const target = { kind: "team", name: String(teamId) } as const;
   await recordAudit(transaction, {
     actor,

@@ -35,12 +35,14 @@ import {
   type TeamOfMember,
   type TeamRenaming,
 } from "./team-table.ts";
+import { thirdPartyVerbs } from "./third-party-verbs.ts";
 import { listIssuedTokens, type IssuedTokenSearch } from "./team-token-issue-table.ts";
 
 /** What members do with their teams. Each verb checks the role of the user who asks, in its transaction. */
 export function teamVerbs(database: Database<Schema>) {
   const { reader } = database;
   return {
+    ...thirdPartyVerbs(database),
     findOwnTeam: (team: TeamOfMember) => findOwnTeam(reader, team),
     listOwnTeams: (search: OwnTeamSearch) => listOwnTeams(reader, search),
     countTeam: (teamId: number) => countTeam(reader, teamId),

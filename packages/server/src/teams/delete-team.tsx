@@ -54,6 +54,9 @@ async function ask(store: Store, visit: UserVisit, { team, status, typed }: Aske
         words.consequences.surveys(counts.surveys, counts.answers),
         words.consequences.members(counts.members),
         words.consequences.credentials(counts.applications),
+        ...(counts.thirdPartyAccounts > 0
+          ? [words.consequences.thirdPartyAccounts(counts.thirdPartyAccounts)]
+          : []),
         words.consequences.permanent,
       ]}
       action={address}

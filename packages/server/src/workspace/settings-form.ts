@@ -16,6 +16,8 @@ export const settingsFields = [
   "answer_limit",
   "once",
   "sign_in",
+  "only_listed",
+  "has_list",
   "allow_update",
   "password",
   "no_password",
@@ -39,8 +41,11 @@ export type SettingsProblem =
   | "argument"
   | "person_needs_sign_in";
 
-/** The settings that a form asks for; the password is apart, because it is stored as a hash. */
-export type ChangedSettings = Omit<SurveySettings, "state" | "passwordHash">;
+/**
+ * The settings that a form asks for. The password is apart, because it is stored as a hash, and the list of respondents,
+ * because few surveys have one.
+ */
+export type ChangedSettings = Omit<SurveySettings, "state" | "passwordHash" | "onlyListed">;
 
 /** What was read from a form: the settings, or what is wrong. */
 export interface ReadSettings {
@@ -60,6 +65,8 @@ export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): 
     answer_limit: numberText(settings.answerLimit),
     once: settings.once,
     sign_in: settings.requiresSignIn ? "on" : "",
+    only_listed: settings.onlyListed ? "on" : "",
+    has_list: "",
     allow_update: settings.allowsAnswerUpdates ? "on" : "",
     password: "",
     no_password: "",

@@ -15,6 +15,8 @@ export type SettingsPageProps = SurveyPageProps & {
   readonly survey: OwnSurvey;
   readonly timeZone: string;
   readonly hasPassword: boolean;
+  /** How many may answer; undefined for a survey without a list. */
+  readonly listed: number | undefined;
   readonly fields: SettingsFields;
   readonly problems: ReadSettings["problems"];
   readonly isSaved?: boolean;
@@ -53,7 +55,7 @@ function textsOf({ language, problems }: SettingsPageProps) {
 }
 
 type InputProps = SettingsPageProps & {
-  readonly id: keyof SettingsFields;
+  readonly id: Exclude<keyof SettingsFields, "only_listed" | "has_list">;
   readonly hint?: string;
   readonly inputmode?: "numeric";
   readonly type?: "url" | "text" | "password";
@@ -90,12 +92,18 @@ function When(props: SettingsPageProps): JSX.Element {
 }
 
 function Who(props: SettingsPageProps): JSX.Element {
-  const { language, fields, hasPassword } = props;
+  const { language, fields, hasPassword, listed } = props;
   const { settings: words } = workspaceTextsFor(language);
   return (
     <fieldset class="editor-list">
       <legend>{words.who}</legend>
       <CheckBox id="sign_in" label={words.fields.sign_in} checked={fields.sign_in === "on"} />
+      {listed === undefined ? null : (
+        <>
+          <CheckBox id="only_listed" label={words.onlyListed(listed)} checked={fields.only_listed === "on"} />
+          <HiddenFields values={{ has_list: "on" }} />
+        </>
+      )}
       <Select
         id="once"
         label={words.fields.once}

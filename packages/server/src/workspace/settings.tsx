@@ -50,7 +50,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "edit");
   const settings = await settingsOf(store, survey);
   const fields = fieldsOfSettings(settings, zoneOf(visit));
-  return showForm(visit, { survey, settings, fields, problems: {}, status: 200 });
+  return showForm(store, visit, { survey, settings, fields, problems: {}, status: 200 });
 }
 
 interface Shown {
@@ -61,8 +61,13 @@ interface Shown {
   readonly status: number;
 }
 
-function showForm(visit: UserVisit, { survey, settings, fields, problems, status }: Shown): Response {
+async function showForm(
+  store: Store,
+  visit: UserVisit,
+  { survey, settings, fields, problems, status }: Shown,
+): Promise<Response> {
   const { language, signedIn, context, timeZone } = visit;
+  const listed = await store.countListed(survey.id);
   const isGet = context.req.method === "GET";
   return renderPage(
     <SettingsPage
@@ -72,6 +77,7 @@ function showForm(visit: UserVisit, { survey, settings, fields, problems, status
       survey={survey}
       timeZone={timeZone}
       hasPassword={settings.passwordHash !== ""}
+      listed={settings.onlyListed || listed > 0 ? listed : undefined}
       fields={fields}
       problems={problems}
       isSaved={isGet && context.req.query("notice") === "saved"}
@@ -86,10 +92,15 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const settings = await settingsOf(store, survey);
   const read = readSettings(fields, settings.customArguments, zoneOf(visit));
   if (Object.keys(read.problems).length > 0)
-    return showForm(visit, { survey, settings, fields, problems: read.problems, status: 400 });
+    return showForm(store, visit, { survey, settings, fields, problems: read.problems, status: 400 });
   const password = await passwordOf(fields);
-  const change = { surveyId: survey.id, settings: { ...read.settings, ...password } };
-  if (!(await store.changeOwnSettings(change, actorOf(visit), auditedOf(read, password)))) throw notFound();
+  const list = listOf(fields);
+  const change = { surveyId: survey.id, settings: { ...read.settings, ...password, ...list } };
+  const audited = {
+    ...auditedOf(read, password),
+    ...(list.onlyListed !== undefined && { only_listed: list.onlyListed }),
+  };
+  if (!(await store.changeOwnSettings(change, actorOf(visit), audited))) throw notFound();
   return redirectTo(`${surveyAddress(survey.id, "/settings")}?notice=saved`);
 }
 
@@ -97,6 +108,11 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
 async function passwordOf({ password, no_password: none }: SettingsFields) {
   if (none === "on") return { passwordHash: "" };
   return password === "" ? {} : { passwordHash: await hashPassword(password) };
+}
+
+/** A form that was shown before there was a list does not open the survey to everyone. */
+function listOf({ has_list: hasList, only_listed: onlyListed }: SettingsFields): { onlyListed?: boolean } {
+  return hasList === "on" ? { onlyListed: onlyListed === "on" } : {};
 }
 
 /** What the audit log says of a change; of the password only that there is another one. */

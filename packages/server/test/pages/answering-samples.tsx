@@ -45,6 +45,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
   } as const;
   const survey: SurveyToAnswer = {
     id: 1,
+    ownerId: 1,
     version: 1,
     availability: "open",
     now: 0,
@@ -54,6 +55,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     answerLimit: null,
     once: "none",
     requiresSignIn: false,
+    onlyListed: false,
     allowsAnswerUpdates: false,
     redirectUrl: "",
     passwordHash: "",
@@ -61,7 +63,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     addressDays: 30,
     customArguments: [],
   };
-  const respondent = { draftHash: text, browserKey: text, cookie: text };
+  const respondent = { draftHash: text, browserKey: text, cookie: text, identity: undefined };
   const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };
   const ofObstacles = obstacles.map((obstacle) => [
     `survey ${obstacle}`,

@@ -87,7 +87,7 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
     team: (
       <TeamOverviewPage
         {...ofTeam}
-        counts={{ members: 2, surveys: 3, answers: 4, applications: 1 }}
+        counts={{ members: 2, surveys: 3, answers: 4, applications: 1, thirdPartyAccounts: 5 }}
         notice="created"
       />
     ),

@@ -174,6 +174,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         survey={survey}
         timeZone={timeZone}
         hasPassword
+        listed={3}
         fields={fields}
         problems={{ end_at: "window", custom_arguments: "argument" }}
         isSaved

@@ -30,12 +30,14 @@ export interface SurveyParts {
   /** Changes the definition before it is published. */
   readonly change?: (definition: SurveyDefinition) => SurveyDefinition;
   readonly logic?: Logic;
+  /** The account that it belongs to; Ada's unless given. */
+  readonly ownerId?: number;
 }
 
-/** Makes a survey of Ada's that collects answers. */
+/** Makes a survey that collects answers. */
 export async function publishSurvey(
   platform: TestPlatform,
-  { text, suffix = "", settings = {}, change = (same) => same, logic = noLogic }: SurveyParts,
+  { text, suffix = "", settings = {}, change = (same) => same, logic = noLogic, ownerId }: SurveyParts,
 ): Promise<PublishedSurvey> {
   const parsed = parseSurveyText(text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
@@ -45,7 +47,11 @@ export async function publishSurvey(
   const { surveys } = platform.store;
   const ada = await platform.store.findUserByUsername("ada");
   if (ada === undefined) throw new Error("the sample has no Ada");
-  const { id, hash } = await surveys.createSurvey({ ownerId: ada.id, creatorUserId: ada.id, definition });
+  const { id, hash } = await surveys.createSurvey({
+    ownerId: ownerId ?? ada.id,
+    creatorUserId: ada.id,
+    definition,
+  });
   const draft = await surveys.findDraft(id);
   await surveys.publishSurvey({ surveyId: id, revision: draft?.revision ?? 0 });
   await surveys.changeSettings({ surveyId: id, settings });

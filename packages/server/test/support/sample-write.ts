@@ -66,6 +66,7 @@ export async function startSampleWrites(
       brake: new RefusalBrake({ perMinute: 1e9, burst: 1e9 }),
       throttled: new ThrottledAddresses(async () => undefined),
       read: (request) => store.read(request),
+      isPage: () => false,
     }),
   );
   const token = { appid: "acme_team", access_token: await obtainTeamToken(platform) };

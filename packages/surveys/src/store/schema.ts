@@ -59,6 +59,8 @@ interface SurveysTable {
   readonly custom_arguments: Generated<string>;
   readonly redirect_url: string;
   readonly login_check: 0 | 1;
+  /** 1 when only respondents on the list of the survey may answer. */
+  readonly only_listed: Generated<0 | 1>;
   readonly is_allow_update_answer: 0 | 1;
   readonly started_at: number | null;
   readonly end_at: number | null;

@@ -20,6 +20,8 @@ export interface SurveySettings {
   readonly answerLimit: number | null;
   readonly once: OnceRule;
   readonly requiresSignIn: boolean;
+  /** Whether only respondents on the list of the survey may answer. */
+  readonly onlyListed: boolean;
   /** Whether respondents may change an answer that they gave. */
   readonly allowsAnswerUpdates: boolean;
   /** Where respondents are sent after their answer; "" for nowhere. */
@@ -51,16 +53,17 @@ export async function findSettings(
     .select((eb) => eb.ref("state").$castTo<SurveyState>().as("state"))
     .select((eb) => eb.ref("once").$castTo<OnceRule>().as("once"))
     .select(["started_at as startedAt", "end_at as endAt", "answer_limit as answerLimit"])
-    .select(["login_check", "is_allow_update_answer", "redirect_url as redirectUrl"])
+    .select(["login_check", "only_listed", "is_allow_update_answer", "redirect_url as redirectUrl"])
     .select(["password_hash as passwordHash", "address_limit as addressLimit"])
     .select(["address_days as addressDays", "custom_arguments"])
     .where("id", "=", surveyId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { login_check, is_allow_update_answer, custom_arguments, ...settings } = row;
+  const { login_check, only_listed, is_allow_update_answer, custom_arguments, ...settings } = row;
   return {
     ...settings,
     requiresSignIn: login_check === 1,
+    onlyListed: only_listed === 1,
     allowsAnswerUpdates: is_allow_update_answer === 1,
     // Only custom arguments are stored there.
     customArguments: JSON.parse(custom_arguments) as readonly CustomArgument[],
@@ -103,7 +106,7 @@ async function keepAddressesFor({ kysely }: SurveyQueries, surveyId: number, day
 
 /** Kysely leaves columns alone that are undefined. */
 function settingsColumns(settings: Partial<SurveySettings>) {
-  const { requiresSignIn, allowsAnswerUpdates, customArguments } = settings;
+  const { requiresSignIn, onlyListed, allowsAnswerUpdates, customArguments } = settings;
   return {
     state: settings.state,
     started_at: settings.startedAt,
@@ -111,6 +114,7 @@ function settingsColumns(settings: Partial<SurveySettings>) {
     answer_limit: settings.answerLimit,
     once: settings.once,
     login_check: flag(requiresSignIn),
+    only_listed: flag(onlyListed),
     is_allow_update_answer: flag(allowsAnswerUpdates),
     redirect_url: settings.redirectUrl,
     password_hash: settings.passwordHash,

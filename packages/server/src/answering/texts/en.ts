@@ -26,6 +26,10 @@ export const answeringEn: AnsweringTexts = {
       title: "Sign in to answer",
       text: "Only people who are signed in can answer this survey. Your name is kept with your answers.",
     },
+    not_listed: {
+      title: "For invited people only",
+      text: "This survey is only for people on its list. Open it from the application that invited you.",
+    },
     password: {
       title: "Enter the password",
       text: "The person who sent you the link can tell you the password.",

@@ -14,6 +14,10 @@ export const answeringZhCn: AnsweringTexts = {
       text: "问卷已不接受修改，或这份回答由他人提交。",
     },
     sign_in: { title: "请先登录", text: "只有登录后才能回答这份问卷。您的名字会与回答一起保存。" },
+    not_listed: {
+      title: "仅限受邀者回答",
+      text: "只有名单上的人才能回答这份问卷。请从邀请您的应用中打开。",
+    },
     password: { title: "请输入密码", text: "请向发送链接的人询问密码。" },
   },
   change: {

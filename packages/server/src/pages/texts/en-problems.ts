@@ -117,6 +117,11 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
       "It was used already, has expired or was withdrawn. Each invitation works once, for seven days.",
     advice: "Ask the person who sent it for a new one. If you have an account already, sign in.",
   },
+  login_code_invalid: {
+    title: "This link has expired",
+    happened: "Links that sign you in work once, for one minute, and only for what they were made for.",
+    advice: "Go back to the application that sent you here and open the survey from there again.",
+  },
   password_link_invalid: {
     title: "This password link cannot be used",
     happened:

@@ -37,6 +37,20 @@ const signIn = {
   passwordNote: "Only this platform sees your password. Applications never do.",
 };
 
+const switchAccount = {
+  title: "Continue with another account?",
+  present: (name: Child): Child => ["You are signed in as ", name, "."],
+  offered: (name: Child, application: Child): Child => [
+    "The link that you followed signs you in as ",
+    name,
+    " instead, an account of ",
+    application,
+    ". Your present session in this browser ends.",
+  ],
+  submit: "Continue with that account",
+  stay: "Stay signed in as I am",
+};
+
 const stepUp = {
   title: "Confirm that it is you",
   reason: "You are about to change something important. Enter your password to continue.",
@@ -266,6 +280,7 @@ export const en = {
   layout,
   signIn,
   stepUp,
+  switchAccount,
   passkey,
   providers,
   secondFactor,

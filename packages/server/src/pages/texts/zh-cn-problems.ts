@@ -92,6 +92,11 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",
     advice: "请向发出邀请的人索取新的邀请。如果您已有账号，请直接登录。",
   },
+  login_code_invalid: {
+    title: "链接已失效",
+    happened: "登录链接一分钟内有效，只能使用一次，且只能用于其指定的用途。",
+    advice: "请返回带您来到这里的应用，从那里重新打开问卷。",
+  },
   password_link_invalid: {
     title: "密码链接无效",
     happened:

@@ -34,6 +34,20 @@ const signIn: Texts["signIn"] = {
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
 };
 
+const switchAccount: Texts["switchAccount"] = {
+  title: "要改用另一个账号吗？",
+  present: (name) => ["您当前登录的账号是", name, "。"],
+  offered: (name, application) => [
+    "您打开的链接会改用",
+    name,
+    "登录，这是",
+    application,
+    "的账号。此浏览器中当前的登录将结束。",
+  ],
+  submit: "使用该账号继续",
+  stay: "保持当前登录",
+};
+
 const stepUp: Texts["stepUp"] = {
   title: "请确认是您本人",
   reason: "您正在进行重要操作，请输入密码后继续。",
@@ -249,6 +263,7 @@ export const zhCn: Texts = {
   layout,
   signIn,
   stepUp,
+  switchAccount,
   passkey,
   providers,
   secondFactor,

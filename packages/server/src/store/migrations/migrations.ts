@@ -25,6 +25,7 @@ import { tokenLookUpMigration } from "./0005-token-look-up.ts";
 import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
 import { writingMigration } from "./0021-writing.ts";
+import { thirdPartyAccountsMigration } from "./0027-third-party-accounts.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
 import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
 
@@ -56,4 +57,5 @@ export const migrations: Migrations = {
   "0024-webhooks": webhooksMigration,
   "0025-claimed-answers": claimedAnswersMigration,
   "0026-undo-steps": undoStepsMigration,
+  "0027-third-party-accounts": thirdPartyAccountsMigration,
 };

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { TeamPlan } from "../../model/team.ts";
 
 /** Teams, their members, and invitations to them and to the platform. */
@@ -14,6 +15,8 @@ interface TeamsTable {
   readonly created_at: number;
   /** When it was created or its members last changed on a page; null when it is as declared. */
   readonly edited_at: number | null;
+  /** The application that created it, and may act for it; null for every other team. */
+  readonly application_id: Generated<number | null>;
 }
 
 interface TeamMembersTable {

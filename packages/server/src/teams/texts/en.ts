@@ -202,6 +202,8 @@ const deletion = {
     surveys: (surveys: number, answers: number): string =>
       `Surveys of the team that are deleted: ${surveys}, with ${answers} answers.`,
     members: (count: number): string => `Members who lose them: ${count}.`,
+    thirdPartyAccounts: (accounts: number): string =>
+      `Accounts that these registered for their own users, with the surveys that those own: ${accounts}.`,
     credentials: (applications: number): string =>
       `Applications whose appid, secrets and token end at once: ${applications}.`,
     permanent: "It cannot be undone.",

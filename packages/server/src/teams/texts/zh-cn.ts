@@ -192,6 +192,7 @@ const deletion: TeamTexts["deletion"] = {
   consequences: {
     surveys: (surveys, answers) => `将被删除的团队问卷：${surveys} 份，含 ${answers} 份答卷。`,
     members: (count) => `将失去它们的成员：${count} 人。`,
+    thirdPartyAccounts: (accounts) => `由这些应用注册的第三方账号及其拥有的问卷：${accounts} 个。`,
     credentials: (applications) => `appid、密钥和令牌立即失效的应用：${applications} 个。`,
     permanent: "此操作无法撤销。",
   },

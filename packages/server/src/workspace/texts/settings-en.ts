@@ -21,6 +21,7 @@ export const settingsEn = {
     address_days: "Days for which network addresses are kept",
     custom_arguments: "Custom arguments",
   },
+  onlyListed: (count: number) => `Only people on the list may answer (${count} on it)`,
   momentHint: (zone: string) => `Such as 2026-11-30 18:00, in the time zone ${zone}. Empty for no limit.`,
   limitHint: "Empty for no limit.",
   once: { none: "as often as they like", browser: "once in each browser", person: "once, by their account" },

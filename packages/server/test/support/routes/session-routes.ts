@@ -59,6 +59,25 @@ export const sessionRoutes: readonly RouteRow[] = [
     changesNothing: true,
   },
   { method: "GET", path: "/login/with/:provider/callback", access: "anyone", status: 404, other: "own" },
+  // Without a code it leads to the page alone; its own tests bring codes.
+  {
+    method: "GET",
+    path: "/api/v2/redirect",
+    access: "anyone",
+    prepare: async () => ({ address: "/api/v2/redirect?action=my_surveys" }),
+    status: 302,
+    other: "own",
+  },
+  {
+    method: "POST",
+    path: "/login/code",
+    access: "anyone",
+    prepare: async () => ({ fields: { link: "action=my_surveys" } }),
+    status: 303,
+    strangerStatus: 403,
+    other: "own",
+    changesNothing: true,
+  },
   { method: "POST", path: "/logout", access: "anyone", status: 303, other: "own" },
   {
     method: "GET",

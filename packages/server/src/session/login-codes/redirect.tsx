@@ -1,0 +1,124 @@
+import { queryOf } from "../../http/parameters.ts";
+import { hashToken } from "../../model/token.ts";
+import { notFound, PageError } from "../../pages/page-error.ts";
+import { redirectTo } from "../../pages/redirect-to.ts";
+import { renderPage } from "../../pages/render-page.ts";
+import type { LoginCode } from "../../store/login-code-table.ts";
+import type { Store } from "../../store/store.ts";
+import { hashOfCookie, prepareSession, sessionSeconds } from "../new-session.ts";
+import type { PageRoute } from "../page-route.ts";
+import { readForm } from "../read-form.ts";
+import { refuseUnattended } from "../unattended.ts";
+import type { Visit } from "../visit.ts";
+import { answerAction, given, readRedirectLink, redirectTarget, type RedirectLink } from "./redirect-link.ts";
+import { SwitchAccountPage } from "./switch-account-page.tsx";
+
+/** The path that the interface gives to the page: the only one below `/api/` that is for browsers. */
+export const redirectPath = "/api/v2/redirect";
+const switchPath = "/login/code";
+
+/** The pages through which applications send their own users here, signed in by a login code. */
+export function loginCodePages(store: Store): readonly PageRoute[] {
+  return [
+    {
+      method: "GET",
+      path: redirectPath,
+      access: "anyone",
+      handle(visit) {
+        refuseUnattended(visit);
+        refuseEmbedded(visit);
+        return follow(store, visit, queryOf(visit.context.req.url));
+      },
+    },
+    {
+      method: "POST",
+      path: switchPath,
+      access: "anyone",
+      async handle(visit) {
+        const { link } = await readForm(visit, visit.session?.token, ["link"]);
+        return follow(store, visit, link, { mayReplace: true });
+      },
+    },
+  ];
+}
+
+/** A page that a user did not go to must not use up the code, nor change who is signed in (Fetch Metadata). */
+function refuseEmbedded({ context }: Visit): void {
+  const destination = context.req.header("sec-fetch-dest");
+  if (destination !== undefined && destination !== "document")
+    throw new PageError("method_not_allowed", { status: 403 });
+}
+
+async function follow(
+  store: Store,
+  visit: Visit,
+  query: string,
+  { mayReplace = false } = {},
+): Promise<Response> {
+  const link = readRedirectLink(query);
+  if (link.code === undefined) return redirectTo(redirectTarget(link), 302);
+  const presented = { hash: hashToken(link.code), appid: link.appid ?? "" };
+  const code = await store.findLoginCode(presented);
+  if (code === undefined) throw invalidCode();
+  const target = await targetOf(store, link, code);
+  if (code.scene === "user" && !mayReplace && (await isSomeoneElse(store, visit, code)))
+    return askToSwitch(visit, code, query);
+  await signIn(store, visit, { ...presented, code });
+  return redirectTo(target, mayReplace ? 303 : 302);
+}
+
+function invalidCode(): PageError {
+  return new PageError("login_code_invalid", { status: 403 });
+}
+
+/** A respondent's code opens surveys to answer, and those of the team alone: the address of others is not theirs to know. */
+async function targetOf(store: Store, link: RedirectLink, code: LoginCode): Promise<string> {
+  if (link.action !== answerAction) {
+    if (code.scene === "respondent") throw invalidCode();
+    return redirectTarget(link);
+  }
+  const surveyId = given(link, "survey_id");
+  const hash = await store.findSurveyHash({ surveyId, ownerId: code.teamId });
+  if (hash === undefined) throw notFound();
+  return `/s2/${surveyId}/${hash}/`;
+}
+
+/**
+ * Whether another user is signed in here, whom this application did not sign in. A link must not put someone else's account in
+ * place of the user's own (login CSRF; RFC 6749, section 10.12, names the same of an authorization response).
+ */
+async function isSomeoneElse(store: Store, visit: Visit, code: LoginCode): Promise<boolean> {
+  if (visit.session === undefined || visit.session.user.id === code.userId) return false;
+  const account = await store.findThirdPartyRespondent(visit.session.user.id);
+  return account?.applicationId !== code.applicationId;
+}
+
+function askToSwitch(visit: Visit, code: LoginCode, query: string): Response {
+  const { language, session, signedIn } = visit;
+  if (session === undefined || signedIn === undefined) throw invalidCode();
+  // The address has the code in it, so links to this page do not have it.
+  const page = { language, path: "/", signedIn, code, link: query, action: switchPath };
+  return renderPage(<SwitchAccountPage {...page} />, { status: 200 });
+}
+
+/** @throws `PageError` `login_code_invalid` when the code was used meanwhile */
+async function signIn(
+  store: Store,
+  visit: Visit,
+  { code, ...presented }: { readonly hash: string; readonly appid: string; readonly code: LoginCode },
+): Promise<void> {
+  const { session, token, keep } = prepareSession(visit);
+  const isRespondent = code.scene === "respondent";
+  const cookie = visit.cookies.get("sop_respondent_session");
+  const begun = isRespondent ? { ...session, replaces: hashOfCookie(cookie) } : session;
+  const { username } = code;
+  const used = await store.signInWithCode({
+    ...presented,
+    username,
+    session: begun,
+    address: visit.address.text,
+  });
+  if (used === undefined) throw invalidCode();
+  if (isRespondent) visit.cookies.set("sop_respondent_session", token, sessionSeconds);
+  else keep();
+}

@@ -1,0 +1,25 @@
+import type { Database } from "@survey-open-platform/database";
+import { findLoginCode, signInWithCode, type CodeSignIn, type PresentedCode } from "./login-code-table.ts";
+import { userLock } from "./locks.ts";
+import { countListed, isListed } from "./respondent-access-table.ts";
+import { findSessionRespondent, findThirdPartyRespondent } from "./respondent-session-table.ts";
+import { findSurveyHash, type SurveyReach } from "./survey-table.ts";
+import type { Schema } from "./schema.ts";
+import { listThirdPartyAccounts, type ThirdPartyAccountSearch } from "./third-party-account-table.ts";
+
+/** Accounts that applications registered: how they sign in, what they may answer, and what their team does with them. */
+export function thirdPartyVerbs(database: Database<Schema>) {
+  const { reader } = database;
+  return {
+    findLoginCode: (presented: PresentedCode) => findLoginCode(reader, presented),
+    signInWithCode: (signIn: CodeSignIn & { readonly username: string }) =>
+      database.write((t) => signInWithCode(t, signIn), { locks: [userLock(signIn.username)] }),
+    findSurveyHash: (survey: SurveyReach) => findSurveyHash(reader, survey),
+    findSessionRespondent: (hash: string) => findSessionRespondent(reader, hash),
+    findThirdPartyRespondent: (userId: number) => findThirdPartyRespondent(reader, userId),
+    isListed: (entry: { readonly surveyId: number; readonly respondentId: number }) =>
+      isListed(reader, entry),
+    countListed: (surveyId: number) => countListed(reader, surveyId),
+    listThirdPartyAccounts: (search: ThirdPartyAccountSearch) => listThirdPartyAccounts(reader, search),
+  };
+}

@@ -1,0 +1,107 @@
+import { security, type PlantedBug } from "./planted-bug.ts";
+
+const src = "packages/server/src";
+const answering = ["packages/server/test/answering/third-party-respondents.test.ts"];
+
+/** Mistakes about accounts that applications register for their own users. */
+export const thirdPartyBugs: readonly PlantedBug[] = [
+  {
+    name: "login-code-used-twice",
+    breaks: "A login code signs in every browser that brings it within its minute.",
+    file: `${src}/store/login-code-table.ts`,
+    within: "signInWithCode",
+    find: "code === undefined || !(await useUp(transaction, presented.hash))",
+    replace: "code === undefined",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "login-code-of-any-application",
+    breaks: "A login code is accepted from another application.",
+    file: `${src}/store/login-code-table.ts`,
+    within: "findLoginCode",
+    find: `.where("a.appid", "=", appid)`,
+    replace: `.where("a.appid", "!=", appid + "?")`,
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "login-code-does-not-expire",
+    breaks: "A login code is valid until it is swept.",
+    file: `${src}/store/login-code-table.ts`,
+    within: "findLoginCode",
+    find: `.where("c.expires_at", ">", nowMs)`,
+    replace: "",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "login-code-replaces-any-session",
+    breaks: "A link on any website puts the attacker's account in place of the visitor's session.",
+    file: `${src}/session/login-codes/redirect.tsx`,
+    find: "return account?.applicationId !== code.applicationId;",
+    replace: "return account?.applicationId === -1;",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "login-code-in-a-frame",
+    breaks: "An image or a frame on a website uses up a login code.",
+    file: `${src}/session/login-codes/redirect.tsx`,
+    find: `destination !== "document"`,
+    replace: `destination === "document"`,
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "login-code-counts-as-password",
+    breaks: "A session that a login code began passes a step-up.",
+    file: `${src}/store/login-code-table.ts`,
+    find: ".set({ confirmed_at: 0 })",
+    replace: ".set({ confirmed_at: nowMs })",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "respondent-code-opens-the-workspace",
+    breaks: "A code for answering leads to pages of editors and uses itself up there.",
+    file: `${src}/session/login-codes/redirect.tsx`,
+    find: `if (code.scene === "respondent") throw invalidCode();`,
+    replace: "",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "redirect-to-any-action",
+    breaks: "An action of a link is looked up among the names that every object has.",
+    file: `${src}/session/login-codes/redirect-link.ts`,
+    find: "Object.hasOwn(targets, link.action) ? targets[link.action] : undefined",
+    replace: "targets[link.action]",
+    caughtBy: security("login-codes"),
+  },
+  {
+    name: "openid-told-to-other-teams",
+    breaks: "Surveys of other teams keep what an application calls its user.",
+    file: `${src}/answering/identity.ts`,
+    find: `return teamId === ownerId ? openid : "";`,
+    replace: `return teamId === -ownerId ? "" : openid;`,
+    caughtBy: answering,
+  },
+  {
+    name: "respondents-share-a-form",
+    breaks: "A respondent sees what another one filled in before in the same browser.",
+    file: `${src}/answering/respondent.ts`,
+    find: 'identity?.isBrought === true ? ` of ${identity.id}` : ""',
+    replace: 'identity?.isBrought === true ? "" : ""',
+    caughtBy: answering,
+  },
+  {
+    name: "list-not-asked",
+    breaks: "Everyone may answer a survey with a list of respondents.",
+    file: `${src}/answering/obstacle.ts`,
+    find: "if (!applicant.isAllowed)",
+    replace: "if (!applicant.isAllowed && applicant.hasAnswered)",
+    caughtBy: answering,
+  },
+  {
+    name: "old-form-drops-the-list",
+    breaks: "A settings form that was shown before there was a list opens the survey to everyone.",
+    file: `${src}/workspace/settings.tsx`,
+    find: `hasList === "on" ? {`,
+    replace: `hasList !== undefined ? {`,
+    caughtBy: answering,
+  },
+];
