@@ -3,6 +3,11 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addHealth, type NativeHandler } from "@survey-open-platform/service";
 import { userInfoEndpoint } from "./api/accounts/user-info-endpoint.ts";
+import { thirdPartyAccountEndpoints } from "./api/accounts/third-party-account-endpoints.ts";
+import { groupEndpoints } from "./api/contacts/group-endpoints.ts";
+import { memberEndpoints } from "./api/contacts/member-endpoints.ts";
+import { orgEndpoints } from "./api/orgs/org-endpoints.ts";
+import { accessListEndpoints } from "./api/respondents/access-list-endpoints.ts";
 import { answerEndpoints } from "./api/answers/answer-endpoints.ts";
 import { surveyEndpoints } from "./api/surveys/survey-endpoints.ts";
 import { authorizationPage } from "./authorize/authorization-page.tsx";
@@ -130,6 +135,11 @@ export function endpointsOf(
     ...surveyEndpoints(store, zone),
     ...answerEndpoints(store, zone),
     ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
+    ...thirdPartyAccountEndpoints(store),
+    ...accessListEndpoints(store),
+    ...orgEndpoints(store, zone),
+    ...groupEndpoints(store),
+    ...memberEndpoints(store),
   ];
 }
 

@@ -69,6 +69,86 @@ export const errorKinds = {
     status: 404,
     says: "There is no such thing within the reach of this token.",
   },
+  openid_existed: {
+    code: "AlreadyExists",
+    status: 409,
+    says: "The application has an account with this openid.",
+  },
+  user_not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "The application has no such account, or it is disabled.",
+  },
+  update_user_error: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The account cannot be changed in this way.",
+  },
+  invalid_list_length: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The list must have 1 to 100 respondents.",
+  },
+  invalid_type: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The type of the list must be 11: accounts of a third party.",
+  },
+  org_resource_exhausted: {
+    code: "ResourceExhausted",
+    status: 429,
+    says: "The user has created as many teams as a user may.",
+  },
+  org_create_error: {
+    code: "AlreadyExists",
+    status: 409,
+    says: "The team cannot be created: there is one with this name.",
+  },
+  contacts_team_not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "There is no such team within the reach of this token.",
+  },
+  contacts_group_not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "The team has no such group.",
+  },
+  parent_group_not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "The team has no such group to be the parent, or it is below the group itself.",
+  },
+  group_too_deep: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "Groups can have at most ten levels below the team.",
+  },
+  default_group_be_modified: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The group that stands for the team cannot be changed or deleted.",
+  },
+  duplicated_remote_id: {
+    code: "AlreadyExists",
+    status: 409,
+    says: "Another group of the team has this remote_id.",
+  },
+  contacts_user_existed: {
+    code: "AlreadyExists",
+    status: 409,
+    says: "The user is in the group already.",
+  },
+  contacts_user_not_found: {
+    code: "NotFound",
+    status: 404,
+    says: "The user is not in the team or group, and is no account of the application.",
+  },
+  exceed_user_limit: {
+    code: "ResourceExhausted",
+    status: 429,
+    says: "The team has as many members as a team may.",
+  },
   invalid_org_subscription: {
     code: "PermissionDenied",
     status: 403,

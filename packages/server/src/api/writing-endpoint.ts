@@ -12,7 +12,7 @@ import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
-export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address"> {
+export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address" | "hasBody"> {
   readonly body: Body;
   /** Of the application that the token was issued to. */
   readonly appid: string;
@@ -59,13 +59,13 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
     checkToken: tokenCheck(store),
     async write(token, body, request) {
       const key = checkIdempotencyKey(request.idempotencyKey);
-      const { path, address } = request;
+      const { path, address, hasBody } = request;
       const locks = call.locks?.({ path, body }) ?? [];
       const outcome = await store.inTransaction(
         async (transaction) => {
           const principal = await runSteps(transaction, authenticate(store, token));
           if (principal instanceof PlatformError) return principal;
-          const written = { path, address, body, appid: token.appid, principal, transaction };
+          const written = { path, address, hasBody, body, appid: token.appid, principal, transaction };
           return writeOnce(call, written, key);
         },
         [applicationLock(token.appid), ...locks],

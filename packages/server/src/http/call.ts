@@ -43,6 +43,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   readonly #dependencies: ApiDependencies;
   #appid: string | undefined;
   #quota: Quota | undefined;
+  #hasBody = false;
   readonly #startedAt = performance.now();
 
   constructor(endpoint: Served, { response, url, path }: RoutedRequest, dependencies: ApiDependencies) {
@@ -69,6 +70,10 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   get idempotencyKey(): string | undefined {
     return this.#response.req.headers["idempotency-key"]?.toString();
+  }
+
+  get hasBody(): boolean {
+    return this.#hasBody;
   }
 
   noteQuota(quota: Quota): void {
@@ -121,7 +126,9 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   async #writeAllowed(this: Call<WritingEndpoint>): Promise<unknown> {
     const { req: request } = this.#response;
     const parameters = this.#parameters();
-    const body = readBody(this.#endpoint.body, request.headers, await receiveBody(request));
+    const bytes = await receiveBody(request);
+    this.#hasBody = bytes.length > 0;
+    const body = readBody(this.#endpoint.body, request.headers, bytes);
     return this.#endpoint.write(parameters, body, this);
   }
 

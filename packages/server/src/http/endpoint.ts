@@ -16,6 +16,8 @@ export interface EndpointRequest {
   readonly host: string | undefined;
   /** The header `Idempotency-Key` as it was sent. */
   readonly idempotencyKey: string | undefined;
+  /** Whether a body of at least one byte was sent: one without fields counts. */
+  readonly hasBody: boolean;
   /** Adds what is left of the caller's quota to the headers of the response. */
   noteQuota(quota: Quota): void;
 }

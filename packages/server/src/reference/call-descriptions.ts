@@ -93,6 +93,89 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
     summary: "发送事件的地址",
     description: "供接收方的防火墙使用，由平台运营者填写。",
   },
+  registerAccount: {
+    summary: "注册第三方账号",
+    description: "为应用自己的用户创建没有密码的账号，由应用和 openid 共同标识。仅限团队模式。",
+  },
+  getAccount: {
+    summary: "第三方账号信息",
+    description: "按 openid 查询应用自己注册的账号。仅限团队模式。",
+  },
+  updateAccount: {
+    summary: "修改第三方账号",
+    description: "修改账号的昵称或头像，未传的字段保持不变。仅限团队模式。",
+  },
+  issueLoginCode: {
+    summary: "获取第三方账号的登录码",
+    description:
+      "登录码一分钟内有效，只能使用一次，用于 GET /api/v2/redirect。respondent 用于回答问卷，user 用于编辑问卷。仅限团队模式。",
+  },
+  allowRespondents: {
+    summary: "添加可回答问卷的名单",
+    description: "把应用的账号加入问卷名单。此后只有名单上的人可以回答，名单变空后也是如此。仅限团队模式。",
+  },
+  disallowRespondents: {
+    summary: "从名单中移除",
+    description: "把应用的账号移出问卷名单，不在名单上的会被忽略。仅限团队模式。",
+  },
+  listRespondents: {
+    summary: "可回答问卷的名单",
+    description: "每页最多 100 条，按编号降序。把一页最后的编号作为 last_id 传回即可取下一页。仅限团队模式。",
+  },
+  createTeam: {
+    summary: "创建团队",
+    description: "创建者须是应用自己注册的账号。应用可以在团队和通讯录的调用中代表该团队。仅限团队模式。",
+  },
+  getTeam: {
+    summary: "团队信息",
+    description: "令牌所属的团队，或由该应用创建的团队。仅限团队模式。",
+  },
+  listTeamUsers: {
+    summary: "团队成员列表",
+    description: "按用户编号升序。仅限团队模式。",
+  },
+  listTeamProjects: {
+    summary: "团队项目列表",
+    description: "在这里，团队的全部问卷是一个项目。仅限团队模式。",
+  },
+  listContactGroups: {
+    summary: "通讯录分组列表",
+    description: "返回全部分组，上级在前，第一个代表团队。分组编号在每个平台上从 1 开始。仅限团队模式。",
+  },
+  createContactGroup: {
+    summary: "创建通讯录分组",
+    description: "每个团队最多 1,000 个分组，团队之下最多十级。仅限团队模式。",
+  },
+  updateContactGroup: {
+    summary: "修改通讯录分组",
+    description: "未传的字段保持不变。分组不能放到自身之下。仅限团队模式。",
+  },
+  deleteContactGroups: {
+    summary: "删除通讯录分组",
+    description: "连同下级分组一起删除，要么全部删除，要么都不删除；其成员仍留在团队中。仅限团队模式。",
+  },
+  listContacts: {
+    summary: "通讯录成员列表",
+    description: "每个成员出现一次，并给出其所在的一个分组。仅限团队模式。",
+  },
+  listContactsOfGroup: {
+    summary: "分组成员列表",
+    description: "只包括直接属于该分组的成员。不在其他分组中的成员属于代表团队的分组。仅限团队模式。",
+  },
+  addContact: {
+    summary: "添加分组成员",
+    description:
+      "可添加应用自己的账号或团队已有成员，未传 role 时为 4；成员已在分组中时修改其角色。不带请求体时与 DELETE 相同，把成员移出分组。仅限团队模式。",
+  },
+  updateContact: {
+    summary: "修改通讯录成员",
+    description:
+      "所在分组变为所传的分组，其余字段传了才修改；尚未加入团队的自有账号会被加入。名称和头像只能修改自有账号的。仅限团队模式。",
+  },
+  removeContact: {
+    summary: "移出分组成员",
+    description: "移出最后一个分组，或移出代表团队的分组，即移出团队。创建者不能移出。仅限团队模式。",
+  },
 };
 
 /** A call's texts in one language; English where they are missing. */

@@ -80,6 +80,15 @@ export function* findClient(
 /** Appids of one query; a database server takes a limited number of parameters. */
 const appidsTogether = 500;
 
+const idOfAppid = prepare<{ readonly appid: string }>()((db, param) =>
+  db.selectFrom("applications").select("id").where("appid", "=", param("appid")),
+);
+
+/** The id of an application. */
+export function* findApplicationId(appid: string): StoreSteps<number | undefined> {
+  return (yield* rowsOf(idOfAppid, { appid }))[0]?.id;
+}
+
 /** The ids of applications, by their appids; those that there are. */
 export async function findApplicationIds(
   { kysely }: StoreQueries,

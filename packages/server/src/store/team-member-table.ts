@@ -197,7 +197,7 @@ async function setRole(
  *
  * @param role undefined for a member who is none any more
  */
-async function withdrawInvitationsBy(
+export async function withdrawInvitationsBy(
   { kysely }: StoreQueries,
   { teamId, userId }: Pick<MemberChange, "teamId" | "userId">,
   role?: TeamRoleNumber,

@@ -100,6 +100,20 @@ export async function changeThirdPartyAccount(
   return true;
 }
 
+/** What an application calls one of its accounts. */
+export async function findAccountOpenid(
+  { kysely }: StoreQueries,
+  { applicationId, userId }: { readonly applicationId: number; readonly userId: number },
+): Promise<string | undefined> {
+  const row = await kysely
+    .selectFrom("third_party_accounts")
+    .select("openid")
+    .where("application_id", "=", applicationId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.openid;
+}
+
 /** Which of some users are accounts of an application. */
 export async function ownAccountsAmong(
   { kysely }: StoreQueries,

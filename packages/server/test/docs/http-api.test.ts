@@ -38,9 +38,10 @@ describe("the reference of the HTTP API", () => {
       expect(parameters, call.path).toEqual(parameterRows(call.parameters));
       const body = call.body.length === 0 ? undefined : rest.shift();
       expect(body ?? [], call.path).toEqual(parameterRows(call.body));
-      const [fields] = rest;
+      // An empty object has no table.
+      const [fields = []] = rest;
       const shape = shapeOf(call);
-      const expected = shape === undefined ? fieldRows(call.data) : undefined;
+      const expected = shape === undefined ? fieldRows(call.data) : [];
       expect(fields, call.path).toEqual(expected);
       expect(section).toContain(
         `**Data:**${shape === undefined ? "" : ` [${shape}](#${shape.toLowerCase()})`}`,

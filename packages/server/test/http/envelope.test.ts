@@ -6,7 +6,10 @@ import { allowedCode, allowedTokens, otherExchange } from "../support/quick-cons
 import { pathWithQuery } from "../support/raw-http.ts";
 import { expectEnvelope, expectNothingInside, readReply } from "../support/safe-refusal.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { publishSurvey } from "../support/published-survey.ts";
+import { teamIdOf } from "../support/routes/team-routes.ts";
+import { startTestPlatform, type Envelope, type TestPlatform } from "../support/test-platform.ts";
+import { addManyMembers, registerAccount } from "../support/third-party.ts";
 
 /** One way to meet an error, and how it must be answered; `semantic` is its status when statuses fit the error. */
 interface Provocation {
@@ -41,6 +44,23 @@ async function createWebhook(platform: TestPlatform, url: string): Promise<Respo
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ url }),
   });
+}
+
+/** Team Acme with an account and a survey, and its calls. */
+async function withAccount(platform: TestPlatform) {
+  const token = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
+  const call = (path: string, fields: Readonly<Record<string, unknown>>) => {
+    const headers = { "content-type": "application/json" };
+    return platform.fetch(pathWithQuery(path, token), {
+      method: "POST",
+      headers,
+      body: JSON.stringify(fields),
+    });
+  };
+  const userId = await registerAccount(platform, "p-1");
+  const teamId = await teamIdOf(platform, "Acme");
+  const survey = await publishSurvey(platform, { text: "A\n\n\n\nB[Single Line Text]", ownerId: teamId });
+  return { call, userId, teamId, surveyId: survey.id, groups: `/api/contacts/teams/${teamId}/groups` };
 }
 
 /** The table of the interface, written down a second time on purpose. */
@@ -110,6 +130,137 @@ const provocations: Readonly<Record<ErrorType, Provocation>> = {
         appid: "acme_team",
         access_token: await obtainTeamToken(platform),
       }),
+  },
+  openid_existed: {
+    code: "AlreadyExists",
+    semantic: 409,
+    provoke: async (platform) => {
+      const { call } = await withAccount(platform);
+      return call("/api/sso/users", { openid: "p-1" });
+    },
+  },
+  user_not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) => (await withAccount(platform)).call("/api/sso/users/p-2", {}),
+  },
+  update_user_error: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => (await withAccount(platform)).call("/api/sso/users/p-1", { nickname: "" }),
+  },
+  invalid_list_length: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => {
+      const { call, surveyId } = await withAccount(platform);
+      return call(`/api/surveys/${surveyId}/respondent/access_list/batch`, { type: 11, respondent_ids: [] });
+    },
+  },
+  invalid_type: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => {
+      const { call, surveyId, userId } = await withAccount(platform);
+      const list = { type: 1, respondent_ids: [userId] };
+      return call(`/api/surveys/${surveyId}/respondent/access_list/batch`, list);
+    },
+  },
+  org_resource_exhausted: {
+    code: "ResourceExhausted",
+    semantic: 429,
+    provoke: async (platform) => {
+      const { call, userId } = await withAccount(platform);
+      for (let at = 1; at <= 5; at += 1) await call("/api/orgs", { name: `Team ${at}`, user_id: userId });
+      return call("/api/orgs", { name: "Team 6", user_id: userId });
+    },
+  },
+  org_create_error: {
+    code: "AlreadyExists",
+    semantic: 409,
+    provoke: async (platform) => {
+      const { call, userId } = await withAccount(platform);
+      return call("/api/orgs", { name: "Birch", user_id: userId });
+    },
+  },
+  contacts_team_not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) =>
+      (await withAccount(platform)).call("/api/contacts/teams/999999/groups", { name: "A" }),
+  },
+  contacts_group_not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      return call(`${groups}/999999`, { name: "A" });
+    },
+  },
+  parent_group_not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      return call(groups, { name: "A", parent_id: 999_999 });
+    },
+  },
+  group_too_deep: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      let reply = await call(groups, { name: "A" });
+      for (let level = 2; level <= 11; level += 1) {
+        const { data } = (await reply.json()) as Envelope<{ group_id: number }>;
+        reply = await call(groups, { name: "A", parent_id: data.group_id });
+      }
+      return reply;
+    },
+  },
+  default_group_be_modified: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      return call(`${groups}/0`, { name: "A" });
+    },
+  },
+  duplicated_remote_id: {
+    code: "AlreadyExists",
+    semantic: 409,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      await call(groups, { name: "A", remote_id: "r" });
+      return call(groups, { name: "B", remote_id: "r" });
+    },
+  },
+  contacts_user_existed: {
+    code: "AlreadyExists",
+    semantic: 409,
+    provoke: async (platform) => {
+      const { call, groups, userId } = await withAccount(platform);
+      await call(`${groups}/0/users/${userId}`, {});
+      return call(`${groups}/0/users/${userId}`, {});
+    },
+  },
+  contacts_user_not_found: {
+    code: "NotFound",
+    semantic: 404,
+    provoke: async (platform) => {
+      const { call, groups } = await withAccount(platform);
+      return call(`${groups}/0/users/999999`, {});
+    },
+  },
+  exceed_user_limit: {
+    code: "ResourceExhausted",
+    semantic: 429,
+    provoke: async (platform) => {
+      const { call, groups, userId, teamId } = await withAccount(platform);
+      await addManyMembers(platform, { teamId, count: 10_000 });
+      return call(`${groups}/0/users/${userId}`, {});
+    },
+  },
   },
   invalid_org_subscription: {
     code: "PermissionDenied",

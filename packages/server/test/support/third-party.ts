@@ -56,3 +56,59 @@ export async function listRespondents(
   if (!(await platform.database.write((t) => allowRespondents(t, change))))
     throw new Error("not all of them are accounts of the application");
 }
+
+interface Many {
+  readonly teamId: number;
+  readonly count: number;
+}
+
+/** Fills a team with members who do nothing. */
+export async function addManyMembers({ database }: TestPlatform, { teamId, count }: Many): Promise<void> {
+  const rest = {
+    password_hash: "",
+    nickname: "",
+    avatar: "",
+    created_at: 0,
+    language: null,
+    time_zone: null,
+  };
+  for (let from = 1_000_000; from < 1_000_000 + count; from += 1000) {
+    const ids = Array.from({ length: Math.min(1000, 1_000_000 + count - from) }, (_, at) => from + at);
+    const users = ids.map((id) => ({
+      ...rest,
+      id,
+      username: `many:${id}`,
+      administrator: 0 as const,
+      disabled: 0 as const,
+    }));
+    const members = ids.map((id) => ({ team_id: teamId, user_id: id, role: 4 }));
+    await database.write(async ({ kysely }) => {
+      await kysely
+        .insertInto("accounts")
+        .values(ids.map((id) => ({ id, kind: "user" as const })))
+        .execute();
+      await kysely.insertInto("users").values(users).execute();
+      await kysely.insertInto("team_members").values(members).execute();
+    });
+  }
+}
+
+/** Fills a team's contacts with groups on the first level. */
+export async function addManyGroups({ database }: TestPlatform, { teamId, count }: Many): Promise<void> {
+  const { id } = await database.reader.kysely
+    .selectFrom("contact_groups")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("parent_id", "is", null)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: count }, (_, at) => ({
+    team_id: teamId,
+    parent_id: id,
+    name: `Group ${at}`,
+    remote_id: null,
+    position: 0,
+    created_at: 0,
+    updated_at: 0,
+  }));
+  await database.write(({ kysely }) => kysely.insertInto("contact_groups").values(rows).execute());
+}
