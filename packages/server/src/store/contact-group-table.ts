@@ -51,11 +51,11 @@ export function* listGroups(teamId: number): StoreSteps<readonly ContactGroup[]>
 
 function arranged(rows: readonly GroupRow[]): readonly ContactGroup[] {
   const childrenOf = Map.groupBy(rows, ({ parentId }) => parentId);
-  const withDescendants = (row: GroupRow, parent: ContactGroup | undefined): readonly ContactGroup[] => {
+  const arrange = (row: GroupRow, parent: ContactGroup | undefined): readonly ContactGroup[] => {
     const group = groupFrom(row, parent);
-    return [group, ...(childrenOf.get(row.id) ?? []).flatMap((child) => withDescendants(child, group))];
+    return [group, ...(childrenOf.get(row.id) ?? []).flatMap((child) => arrange(child, group))];
   };
-  return (childrenOf.get(null) ?? []).flatMap((root) => withDescendants(root, undefined));
+  return (childrenOf.get(null) ?? []).flatMap((root) => arrange(root, undefined));
 }
 
 function groupFrom({ teamName, ...row }: GroupRow, parent: ContactGroup | undefined): ContactGroup {

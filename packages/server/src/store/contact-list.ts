@@ -42,16 +42,18 @@ interface Narrowing {
 
 type Parameter = <Name extends keyof Narrowing>(name: Name) => RawBuilder<Narrowing[Name]>;
 
+function memberships(eb: ExpressionBuilder<Schema & { m: Schema["team_members"] }, "m">) {
+  return eb
+    .selectFrom("contact_memberships as x")
+    .select("x.group_id")
+    .whereRef("x.team_id", "=", "m.team_id")
+    .whereRef("x.user_id", "=", "m.user_id");
+}
+
 /** A parameter that is compared with nothing but literals has no type of its own on PostgreSQL. */
 function selectNarrowed(db: Kysely<Schema>, param: Parameter) {
   const groupId = sql<number>`cast(${param("groupId")} as bigint)`;
   const roles = sql<string>`cast(${param("roles")} as text)`;
-  const memberships = (eb: ExpressionBuilder<Schema & { m: Schema["team_members"] }, "m">) =>
-    eb
-      .selectFrom("contact_memberships as x")
-      .select("x.group_id")
-      .whereRef("x.team_id", "=", "m.team_id")
-      .whereRef("x.user_id", "=", "m.user_id");
   return db
     .selectFrom("team_members as m")
     .where("m.team_id", "=", param("teamId"))
@@ -101,5 +103,5 @@ export function* listContacts({
   };
   const list = yield* rowsOf(pageOfContacts, { ...narrowing, perPage, offset: (page - 1) * perPage });
   const [count] = yield* rowsOf(countOfContacts, narrowing);
-  return { total: Number(count?.total ?? 0), list };
+  return { total: count?.total ?? 0, list };
 }

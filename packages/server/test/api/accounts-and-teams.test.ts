@@ -93,9 +93,9 @@ describe("third-party accounts", () => {
   });
 });
 
-describe("the list of respondents of a survey", () => {
-  const path = (id: number, rest = "") => `/api/surveys/${id}/respondent/access_list${rest}`;
+const path = (id: number, rest = "") => `/api/surveys/${id}/respondent/access_list${rest}`;
 
+describe("the list of respondents of a survey", () => {
   it("grows, shrinks and is read page by page, the newest first", async () => {
     const { id } = await publishSurvey(platform, { text: "A\n\n\n\nB[Single Line Text]", ownerId: acmeId });
     const ids: number[] = [];
@@ -140,8 +140,8 @@ describe("teams", () => {
     const user_id = await register("p-1");
     const made = await acme.post<{ org_id: number; team_id: number }>("/api/orgs", { name: "Made", user_id });
     expect(made.data.team_id).toBe(made.data.org_id);
-    const path = `/api/orgs/${made.data.org_id}`;
-    expect((await acme.get(path)).data).toEqual({
+    const address = `/api/orgs/${made.data.org_id}`;
+    expect((await acme.get(address)).data).toEqual({
       id: made.data.org_id,
       name: "Made",
       phone: "",
@@ -152,7 +152,7 @@ describe("teams", () => {
       team_id: made.data.org_id,
     });
     const birch = await teamClient(platform, "birch");
-    expect(outcomeOf(await birch.get(path))).toBe("claim_error");
+    expect(outcomeOf(await birch.get(address))).toBe("claim_error");
     expect(outcomeOf(await acme.post("/api/orgs", { name: "Made", user_id }))).toBe("org_create_error");
     for (let at = 2; at <= 5; at += 1)
       expect((await acme.post("/api/orgs", { name: `Made ${at}`, user_id })).code).toBe("OK");

@@ -97,12 +97,12 @@ describe("the groups of a team's contacts", () => {
   it("are made, moved, renamed and ordered, each after the one above it", async () => {
     const sales = await makeGroup("Sales");
     const north = await makeGroup("North", sales);
-    const it = await acme.post<{ group_id: number; name: string }>(groups, {
+    const computing = await acme.post<{ group_id: number; name: string }>(groups, {
       name: "IT",
       order: 3,
       remoteId: "r-1",
     });
-    expect(it.data).toEqual({ group_id: it.data.group_id, name: "IT" });
+    expect(computing.data).toEqual({ group_id: computing.data.group_id, name: "IT" });
     expect((await listGroups()).map((group) => group.full_name)).toEqual([
       "Acme",
       "Acme/Sales",
@@ -110,7 +110,7 @@ describe("the groups of a team's contacts", () => {
       "Acme/IT",
     ]);
     const moved = await acme.postForm(`${groups}/${north}`, {
-      parent_id: String(it.data.group_id),
+      parent_id: String(computing.data.group_id),
       name: "Nord",
     });
     expect(moved.data).toEqual({});
@@ -120,7 +120,9 @@ describe("the groups of a team's contacts", () => {
       "Acme/IT",
       "Acme/IT/Nord",
     ]);
-    const deleted = await acme.postForm(`${groups}/batch_delete`, { group_ids: `[${it.data.group_id}]` });
+    const deleted = await acme.postForm(`${groups}/batch_delete`, {
+      group_ids: `[${computing.data.group_id}]`,
+    });
     expect(deleted.data).toEqual({});
     expect((await listGroups()).map((group) => group.full_name)).toEqual(["Acme", "Acme/Sales"]);
   });

@@ -122,6 +122,22 @@ export const pagedByRole = {
   ).default([]),
 };
 
+const userList = z.object({
+  total: z.int().meta({ description: "Members on all pages" }),
+  list: z
+    .array(
+      z
+        .object({
+          user_id: z.int().meta({ description: "Id of the user" }),
+          name: z.string().meta({ description: "Name of the user" }),
+          avatar: z.string().meta({ description: "Picture of the user; may be empty" }),
+          role: z.int().meta({ description: "Role in the team" }),
+        })
+        .meta({ id: "TeamUser", description: "A member of a team." }),
+    )
+    .meta({ description: "This page's members" }),
+});
+
 function listingUsers(store: Store): Endpoint {
   return defineEndpoint({
     ...reading,
@@ -130,21 +146,7 @@ function listingUsers(store: Store): Endpoint {
     summary: "List the members of a team",
     description: "Ascending by id. Team mode only.",
     parameters: tokenParameters.extend(pagedByRole),
-    data: z.object({
-      total: z.int().meta({ description: "Members on all pages" }),
-      list: z
-        .array(
-          z
-            .object({
-              user_id: z.int().meta({ description: "Id of the user" }),
-              name: z.string().meta({ description: "Name of the user" }),
-              avatar: z.string().meta({ description: "Picture of the user; may be empty" }),
-              role: z.int().meta({ description: "Role in the team" }),
-            })
-            .meta({ id: "TeamUser", description: "A member of a team." }),
-        )
-        .meta({ description: "This page's members" }),
-    }),
+    data: userList,
     checkToken: tokenCheck(store),
     *read({ page, per_page: perPage, roles, ...token }, { path }) {
       const caller = yield* readingTeam(store, token);
