@@ -261,7 +261,6 @@ const provocations: Readonly<Record<ErrorType, Provocation>> = {
       return call(`${groups}/0/users/${userId}`, {});
     },
   },
-  },
   invalid_org_subscription: {
     code: "PermissionDenied",
     semantic: 403,
