@@ -56,7 +56,7 @@ async function follow(
   { mayReplace = false } = {},
 ): Promise<Response> {
   const link = readRedirectLink(query);
-  if (link.code === undefined) return redirectTo(redirectTarget(link), 302);
+  if (link.code === undefined) return redirectTo(redirectTarget(link), mayReplace ? 303 : 302);
   const presented = { hash: hashToken(link.code), appid: link.appid ?? "" };
   const code = await store.findLoginCode(presented);
   if (code === undefined) throw invalidCode();
