@@ -56,7 +56,9 @@ async function follow(
   { mayReplace = false } = {},
 ): Promise<Response> {
   const link = readRedirectLink(query);
-  if (link.code === undefined) return redirectTo(redirectTarget(link), mayReplace ? 303 : 302);
+  // The interface documents 302; what follows a form is a GET with 303 for sure (RFC 9110, section 15.4.4).
+  const status = mayReplace ? 303 : 302;
+  if (link.code === undefined) return redirectTo(redirectTarget(link), status);
   const presented = { hash: hashToken(link.code), appid: link.appid ?? "" };
   const code = await store.findLoginCode(presented);
   if (code === undefined) throw invalidCode();
@@ -64,7 +66,7 @@ async function follow(
   if (code.scene === "user" && !mayReplace && (await isSomeoneElse(store, visit, code)))
     return askToSwitch(visit, code, query);
   await signIn(store, visit, { ...presented, code });
-  return redirectTo(target, mayReplace ? 303 : 302);
+  return redirectTo(target, status);
 }
 
 function invalidCode(): PageError {
