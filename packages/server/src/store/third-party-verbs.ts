@@ -1,9 +1,15 @@
 import type { Database } from "@survey-open-platform/database";
 import { findLoginCode, signInWithCode, type CodeSignIn, type PresentedCode } from "./login-code-table.ts";
-import { userLock } from "./locks.ts";
+import { deletionLocks } from "./delete-account.ts";
+import { administratorLock, userLock } from "./locks.ts";
 import { countListed, isListed } from "./respondent-access-table.ts";
 import { findSessionRespondent, findThirdPartyRespondent } from "./respondent-session-table.ts";
 import { findSurveyHash, type SurveyReach } from "./survey-table.ts";
+import {
+  deleteThirdPartyAccount,
+  setAccountDisabled,
+  type ManagedAccount,
+} from "./third-party-management.ts";
 import type { Schema } from "./schema.ts";
 import { listThirdPartyAccounts, type ThirdPartyAccountSearch } from "./third-party-account-table.ts";
 
@@ -20,6 +26,14 @@ export function thirdPartyVerbs(database: Database<Schema>) {
     isListed: (entry: { readonly surveyId: number; readonly respondentId: number }) =>
       isListed(reader, entry),
     countListed: (surveyId: number) => countListed(reader, surveyId),
+    setAccountDisabled: (change: ManagedAccount & { readonly disabled: boolean }) =>
+      database.write((t) => setAccountDisabled(t, change), {
+        locks: [userLock(`third-party:${change.userId}`), administratorLock],
+      }),
+    deleteThirdPartyAccount: async (account: ManagedAccount) => {
+      const locks = await deletionLocks(reader, account.userId);
+      return database.write((t) => deleteThirdPartyAccount(t, account), { locks });
+    },
     listThirdPartyAccounts: (search: ThirdPartyAccountSearch) => listThirdPartyAccounts(reader, search),
   };
 }

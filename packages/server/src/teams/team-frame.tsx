@@ -51,6 +51,7 @@ function linksOf({ language, team }: TeamPageProps): readonly SectionLink[] {
     ...(isManager ? [link("/credentials", words.credentials)] : []),
     ...(isManager && team.hasCredentials
       ? [
+          link("/accounts", words.accounts),
           link("/credentials/secrets", words.secrets),
           link("/credentials/tokens", words.tokens),
           link("/credentials/log", log.title),

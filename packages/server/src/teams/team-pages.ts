@@ -2,6 +2,7 @@ import type { Config } from "../config/settings.ts";
 import { credentialPages } from "../credentials/credential-pages.ts";
 import type { UsageSources } from "../credentials/usage.tsx";
 import type { PageRoute } from "../session/page-route.ts";
+import { thirdPartyAccounts } from "./accounts.tsx";
 import { changingMember } from "./change-member.tsx";
 import { credentialsOfTeam } from "./team-credentials.tsx";
 import { teamCredentials } from "./credentials.tsx";
@@ -42,6 +43,7 @@ export function teamPages(
     ...deletingTeam(store),
     teamCredentials(store),
     ...creatingCredentials(store),
+    ...thirdPartyAccounts(store),
     ...teamNetworks(store),
     ...teamWritePermission(store),
     tokenRecord(store),

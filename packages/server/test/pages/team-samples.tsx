@@ -3,6 +3,7 @@ import type { CredentialsFrameProps } from "../../src/credentials/credentials-se
 import { SecretsPage } from "../../src/credentials/secrets-page.tsx";
 import type { PageProps } from "../../src/pages/layout.tsx";
 import type { SignedIn } from "../../src/pages/signed-in.ts";
+import { AccountsPage } from "../../src/teams/accounts-page.tsx";
 import { ChangeMemberPage } from "../../src/teams/change-member-page.tsx";
 import { TeamNamePage } from "../../src/teams/team-name-page.tsx";
 import { CredentialsPage } from "../../src/teams/credentials-page.tsx";
@@ -24,6 +25,15 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
   const team = { id: 7, name: text, plan: "free", createdAt: at, role: 0, hasCredentials: true } as const;
   const ofTeam = { ...frame, timeZone, team };
   const member = { userId: 3, username: text, nickname: text, role: 2, disabled: true } as const;
+  const account = {
+    userId: 4,
+    openid: text,
+    nickname: text,
+    avatar: "",
+    username: text,
+    disabled: true,
+    createdAt: at,
+  } as const;
   const invitation = {
     hash: text,
     kind: "team",
@@ -91,6 +101,14 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
         notice="created"
       />
     ),
+    "third-party accounts": (
+      <AccountsPage
+        {...members}
+        accounts={[account, { ...account, userId: 5, disabled: false }]}
+        notice="disabled"
+      />
+    ),
+    "third-party accounts, none": <AccountsPage {...members} accounts={[]} />,
     "members, with invitations": (
       <MembersPage
         {...members}

@@ -59,6 +59,7 @@ const overview = {
   sections: "Pages of the team",
   overview: "Overview",
   members: "Members",
+  accounts: "Third-party accounts",
   credentials: "Credentials",
   secrets: "Secrets",
   tokens: "Team token",
@@ -91,6 +92,37 @@ const roles = {
   team_admin: "The credentials, and inviting, changing and removing survey administrators and members.",
   survey_admin: "The surveys of the team; not its credentials.",
   member: "Taking part in the team; not its credentials.",
+};
+
+const accounts = {
+  title: "Third-party accounts",
+  lead: "Accounts that the team’s application registered for its own users. They have no password: the application signs them in.",
+  search: "Name or openid",
+  noneTitle: "No accounts",
+  noneText: "Programs register them with POST /api/sso/users.",
+  caption: "Third-party accounts",
+  name: "Name",
+  id: "Id",
+  created: "Created",
+  action: "Action",
+  disabled: "disabled",
+  disable: "Disable",
+  enable: "Enable",
+  delete: "Delete",
+  of: (name: string): string => ` the account ${name}`,
+  deleteTitle: "Delete this account?",
+  consequences: {
+    sessions: "Its sessions end, and its login codes are void.",
+    surveys:
+      "Surveys of its own are deleted with their answers. Those that it created for a team stay with the team.",
+    answers: "Answers that it gave stay.",
+  },
+  lastCreator: "It is the last creator of a team. Make another member a creator first, or delete that team.",
+  notices: {
+    disabled: "The account is disabled. Its sessions ended.",
+    enabled: "The account is enabled.",
+    deleted: "The account is deleted.",
+  },
 };
 
 const members = {
@@ -202,8 +234,8 @@ const deletion = {
     surveys: (surveys: number, answers: number): string =>
       `Surveys of the team that are deleted: ${surveys}, with ${answers} answers.`,
     members: (count: number): string => `Members who lose them: ${count}.`,
-    thirdPartyAccounts: (accounts: number): string =>
-      `Accounts that these registered for their own users, with the surveys that those own: ${accounts}.`,
+    thirdPartyAccounts: (count: number): string =>
+      `Accounts that these registered for their own users, with the surveys that those own: ${count}.`,
     credentials: (applications: number): string =>
       `Applications whose appid, secrets and token end at once: ${applications}.`,
     permanent: "It cannot be undone.",
@@ -317,6 +349,7 @@ export const teamEn = {
   plans,
   overview,
   roles,
+  accounts,
   members,
   invite,
   member,

@@ -56,6 +56,7 @@ const overview: TeamTexts["overview"] = {
   sections: "团队的页面",
   overview: "概览",
   members: "成员",
+  accounts: "第三方账号",
   credentials: "接口凭证",
   secrets: "密钥",
   tokens: "团队令牌",
@@ -87,6 +88,36 @@ const roles: TeamTexts["roles"] = {
   team_admin: "管理凭证；邀请、更改和移除问卷管理员与成员。",
   survey_admin: "管理团队的问卷，不能查看凭证。",
   member: "参与团队，不能查看凭证。",
+};
+
+const accounts: TeamTexts["accounts"] = {
+  title: "第三方账号",
+  lead: "由团队的应用为其用户注册的账号。它们没有密码，由应用带入登录。",
+  search: "名称或 openid",
+  noneTitle: "没有账号",
+  noneText: "程序通过 POST /api/sso/users 注册账号。",
+  caption: "第三方账号",
+  name: "名称",
+  id: "编号",
+  created: "注册时间",
+  action: "操作",
+  disabled: "已停用",
+  disable: "停用",
+  enable: "启用",
+  delete: "删除",
+  of: (name) => `账号 ${name}`,
+  deleteTitle: "要删除这个账号吗？",
+  consequences: {
+    sessions: "该账号的登录立即结束，登录码作废。",
+    surveys: "该账号自己的问卷及其回答会被删除；为团队创建的问卷留在团队中。",
+    answers: "该账号提交的回答会保留。",
+  },
+  lastCreator: "该账号是某个团队的最后一个创建者。请先让其他成员成为创建者，或删除该团队。",
+  notices: {
+    disabled: "账号已停用，其登录已结束。",
+    enabled: "账号已启用。",
+    deleted: "账号已删除。",
+  },
 };
 
 const members: TeamTexts["members"] = {
@@ -192,7 +223,7 @@ const deletion: TeamTexts["deletion"] = {
   consequences: {
     surveys: (surveys, answers) => `将被删除的团队问卷：${surveys} 份，含 ${answers} 份答卷。`,
     members: (count) => `将失去它们的成员：${count} 人。`,
-    thirdPartyAccounts: (accounts) => `由这些应用注册的第三方账号及其拥有的问卷：${accounts} 个。`,
+    thirdPartyAccounts: (count) => `由这些应用注册的第三方账号及其拥有的问卷：${count} 个。`,
     credentials: (applications) => `appid、密钥和令牌立即失效的应用：${applications} 个。`,
     permanent: "此操作无法撤销。",
   },
@@ -293,6 +324,7 @@ export const teamZhCn: TeamTexts = {
   plans,
   overview,
   roles,
+  accounts,
   members,
   invite,
   member,

@@ -1,5 +1,6 @@
 import { invite } from "../invite.ts";
 import { hashToken } from "../../../src/model/token.ts";
+import { registerAccount } from "../third-party.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 
@@ -59,6 +60,18 @@ function ofManagers(page: string, parts: Omit<Parts, "team">): RouteRow {
   return { ...ofAda, ...row(page, { team: "Acme", ...parts }), other: 403 };
 }
 
+/** A page about an account of the team's application, for those who manage the team. */
+function ofAccount(page: string, parts: Omit<Parts, "team" | "user">): RouteRow {
+  return {
+    ...ofManagers(`/accounts/:user${page}`, parts),
+    async prepare(platform) {
+      const id = await registerAccount(platform, "p-1");
+      const address = `/teams/${await teamIdOf(platform, "Acme")}/accounts/${id}${page}`;
+      return { address, ...(parts.fields && { fields: parts.fields }) };
+    },
+  };
+}
+
 const request = "t".repeat(32);
 const newSecret = { name: "server 1", replaces: "1", after: "day", tokens: "keep", request };
 const isStepUp = true;
@@ -103,6 +116,10 @@ export const teamRoutes: readonly RouteRow[] = [
   ofManagers("/members/:user", { status: 303, isStepUp, user: "bob", fields: { role: "3" } }),
   ofManagers("/members/:user/remove", { status: 200, isStepUp, user: "bob" }),
   ofManagers("/members/:user/remove", { status: 303, isStepUp, user: "bob", fields: {} }),
+  ofManagers("/accounts", { status: 200 }),
+  ofAccount("/state", { status: 303, fields: { state: "disabled" } }),
+  ofAccount("/delete", { status: 200, isStepUp }),
+  ofAccount("/delete", { status: 303, isStepUp, fields: {} }),
   { ...ofMembers("/leave", 200), stepUp: true },
   {
     ...ofMembers("/leave", 303, {}),

@@ -1,0 +1,104 @@
+import { DangerPage } from "../pages/danger-page.tsx";
+import { Notice } from "../pages/components/notice.tsx";
+import { notFound } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
+import { renderPage } from "../pages/render-page.ts";
+import { numberInPath } from "../session/number-in-path.ts";
+import type { PageRoute } from "../session/page-route.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { Store } from "../store/store.ts";
+import { accountNotices, AccountsPage } from "./accounts-page.tsx";
+import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
+import { numberOf, searchOf } from "./team-list.tsx";
+import { teamTextsFor } from "./texts/team-texts.ts";
+
+const perPage = 50;
+const path = `${teamPath}/accounts`;
+
+/** The accounts that a team's application registered for its own users. */
+export function thirdPartyAccounts(store: Store): readonly PageRoute[] {
+  const deletion = { path: `${path}/:user/delete`, access: "user", stepUp: true } as const;
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => show(store, visit) },
+    {
+      method: "POST",
+      path: `${path}/:user/state`,
+      access: "user",
+      handle: (visit) => setState(store, visit),
+    },
+    { ...deletion, method: "GET", handle: (visit: UserVisit) => ask(store, visit, { status: 200 }) },
+    { ...deletion, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
+  ];
+}
+
+async function show(store: Store, visit: UserVisit): Promise<Response> {
+  const { language, path: address, signedIn, timeZone, context } = visit;
+  const team = await managedTeam(store, visit);
+  const search = searchOf(context.req.query("q"));
+  const before = numberOf(context.req.query("after"));
+  const found = await store.listThirdPartyAccounts({ teamId: team.id, search, before, limit: perPage + 1 });
+  const accounts = found.slice(0, perPage);
+  const given = context.req.query("notice");
+  return renderPage(
+    <AccountsPage
+      {...{ language, path: address, signedIn, timeZone, team, search, accounts }}
+      after={before === undefined ? undefined : String(before)}
+      next={found.length > perPage ? String(accounts.at(-1)?.userId) : undefined}
+      notice={accountNotices.find((notice) => notice === given)}
+    />,
+    { status: 200 },
+  );
+}
+
+async function setState(store: Store, visit: UserVisit): Promise<Response> {
+  const { state } = await readOwnForm(visit, ["state"]);
+  const team = await managedTeam(store, visit);
+  const change = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
+  const disabled = state === "disabled";
+  if (!(await store.setAccountDisabled({ ...change, disabled }))) throw notFound();
+  return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=${disabled ? "disabled" : "enabled"}`);
+}
+
+async function remove(store: Store, visit: UserVisit): Promise<Response> {
+  await readOwnForm(visit, []);
+  const team = await managedTeam(store, visit);
+  const account = { teamId: team.id, userId: numberInPath(visit, "user"), actor: teamActor(visit) };
+  const problem = await store.deleteThirdPartyAccount(account);
+  if (problem === "not_found") throw notFound();
+  if (problem !== undefined) return ask(store, visit, { status: 409, isLast: true });
+  return redirectTo(`${teamAddress(team.id, "/accounts")}?notice=deleted`);
+}
+
+async function ask(
+  store: Store,
+  visit: UserVisit,
+  { status, isLast = false }: { readonly status: number; readonly isLast?: boolean },
+): Promise<Response> {
+  const team = await managedTeam(store, visit);
+  const userId = numberInPath(visit, "user");
+  const account = await store.findThirdPartyRespondent(userId);
+  if (account !== undefined && account.teamId !== team.id) throw notFound();
+  const { accounts: words } = teamTextsFor(visit.language);
+  const address = teamAddress(team.id, `/accounts/${userId}/delete`);
+  return renderPage(
+    <DangerPage
+      language={visit.language}
+      path={address}
+      signedIn={visit.signedIn}
+      title={words.deleteTitle}
+      heading={words.deleteTitle}
+      consequences={Object.values(words.consequences)}
+      action={address}
+      submit={words.delete}
+      cancelPath={teamAddress(team.id, "/accounts")}
+    >
+      {isLast ? (
+        <Notice tone="error" role="alert">
+          {words.lastCreator}
+        </Notice>
+      ) : null}
+    </DangerPage>,
+    { status },
+  );
+}
