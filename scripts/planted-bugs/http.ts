@@ -149,6 +149,14 @@ export const httpBugs: readonly PlantedBug[] = [
     caughtBy: security("writing-calls"),
   },
   {
+    name: "write-with-a-token-for-reading",
+    breaks: "A token whose user consented to reading may write.",
+    file: `${src}/api/writing-endpoint.ts`,
+    find: `if (principal.mayWrite === 0)`,
+    replace: `if (principal.mayWrite < 0)`,
+    caughtBy: security("writing-calls"),
+  },
+  {
     name: "kept-response-of-another-user",
     breaks: "A user of an application gets the response that another one's call was given.",
     file: `${src}/api/idempotency.ts`,

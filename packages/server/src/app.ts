@@ -132,7 +132,7 @@ export function endpointsOf(
     accessTokenEndpoint(store),
     refreshTokenEndpoint(store),
     userInfoEndpoint(store, authUrl),
-    ...surveyEndpoints(store, zone),
+    ...surveyEndpoints(store, zone, authUrl),
     ...answerEndpoints(store, zone),
     ...webhookEndpoints({ store, zone, opened: webhookAllow, senders: webhookSenders }),
     ...thirdPartyAccountEndpoints(store),

@@ -64,6 +64,16 @@ export const errorKinds = {
     status: 403,
     says: "The token is valid but may not speak for the openid or user_id that was sent.",
   },
+  invalid_redirect_url: {
+    code: "InvalidArgument",
+    status: 400,
+    says: "The redirect_url is not an absolute http or https address.",
+  },
+  permission_denied: {
+    code: "PermissionDenied",
+    status: 403,
+    says: "The token is valid but may not make this change.",
+  },
   not_found: {
     code: "NotFound",
     status: 404,

@@ -70,6 +70,7 @@ export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule
 export { printRules } from "./logic/rule-text/print-rule.ts";
 export { RuleNames } from "./logic/rule-text/rule-names.ts";
 export { type RuleTextProblemCode } from "./logic/rule-text/rule-parser.ts";
+export { publicationObstacle, type PublicationObstacle } from "./logic/publication-obstacle.ts";
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";
@@ -99,7 +100,9 @@ export {
 } from "./model/answer-values.ts";
 export {
   type CustomArgument,
+  customArgumentIds,
   customArgumentSchema,
+  customArgumentsMaximum,
   customArgumentsPageId,
   type CustomArgumentValues,
 } from "./model/custom-argument.ts";
@@ -140,6 +143,7 @@ export {
   type TextSurvey,
 } from "./text-form/parse-survey-text.ts";
 export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-text.ts";
+export { definitionFromText, type DefinitionFromText } from "./text-form/definition-from-text.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
@@ -151,7 +155,9 @@ export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
 export { CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
-export { deleteAnswer } from "./store/change-answer.ts";
+export { acceptSubmissions } from "./store/accept-submissions.ts";
+export type { AnswerUpkeep } from "./store/add-answers.ts";
+export { changeAnswer, deleteAnswer } from "./store/change-answer.ts";
 export { deleteSurvey } from "./store/delete-survey.ts";
 export { cellCounters } from "./store/version-cache.ts";
 export { answersLock, surveyLock } from "./store/locks.ts";
@@ -212,15 +218,16 @@ export type {
 } from "./store/submission.ts";
 export {
   changeSettings,
+  findSettings,
   type OnceRule,
   type SettingsChange,
   type SurveySettings,
 } from "./store/survey-settings.ts";
 export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store/tally-table.ts";
-export type { CreatedSurvey, NewSurvey, SurveyCopy } from "./store/create-survey.ts";
+export { createSurvey, type CreatedSurvey, type NewSurvey, type SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
-export type { DraftChange, DraftSaving, SurveyDraft } from "./store/survey-draft.ts";
-export type { PublicAddress, PublicSurvey } from "./store/public-survey.ts";
+export { findDraft, type DraftChange, type DraftSaving, type SurveyDraft } from "./store/survey-draft.ts";
+export { findPublicSurvey, type PublicAddress, type PublicSurvey } from "./store/public-survey.ts";
 export { type CountDifference, recountSurvey } from "./store/recount.ts";
 export { sweepSurveys } from "./store/sweep-surveys.ts";
 export { createSurveyStore, type SurveyStore } from "./store/survey-store.ts";

@@ -12,7 +12,7 @@ import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
-export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address" | "hasBody"> {
+export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address" | "host" | "hasBody"> {
   readonly body: Body;
   /** Of the application that the token was issued to. */
   readonly appid: string;
@@ -54,18 +54,20 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
 ): WritingEndpoint<typeof tokenParameters, Data, Body> {
   return {
     ...call,
-    errors: [...new Set([...tokenErrors, ...call.errors])],
+    errors: [...new Set([...tokenErrors, "permission_denied", ...call.errors] as const)],
     parameters: tokenParameters,
     checkToken: tokenCheck(store),
     async write(token, body, request) {
       const key = checkIdempotencyKey(request.idempotencyKey);
-      const { path, address, hasBody } = request;
+      const { path, address, host, hasBody } = request;
       const locks = call.locks?.({ path, body }) ?? [];
       const outcome = await store.inTransaction(
         async (transaction) => {
           const principal = await runSteps(transaction, authenticate(store, token));
           if (principal instanceof PlatformError) return principal;
-          const written = { path, address, hasBody, body, appid: token.appid, principal, transaction };
+          // RFC 6750, section 3.1: a valid token whose scope is not enough.
+          if (principal.mayWrite === 0) return new PlatformError("permission_denied");
+          const written = { path, address, host, hasBody, body, appid: token.appid, principal, transaction };
           return writeOnce(call, written, key);
         },
         [applicationLock(token.appid), ...locks],

@@ -55,6 +55,12 @@ export function booleanField(description: string) {
     .meta({ description });
 }
 
+/** One of some whole numbers. */
+export function choiceField<const Value extends number>(description: string, values: readonly Value[]) {
+  const choice = z.literal(values, `must be one of ${values.join(", ")}`);
+  return z.preprocess(numberOfText, choice).meta({ description });
+}
+
 /**
  * A list of at most `maximum` items. Forms and queries spell it `name[]=a&name[]=b`, `name[0]=a&name[1]=b`,
  * `name=a&name=b`, or as the text of a JSON list.

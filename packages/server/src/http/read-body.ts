@@ -66,6 +66,8 @@ function fieldsOfJson(schema: ParametersSchema, text: string): Readonly<Record<s
   for (const [given, field] of Object.entries(value)) {
     const name = documentedName(given);
     if (!Object.hasOwn(schema.shape, name)) continue;
+    // Programs that have a field for every name send null for those that they leave out.
+    if (field === null) continue;
     if (Object.hasOwn(fields, name))
       throw new ParameterProblem(name, "is given more than once", { isRepeated: true });
     fields[name] = field;

@@ -74,6 +74,27 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
     summary: "问卷列表",
     description: "使用用户访问令牌时返回该用户的问卷，必须传 openid。使用团队访问令牌时返回团队的问卷。",
   },
+  createSurvey: {
+    summary: "创建问卷",
+    description: "用文本创建问卷。新问卷是草稿：把 state 设为 2 即发布并开始回收。",
+  },
+  changeSurveySettings: {
+    summary: "修改问卷设置",
+    description: "只修改传入的项；任何一项被拒绝时，全部不修改。",
+  },
+  addCustomArgument: { summary: "添加自定义参数", description: "每份问卷最多 50 个，名称不能重复。" },
+  getReport: {
+    summary: "统计答卷",
+    description: "按小时累计的计数得出，一百万份答卷与十份同样快。只读令牌即可调用。",
+  },
+  submitAnswer: {
+    summary: "提交答卷",
+    description: "规则与答题页面相同：问卷须在回收中，逻辑所显示的每道题都须按要求作答。",
+  },
+  changeAnswer: {
+    summary: "修改答卷",
+    description: "整份替换，序号和时间不变。问卷须在回收中，并允许回答者修改答卷。",
+  },
   getSurvey: { summary: "问卷详情", description: "两种模式均可使用：令牌属于谁，决定了能读取哪些问卷。" },
   getLegacySurvey: {
     summary: "问卷详情（旧版字段名）",

@@ -20,6 +20,10 @@ const todoInEnglish: Sentences = {
   invalid_token:
     "Get a new token, by refresh or from the team’s central server, and repeat the call once. Check that the token was issued to this appid.",
   claim_error: "Send the openid that came with this token, or the user_id of a member of the team.",
+  invalid_redirect_url:
+    "Send an absolute http or https address without credentials, or an empty text for none.",
+  permission_denied:
+    "Let the application ask for writing: in its settings in the console, or on the page of the team’s credentials. Users then have to authorize it again.",
   not_found: "Check the id. A survey that exists but belongs to someone else gives the same error.",
   openid_existed: "Get the account with GET /api/sso/users/{openid}, or register another openid.",
   user_not_found:
@@ -59,6 +63,8 @@ const saysInChinese: Sentences = {
   invalid_grant: "授权码或 refresh_token 不存在、已使用、已过期、已被撤销，或属于别的应用。",
   invalid_token: "访问令牌不存在、已过期、已被撤销、已被更新的团队令牌取代，或属于别的应用。",
   claim_error: "令牌有效，但不能代表所传的 openid 或 user_id。",
+  invalid_redirect_url: "redirect_url 不是完整的 http 或 https 地址。",
+  permission_denied: "令牌有效，但不能进行这项修改。",
   not_found: "在这个令牌的权限范围内没有这样的资源。",
   openid_existed: "该应用已有使用这个 openid 的账号。",
   user_not_found: "该应用没有这个账号，或账号已被停用。",
@@ -93,6 +99,8 @@ const todoInChinese: Sentences = {
   invalid_grant: "不要重试，请让用户重新打开授权页。",
   invalid_token: "通过刷新或团队的中控服务器获取新令牌，然后只重试一次；并确认 appid 与令牌属于同一个应用。",
   claim_error: "请传与该令牌一起得到的 openid，或团队成员的 user_id。",
+  invalid_redirect_url: "请传不含用户名和密码的完整 http 或 https 地址，或传空文本表示不跳转。",
+  permission_denied: "请为应用开启写权限：在控制台的应用设置中，或在团队的凭证页面上。之后用户需要重新授权。",
   not_found: "请检查编号。资源不存在和无权读取返回同样的错误。",
   openid_existed: "请用 GET /api/sso/users/{openid} 获取该账号，或换一个 openid 注册。",
   user_not_found: "请先注册账号。其他应用的账号和其他用户返回同样的错误。",

@@ -27,14 +27,10 @@ export function ownSurveyVerbs(database: Database<Schema>, outbox: Outbox) {
     findOwnSurvey: (survey: SurveyOfUser) => findOwnSurvey(reader, survey),
     listOwnSurveys: (search: OwnSurveySearch) => listOwnSurveys(reader, search),
     publishOwnSurvey: (publication: Publication, actor: Actor) =>
-      locked(database, publication.surveyId, (t) => publish(t, { publication, actor, outbox })),
+      locked(database, publication.surveyId, (t) => publishAndRecord(t, { publication, actor, outbox })),
     /** @param after what the audit log says of the change; no password and no hash of one */
     changeOwnSettings: (change: SettingsChange, actor: Actor, after: AuditValues) =>
-      locked(database, change.surveyId, async (t) => {
-        const isChanged = await changeSettings(t, { editorUserId: actor.userId ?? 0, ...change }, outbox);
-        if (isChanged) await record(t, change.surveyId, { actor, action: "survey.settings_changed", after });
-        return isChanged;
-      }),
+      locked(database, change.surveyId, (t) => changeAndRecordSettings(t, { change, actor, after, outbox })),
     /** @returns false when there is none */
     deleteOwnSurvey: (surveyId: number, actor: Actor, before: AuditValues) =>
       locked(database, surveyId, async (t) => {
@@ -53,13 +49,33 @@ function locked<Result>(
   return database.write(work, { locks: [surveyLock(surveyId)] });
 }
 
-async function publish(
+/** What is needed to change a survey, and to tell the audit log and its webhooks. */
+interface RecordedChange {
+  readonly actor: Actor;
+  readonly outbox: Outbox;
+}
+
+/** Changes settings of a survey, whose lock has to be held. @returns false when there is none */
+export async function changeAndRecordSettings(
   transaction: StoreQueries,
   {
-    publication,
+    change,
     actor,
+    after,
     outbox,
-  }: { readonly publication: Publication; readonly actor: Actor; readonly outbox: Outbox },
+  }: RecordedChange & { readonly change: SettingsChange; readonly after: AuditValues },
+): Promise<boolean> {
+  const edited = { editorUserId: actor.userId ?? 0, ...change };
+  const isChanged = await changeSettings(transaction, edited, outbox);
+  if (isChanged)
+    await record(transaction, change.surveyId, { actor, action: "survey.settings_changed", after });
+  return isChanged;
+}
+
+/** Publishes the draft of a survey, whose lock has to be held. @returns undefined when there is no such survey */
+export async function publishAndRecord(
+  transaction: StoreQueries,
+  { publication, actor, outbox }: RecordedChange & { readonly publication: Publication },
 ): Promise<Publishing | undefined> {
   const published = await publishSurvey(
     transaction,

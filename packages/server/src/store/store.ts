@@ -1,6 +1,8 @@
 import { runSteps, type Database, type ReadRequest } from "@survey-open-platform/database";
 import {
+  type AnswerUpkeep,
   AnswerWriters,
+  cellCounters,
   createSurveyStore,
   Outbox,
   findAnswer,
@@ -97,7 +99,7 @@ export function createStore(
     ...providerVerbs(database),
     ...ownSurveyVerbs(database, outbox),
     ...surveyAnswerVerbs(database, outbox),
-    ...callVerbs(database),
+    ...callVerbs(database, outbox),
     ...webhookVerbs(database, policy),
 
     // surveys
@@ -125,8 +127,11 @@ export function createStore(
 }
 
 /** What calls of the API run with. */
-function callVerbs(database: Database<Schema>) {
+function callVerbs(database: Database<Schema>, outbox: Outbox) {
+  const answerUpkeep: AnswerUpkeep = { counters: cellCounters(), shard: 0, outbox };
   return {
+    outbox,
+    answerUpkeep,
     /** Runs the steps of verbs that return steps. */
     read: <Result>(request: ReadRequest<Schema, Result>) => database.read(request),
     /** Runs a call that changes something, with its checks, in one transaction. It may run more than once. */

@@ -76,6 +76,16 @@ export async function findSurveyHash(
   return row?.hash;
 }
 
+/** The newest published version of a survey; 0 when there is none. */
+export async function findSurveyVersion({ kysely }: StoreQueries, surveyId: number): Promise<number> {
+  const row = await kysely
+    .selectFrom("surveys")
+    .select("version")
+    .where("id", "=", surveyId)
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
 /** A part of an owner's list of surveys. */
 export interface SurveyListRequest {
   readonly ownerId: number;

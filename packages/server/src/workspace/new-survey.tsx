@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  definitionFromText,
   importSurveyJs,
   isStorable,
   parseSurveyJson,
@@ -16,7 +17,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { surveyAddress } from "../session/own-survey.ts";
-import { blankDefinition, definitionFromText } from "./new-definition.ts";
+import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
 import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
 import { templates } from "./templates/templates.ts";

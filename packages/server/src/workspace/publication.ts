@@ -1,8 +1,8 @@
 import {
-  checkLogic,
   compareDefinitions,
   type DefinitionDifference,
-  type SurveyDefinition,
+  publicationObstacle,
+  type PublicationObstacle,
   type SurveyDraft,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
@@ -18,9 +18,6 @@ export interface PublicationState {
   readonly obstacle: PublicationObstacle | undefined;
 }
 
-/** Why a draft cannot be published. */
-export type PublicationObstacle = "no_question" | "logic";
-
 /** Finds the draft of a survey, compared with its newest version. @throws `PageError` `not_found` */
 export async function publicationOf(
   store: Store,
@@ -32,13 +29,6 @@ export async function publicationOf(
   return {
     draft,
     difference: published && compareDefinitions(published, draft.definition),
-    obstacle: obstacleOf(draft.definition),
+    obstacle: publicationObstacle(draft.definition),
   };
-}
-
-/** Why a definition cannot be published. */
-export function obstacleOf(definition: SurveyDefinition): PublicationObstacle | undefined {
-  const questions = definition.pages.flatMap((page) => page.questions);
-  if (questions.every(({ type }) => type === "description")) return "no_question";
-  return checkLogic(definition).some(({ isError }) => isError) ? "logic" : undefined;
 }

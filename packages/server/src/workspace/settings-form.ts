@@ -1,6 +1,8 @@
 import {
   argumentPattern,
   type CustomArgument,
+  customArgumentIds,
+  customArgumentsMaximum,
   type OnceRule,
   type PlatformZone,
   type SurveySettings,
@@ -55,7 +57,6 @@ export interface ReadSettings {
 
 const limitMaximum = 100_000_000;
 const daysMaximum = 3650;
-const argumentsMaximum = 50;
 
 /** The values of the form for settings. */
 export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): SettingsFields {
@@ -154,12 +155,12 @@ function argumentsIn(
   const titles = lines.map((line) => line.split(/\s/, 1)[0] ?? "");
   const isRight =
     titles.every((title) => argumentPattern.test(title)) && new Set(titles).size === titles.length;
-  if (!isRight || lines.length > argumentsMaximum || lines.some((line) => line.length > 500)) refuse();
-  let number = Math.max(0, ...known.map(({ id }) => Number(id.split("-").at(-1)) || 0));
+  if (!isRight || lines.length > customArgumentsMaximum || lines.some((line) => line.length > 500)) refuse();
+  const nextId = customArgumentIds(known);
   return lines.map((line, at) => {
     const title = titles[at] ?? "";
     const id = known.find((argument) => argument.title === title)?.id;
     const description = line.slice(title.length).trim();
-    return { id: id ?? `custom-arg-${String((number += 1)).padStart(2, "0")}`, title, description };
+    return { id: id ?? nextId(), title, description };
   });
 }

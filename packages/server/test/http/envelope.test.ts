@@ -25,6 +25,18 @@ const get = (
   parameters: Readonly<Record<string, string | number>> = {},
 ) => platform.fetch(pathWithQuery(path, parameters));
 
+const post = (
+  platform: TestPlatform,
+  path: string,
+  token: Readonly<Record<string, string>>,
+  fields: object,
+) =>
+  platform.fetch(pathWithQuery(path, token), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(fields),
+  });
+
 const team = teamTokenParameters;
 
 async function whileStoreFails(platform: TestPlatform, fault: StoreFault): Promise<Response> {
@@ -120,6 +132,30 @@ const provocations: Readonly<Record<ErrorType, Provocation>> = {
     provoke: async (platform) => {
       const { access_token } = await allowedTokens(platform);
       return get(platform, "/api/oauth2/user", { appid: "demo_app", access_token, openid: "somebody" });
+    },
+  },
+  invalid_redirect_url: {
+    code: "InvalidArgument",
+    semantic: 400,
+    provoke: async (platform) => {
+      const token = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
+      const made = await post(platform, "/api/surveys", token, { text: "T\n\n\n\nQ[Single Line Text]" });
+      // A test of its own holds the shape.
+      const { data } = (await made.json()) as { data: { id: number } };
+      return post(platform, `/api/surveys/${data.id}/settings`, token, { redirect_url: "javascript:1" });
+    },
+  },
+  permission_denied: {
+    code: "PermissionDenied",
+    semantic: 403,
+    provoke: async (platform) => {
+      const { access_token } = await allowedTokens(platform);
+      return post(
+        platform,
+        "/api/surveys",
+        { appid: "demo_app", access_token },
+        { text: "T\n\n\n\nQ[Single Line Text]" },
+      );
     },
   },
   not_found: {

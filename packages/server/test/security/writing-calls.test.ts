@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { declareDemoApp } from "../support/declare.ts";
 import { obtainTeamToken } from "../support/flows.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
@@ -10,6 +11,7 @@ const day = 24 * 3_600_000;
 
 async function start(onWrite?: () => void | Promise<void>) {
   const platform = await startTestPlatform();
+  await declareDemoApp(platform, { may_write: true });
   const writes = await startSampleWrites(platform, onWrite);
   return { platform, ...writes, before: await writes.stored() };
 }
@@ -40,6 +42,23 @@ describe("a call that changes something", () => {
     // A stream needs this to be sent; the type has no such member.
     const init = { headers, body: new ReadableStream(), duplex: "half" } as RequestInit;
     expect((await bodyOf(await send(address, init))).error.type).toBe("invalid_token");
+  });
+
+  it("needs a token for writing: one for reading changes nothing", async () => {
+    const platform = await startTestPlatform();
+    const { send } = await startSampleWrites(platform);
+    const { access_token, openid } = await allowedTokens(platform);
+    const token = { appid: "demo_app", access_token };
+    const list = await platform.call<{ list: readonly { id: number }[] }>("/api/surveys", {
+      ...token,
+      openid,
+    });
+    const path = pathWithQuery(`/api/samples/${list.data.list[0]?.id}`, token);
+    const response = await send(path, { headers, body: '{"title":"t"}' });
+    expect((await bodyOf(response)).error.type).toBe("permission_denied");
+    expect(JSON.stringify(await platform.call("/api/surveys", { ...token, openid }))).not.toContain(
+      '"title":"t"',
+    );
   });
 
   it("says which methods a path takes, and has no effect with any other", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { languages } from "@survey-open-platform/service";
-import { definitionFromText } from "../../src/workspace/new-definition.ts";
+import { definitionFromText } from "@survey-open-platform/surveys";
 import { templates } from "../../src/workspace/templates/templates.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";

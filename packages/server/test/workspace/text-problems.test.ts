@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { parseSurveyJson } from "@survey-open-platform/surveys";
 import { expect, it, test } from "vitest";
-import { definitionFromText } from "../../src/workspace/new-definition.ts";
+import { definitionFromText } from "@survey-open-platform/surveys";
 import { textProblemInChinese } from "../../src/workspace/texts/text-problems-zh-cn.ts";
 import { readRepositoryFiles } from "../repository/support/repository.ts";
 

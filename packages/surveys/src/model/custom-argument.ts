@@ -11,6 +11,15 @@ export const customArgumentSchema = z.object({
 /** A custom argument of a survey. */
 export type CustomArgument = Readonlys<z.output<typeof customArgumentSchema>>;
 
+/** The most custom arguments of a survey. */
+export const customArgumentsMaximum = 50;
+
+/** Ids for further custom arguments of a survey, each call the next one. */
+export function customArgumentIds(known: readonly CustomArgument[]): () => string {
+  let number = Math.max(0, ...known.map(({ id }) => Number(id.split("-").at(-1)) || 0));
+  return () => `custom-arg-${String((number += 1)).padStart(2, "0")}`;
+}
+
 /** Id of the page of an answer that holds its custom arguments. */
 export const customArgumentsPageId = "custom_args";
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
+import { pagesOrigin, type PagesOrigin } from "../../http/pages-origin.ts";
 import { idParameter } from "../../http/parameters.ts";
 import { picturePathOf } from "../../model/user-picture.ts";
 import type { Store } from "../../store/store.ts";
@@ -35,13 +36,10 @@ export function userInfoEndpoint(store: Store, authUrl: string) {
   });
 }
 
-/** An uploaded picture is on the origin of the pages: without the setting, where the call was sent. */
-function avatarAddress(
-  avatar: string,
-  { authUrl, host = "" }: { readonly authUrl: string; readonly host: string | undefined },
-): string {
+/** An uploaded picture is on the origin of the pages. */
+function avatarAddress(avatar: string, origin: PagesOrigin): string {
   const path = picturePathOf(avatar);
   if (path === undefined) return avatar;
-  if (authUrl !== "") return authUrl + path;
-  return /^[\w.:[\]-]+$/.test(host) ? `http://${host}${path}` : "";
+  const pages = pagesOrigin(origin);
+  return pages === undefined ? "" : pages + path;
 }

@@ -8,7 +8,8 @@ import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 
-const answerPath = {
+/** Descriptions of the path parts that name an answer. */
+export const answerPath = {
   ...surveyPath,
   answer_id: z.string().meta({ description: "The answer's serial, or its hash of ten alphanumerics" }),
 } as const;

@@ -1,0 +1,79 @@
+import { runSteps } from "@survey-open-platform/database";
+import { acceptSubmissions, deviceClass, idField, type Submission } from "@survey-open-platform/surveys";
+import { z } from "zod";
+import { integerField } from "../../http/body-fields.ts";
+import { ParameterProblem } from "../../http/parameters.ts";
+import type { Store } from "../../store/store.ts";
+import { surveyPath } from "../surveys/survey-reach.ts";
+import { writingEndpoint } from "../writing-endpoint.ts";
+import { answerField, readGivenAnswer, type GivenAnswer } from "./given-answer.ts";
+import { lockOfAnswers, refusedAnswer, surveyToAnswer, type SurveyToAnswer } from "./survey-to-answer.ts";
+
+const respondentBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
+const body = z.object({
+  respondent_id: integerField("Who answers; 0 for an anonymous respondent", respondentBounds).default(0),
+  answer: answerField,
+});
+
+/** What both calls that write an answer return. */
+export const writtenAnswerSchema = z.object({
+  survey_id: idField.meta({ description: "Id of the survey." }),
+  answer_id: idField.meta({ description: "Serial of the answer within its survey." }),
+});
+
+/** How results name answers that a program sent. */
+const channel = "api";
+
+/** `POST /api/surveys/{survey_id}/answers`: sends an answer. */
+export function submitAnswerEndpoint(store: Store) {
+  return writingEndpoint(store, {
+    method: "POST",
+    operationId: "submitAnswer",
+    path: "/api/surveys/{survey_id}/answers",
+    summary: "Send an answer",
+    description:
+      "By the rules of the survey's page: the survey has to collect, and each question that its rules show has to be answered as it asks.",
+    pathParameters: surveyPath,
+    body,
+    data: writtenAnswerSchema,
+    errors: ["not_found"],
+    locks: lockOfAnswers,
+    async write(request) {
+      const { transaction, body: fields } = request;
+      const asked = await surveyToAnswer(request);
+      if (fields.respondent_id !== 0) throw new ParameterProblem("respondent_id", "is no respondent");
+      refuseAnonymous(asked);
+      const { id: surveyId } = asked.survey;
+      const submission = submissionOf(fields.answer, asked);
+      const [outcome] = await runSteps(
+        transaction,
+        acceptSubmissions(surveyId, [submission], store.answerUpkeep),
+      );
+      if (outcome === undefined || "refused" in outcome) throw refusedAnswer(outcome?.refused ?? "not_found");
+      return { survey_id: surveyId, answer_id: outcome.answerId };
+    },
+  });
+}
+
+function refuseAnonymous({ survey: { settings } }: SurveyToAnswer): void {
+  if (settings.requiresSignIn || settings.once === "person")
+    throw new ParameterProblem("respondent_id", "is missing: respondents of this survey sign in");
+}
+
+function submissionOf(given: GivenAnswer, { survey, definition }: SurveyToAnswer): Submission {
+  const { customArguments } = survey.settings;
+  return {
+    surveyId: survey.id,
+    version: survey.version,
+    ...readGivenAnswer(given, { definition, customArguments }),
+    respondent: undefined,
+    startedAt: survey.now - given.time * 1000,
+    channel,
+    ua: deviceClass(given.ua),
+    referrer: given.referrer,
+    // That of the program is not the respondent's.
+    address: "",
+    onceKey: null,
+  };
+}

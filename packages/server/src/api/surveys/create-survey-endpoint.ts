@@ -1,0 +1,114 @@
+import {
+  createSurvey,
+  definitionFromText,
+  idField,
+  surveyScene,
+  type SurveyDefinition,
+} from "@survey-open-platform/surveys";
+import { z } from "zod";
+import { PlatformError } from "../../errors.ts";
+import { choiceField, integerField, textField } from "../../http/body-fields.ts";
+import { pagesOrigin } from "../../http/pages-origin.ts";
+import { ParameterProblem } from "../../http/parameters.ts";
+import { recordAudit } from "../../store/audit-log-table.ts";
+import type { StoreQueries } from "../../store/queries.ts";
+import type { Store } from "../../store/store.ts";
+import { findTeamMember, listTeamMembers, type TeamMember } from "../../store/team-member-table.ts";
+import { applicationActor } from "../application-actor.ts";
+import { ownerOf } from "../token-authentication.ts";
+import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
+
+/** The longest text of a survey, in bytes. */
+export const longestSurveyText = 200 * 1024;
+
+const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+
+const body = z.object({
+  user_id: integerField(
+    "Team mode: the member who counts as the creator, or the team's own id. User mode: the user's own id",
+    accountBounds,
+  ).optional(),
+  org: integerField("Team mode: the team's id", accountBounds).optional(),
+  text: textField("The survey in the text form, at most 200 KB", {
+    minimum: 1,
+    maximum: longestSurveyText,
+  }).refine(
+    (text) => Buffer.byteLength(text) <= longestSurveyText,
+    `is longer than ${longestSurveyText} bytes`,
+  ),
+  scene: choiceField("What the survey is for; 1 unless given", Object.values(surveyScene)).optional(),
+});
+
+const data = z.object({
+  survey_id: idField.meta({ description: "Id of the new survey." }),
+  id: idField.meta({ description: "The same id." }),
+  hash: z.string().meta({ description: "Part of the public address." }),
+  url: z.string().meta({ description: "Public address at which the survey is answered once it collects." }),
+  survey_url: z.string().meta({ description: "The same address." }),
+});
+
+/** `POST /api/surveys`: creates a survey from text, as a draft. */
+export function createSurveyEndpoint(store: Store, authUrl: string) {
+  return writingEndpoint(store, {
+    method: "POST",
+    operationId: "createSurvey",
+    path: "/api/surveys",
+    summary: "Create a survey",
+    description:
+      "From its text form. The survey is a draft: setting its state to 2 publishes it and lets it collect answers.",
+    body,
+    data,
+    errors: ["claim_error"],
+    async write(request) {
+      const { transaction, principal, host } = request;
+      const creatorUserId = await creatorOf(request);
+      const definition = definitionOf(request.body);
+      const made = await createSurvey(
+        transaction,
+        { ownerId: ownerOf(principal), creatorUserId, definition },
+        store.outbox,
+      );
+      await recordAudit(transaction, {
+        actor: applicationActor(request),
+        action: "survey.created",
+        target: { kind: "survey", name: String(made.id) },
+      });
+      const url = `${pagesOrigin({ authUrl, host }) ?? ""}/s2/${made.id}/${made.hash}/`;
+      return { survey_id: made.id, id: made.id, hash: made.hash, url, survey_url: url };
+    },
+  });
+}
+
+type CreationRequest = WriteRequest<z.output<typeof body>>;
+
+/** Clients send 0 for an account that they do not name. @throws `PlatformError` `claim_error` */
+async function creatorOf({ principal, transaction, body: fields }: CreationRequest): Promise<number> {
+  const { user_id: userId = 0, org = 0 } = fields;
+  if (principal.mode === "user") {
+    if (org !== 0 || ![0, principal.userId].includes(userId)) throw new PlatformError("claim_error");
+    return principal.userId;
+  }
+  if (![0, principal.teamId].includes(org)) throw new PlatformError("claim_error");
+  const member = await memberFor(transaction, principal.teamId, userId);
+  if (member === undefined) throw new PlatformError("claim_error");
+  return member.userId;
+}
+
+/** The member of a team that a call names, or the team's creator. */
+async function memberFor(
+  transaction: StoreQueries,
+  teamId: number,
+  userId: number,
+): Promise<TeamMember | undefined> {
+  if (userId !== 0 && userId !== teamId) return findTeamMember(transaction, { teamId, userId });
+  const [first] = await listTeamMembers(transaction, { teamId, search: "", after: undefined, limit: 1 });
+  return first;
+}
+
+/** @throws `PlatformError` `invalid_argument` */
+function definitionOf({ text, scene }: z.output<typeof body>): SurveyDefinition {
+  const made = definitionFromText(text);
+  if (made.ok) return { ...made.definition, ...(scene !== undefined && { scene }) };
+  const lines = made.problems.map(({ line }) => line).slice(0, 10);
+  throw new ParameterProblem("text", `cannot be read: see line ${lines.join(", ")}`);
+}

@@ -1,0 +1,95 @@
+import { countField, factsQuestionId, type PlatformZone } from "@survey-open-platform/surveys";
+import { z } from "zod";
+import { PlatformError } from "../../errors.ts";
+import { integerField } from "../../http/body-fields.ts";
+import type { WritingEndpoint } from "../../http/endpoint.ts";
+import { tokenParameters } from "../../http/known-parameters.ts";
+import { ParameterProblem } from "../../http/parameters.ts";
+import type { Store } from "../../store/store.ts";
+import { readInCall } from "../read-in-call.ts";
+import { tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { frequencies, meanSeconds, reportIntervals, trendsOf } from "./report.ts";
+import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
+
+const secondBounds = { minimum: 0, maximum: 253_370_000_000 };
+
+const body = z.object({
+  from: integerField(
+    "Only answers from this hour on, in seconds since 1970; all unless given",
+    secondBounds,
+  ).optional(),
+  to: integerField(
+    "Only answers before this hour, in seconds since 1970; all unless given",
+    secondBounds,
+  ).optional(),
+  interval: z
+    .enum(reportIntervals, `must be one of ${reportIntervals.join(", ")}`)
+    .default("1d")
+    .meta({ description: "Length of the intervals of trends; below an hour they begin at whole hours" }),
+});
+
+const counts = (description: string) =>
+  z
+    .array(
+      z.object({
+        key: z.string().meta({ description: "What is counted." }),
+        count: countField.meta({ description: "How many answers." }),
+      }),
+    )
+    .meta({ description });
+
+const data = z.object({
+  duration_avg: countField.meta({
+    description: "Mean duration in seconds, to about a twelfth; 0 without answers.",
+  }),
+  status: counts("Valid answers, and invalid ones, of which there are none."),
+  channel: counts("Where respondents came from, the most frequent first."),
+  location: counts("Always empty: places are not looked up."),
+  ua_device: counts("Classes of device, the most frequent first."),
+  ua_os: counts("Always empty: operating systems are not kept."),
+  trends: counts(
+    "Answers per interval, by its start in ms since 1970 as text; intervals without answers are left out.",
+  ),
+});
+
+/** `POST /api/surveys/{survey_id}/report_aggs`: counts the answers of a survey. It reads tallies and changes nothing. */
+export function reportEndpoint(
+  store: Store,
+  zone: PlatformZone,
+): WritingEndpoint<typeof tokenParameters, typeof data, typeof body> {
+  return {
+    method: "POST",
+    operationId: "getReport",
+    path: "/api/surveys/{survey_id}/report_aggs",
+    summary: "Count a survey's answers",
+    description:
+      "From tallies by the hour, as fast for a million answers as for ten. A token for reading is enough.",
+    pathParameters: surveyPath,
+    parameters: tokenParameters,
+    body,
+    data,
+    errors: [...tokenErrors, "not_found"],
+    checkToken: tokenCheck(store),
+    async write(token, { from, to, interval }, { path }) {
+      if (from !== undefined && to !== undefined && to <= from)
+        throw new ParameterProblem("to", "is not after from");
+      const survey = await readInCall(store, () =>
+        findReachableSurvey(store, { token, path }, store.findSurveyHead),
+      );
+      if (survey instanceof PlatformError) throw survey;
+      const filter = { from: milliseconds(from), to: milliseconds(to) };
+      const [tallies, hours] = await Promise.all([
+        store.surveys.tallies(survey.id, filter),
+        store.surveys.countByHour(survey.id, filter),
+      ]);
+      const facts = tallies.get(factsQuestionId) ?? new Map<string, number>();
+      const { status, channel, devices } = frequencies(facts);
+      const known = { status, channel, location: [], ua_device: devices, ua_os: [] };
+      return { duration_avg: meanSeconds(facts), ...known, trends: trendsOf(hours, interval, zone) };
+    },
+  };
+}
+
+function milliseconds(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}
