@@ -1,4 +1,5 @@
 import {
+  definitionFromText,
   compareDefinitions,
   idMaker,
   newQuestion,
@@ -23,7 +24,6 @@ import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/workspace/publication.ts";
 import { SurveyListPage } from "../../src/workspace/survey-list-page.tsx";
 import { SurveyOverviewPage } from "../../src/workspace/survey-overview-page.tsx";
-import { definitionFromText } from "@survey-open-platform/surveys";
 
 type Frame = PageProps & { readonly signedIn: SignedIn };
 
