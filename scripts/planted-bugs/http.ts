@@ -173,6 +173,22 @@ export const httpBugs: readonly PlantedBug[] = [
     caughtBy: security("writing-calls"),
   },
   {
+    name: "calls-without-limit",
+    breaks: "One application may make as many data calls as it likes.",
+    file: `${src}/http/call-limits.ts`,
+    find: "if (excess <= 0) return undefined;",
+    replace: "return undefined;",
+    caughtBy: security("call-limits"),
+  },
+  {
+    name: "limit-used-up-by-strangers",
+    breaks: "A caller without a valid token uses up the data calls of an application.",
+    file: `${src}/http/call.ts`,
+    find: `"read" in this.#endpoint && provesToken.has(error.type)`,
+    replace: `"read" in this.#endpoint || provesToken.has(error.type)`,
+    caughtBy: security("call-limits"),
+  },
+  {
     name: "refusals-never-held",
     breaks: "A client that guesses tokens gets undelayed responses.",
     file: `${src}/http/refusal-brake.ts`,

@@ -22,6 +22,7 @@ import { accountPages } from "./account/account-pages.ts";
 import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
 import { PlatformError } from "./errors.ts";
+import { CallLimits } from "./http/call-limits.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
@@ -99,6 +100,7 @@ function createApi({ config, store, observe, requestLog }: AppDependencies): Nat
     observe,
     record: requestLog.record,
     brake: new RefusalBrake(refusalBudget(config)),
+    limits: new CallLimits(config.dataCallsPerMinute),
     throttled: new ThrottledAddresses((caller, call) =>
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),
     ),

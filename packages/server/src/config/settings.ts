@@ -162,6 +162,14 @@ export const settings = {
     description: "Token requests that an application may make at once.",
     read: integer(1, 1_000_000_000),
   }),
+  dataCallsPerMinute: setting({
+    flag: "data-calls-per-minute",
+    default: "600000",
+    unit: "calls per minute",
+    description:
+      "Data calls that an application may make, as many of them at once; each process counts for itself. 0 for no limit.",
+    read: integer(0, 1_000_000_000),
+  }),
   failedSecretsPerMinute: setting({
     flag: "failed-secrets-per-minute",
     default: "10",

@@ -1,5 +1,6 @@
 import type { ReadRequest } from "@survey-open-platform/database";
 import type { ErrorStatus } from "../config/settings.ts";
+import type { CallLimits } from "./call-limits.ts";
 import type { CallRecorder } from "./call-recorder.ts";
 import type { RefusalBrake } from "./refusal-brake.ts";
 import type { RequestObserver } from "./request-observer.ts";
@@ -14,6 +15,8 @@ export interface ApiDependencies {
   readonly record: CallRecorder;
   /** Delays the responses to an address that is refused again and again. */
   readonly brake: RefusalBrake;
+  /** Limits the data calls of each application. */
+  readonly limits: CallLimits;
   readonly throttled: ThrottledAddresses;
   /** Runs the steps of a call that only reads. */
   readonly read: (request: ReadRequest<unknown, unknown>) => void;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { ReadRequest, Steps } from "@survey-open-platform/database";
 import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
-import { errorKinds, PlatformError } from "../errors.ts";
+import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
 import { apiHeaders } from "./api-headers.ts";
@@ -93,12 +93,15 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   steps(this: Call<ReadingEndpoint>): Steps<unknown, unknown> {
     const { checkToken } = this.#endpoint;
+    if (checkToken === undefined) return this.#endpoint.read(this.#parameters(), this);
+    let parameters: Readonly<Record<string, unknown>>;
     try {
-      return this.#endpoint.read(this.#parameters(), this);
+      parameters = this.#parameters();
     } catch (problem) {
-      if (checkToken === undefined) throw problem;
       return this.#refuseAfterToken(checkToken, problem);
     }
+    this.#refuseBeyondLimit();
+    return this.#endpoint.read(parameters, this);
   }
 
   /** A caller without a valid token sees that, whatever else is wrong. */
@@ -116,6 +119,8 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   async write(this: Call<WritingEndpoint>): Promise<void> {
     try {
+      this.#token();
+      this.#refuseBeyondLimit();
       const refusal = await this.#refusalOfToken();
       this.succeed(refusal ?? (await this.#writeAllowed()));
     } catch (thrown) {
@@ -124,6 +129,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   }
 
   async #writeAllowed(this: Call<WritingEndpoint>): Promise<unknown> {
+    this.#count();
     const { req: request } = this.#response;
     const parameters = this.#parameters();
     const bytes = await receiveBody(request);
@@ -149,6 +155,17 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     return token;
   }
 
+  /** @throws `PlatformError` `request_rate_limited` */
+  #refuseBeyondLimit(): void {
+    const refusal = this.#dependencies.limits.refusalFor(this.#appid ?? "", this.#startedAt);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  /** Counts a data call whose token is valid. */
+  #count(): void {
+    this.#quota = this.#dependencies.limits.count(this.#appid ?? "", this.#startedAt);
+  }
+
   #parameters() {
     const parameters = readParameters(this.#endpoint.parameters, queryOf(this.#url));
     const { appid } = parameters;
@@ -159,6 +176,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   succeed(payload: unknown): void {
     if (payload instanceof PlatformError) return this.fail(payload);
+    if ("read" in this.#endpoint && this.#endpoint.checkToken !== undefined) this.#count();
     const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
     const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.requestId);
     this.#observe(undefined);
@@ -169,6 +187,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   fail(thrown: unknown): void {
     const error = toPlatformError(thrown);
+    if ("read" in this.#endpoint && provesToken.has(error.type)) this.#count();
     const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
     const isThrottled = held !== undefined || error.type === "request_rate_limited";
     const recorded = isThrottled
@@ -191,6 +210,9 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     this.#dependencies.record(this, { errorType: error?.type, milliseconds, endedAt });
   }
 }
+
+/** Refusals of reading calls that only a caller with a valid token gets. */
+const provesToken: ReadonlySet<ErrorType> = new Set(["not_found", "claim_error", "permission_denied"]);
 
 function isCallersFault({ type }: PlatformError): boolean {
   return errorKinds[type].status < 500;

@@ -57,7 +57,7 @@ function Call({ language, call }: ReferenceProps & { readonly call: DescribedCal
       )}
       <h4>{words.errors}</h4>
       <ul class="error-links">
-        {[...call.errors, ...errorsOfEveryCall].map((type) => (
+        {[...new Set([...call.errors, ...errorsOfEveryCall])].map((type) => (
           <li>
             <a href={`#${errorAnchor(type)}`}>
               <code>{type}</code>

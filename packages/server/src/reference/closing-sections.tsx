@@ -26,6 +26,7 @@ export function Limits({ language, settings }: ReferenceProps): JSX.Element {
             term: limits.requests,
             details: limits.burst(settings.tokenRequestsPerMinute, settings.tokenRequestBurst),
           },
+          { term: limits.dataCalls, details: limits.perMinute(settings.dataCallsPerMinute) },
           { term: limits.failures, details: limits.perMinute(settings.failedSecretsPerMinute) },
         ]}
       />

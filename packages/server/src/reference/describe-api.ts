@@ -35,6 +35,7 @@ export interface DescribedApi {
 
 /** The errors that any call can return. */
 export const errorsOfEveryCall = [
+  "request_rate_limited",
   "no_route",
   "internal_error",
   "storage_unavailable",

@@ -149,13 +149,15 @@ function responsesOf(call: DescribedCall) {
     "X-Error-Parameter",
     ...quota,
   ]);
-  const refused = errorStatuses([...call.errors, ...errorsOfEveryCall]).map(([status, types]) => {
-    const when = isAlways(types) ? "" : onlySemantic;
-    return [
-      String(status),
-      reply(`${types.join(", ")}.${when}`, refusalOf(types), headersOf(status)),
-    ] as const;
-  });
+  const refused = errorStatuses([...new Set([...call.errors, ...errorsOfEveryCall])]).map(
+    ([status, types]) => {
+      const when = isAlways(types) ? "" : onlySemantic;
+      return [
+        String(status),
+        reply(`${types.join(", ")}.${when}`, refusalOf(types), headersOf(status)),
+      ] as const;
+    },
+  );
   return Object.fromEntries([["200", served] as const, ...refused]);
 }
 

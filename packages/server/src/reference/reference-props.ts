@@ -14,6 +14,7 @@ export type ToldSettings = Pick<
   | "teamAccessTokenTtl"
   | "tokenRequestsPerMinute"
   | "tokenRequestBurst"
+  | "dataCallsPerMinute"
   | "failedSecretsPerMinute"
 >;
 

@@ -76,7 +76,7 @@ describe("the reference of the HTTP API", () => {
   it("tells the lifetimes and limits that there are unless they are set otherwise", () => {
     const [rows = []] = tablesOf(sectionOf(page, "## Lifetimes and limits"));
     const bySetting = rows.filter(([, , setting]) => setting !== "");
-    expect(bySetting).toHaveLength(7);
+    expect(bySetting).toHaveLength(8);
     for (const [what = "", value = "", variable = ""] of bySetting) {
       const setting = Object.values(settings).find((one) => `\`${one.variable}\`` === variable);
       expect(value.split(" ")[0], what).toBe(setting?.default);

@@ -5,6 +5,7 @@ import { ownerOf } from "../../src/api/token-authentication.ts";
 import { writingEndpoint } from "../../src/api/writing-endpoint.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { booleanField, integerField, listField, objectField, textField } from "../../src/http/body-fields.ts";
+import { CallLimits } from "../../src/http/call-limits.ts";
 import { RefusalBrake } from "../../src/http/refusal-brake.ts";
 import { serveApi } from "../../src/http/serve-api.ts";
 import { ThrottledAddresses } from "../../src/http/throttled-addresses.ts";
@@ -64,6 +65,7 @@ export async function startSampleWrites(
       observe: () => undefined,
       record: () => undefined,
       brake: new RefusalBrake({ perMinute: 1e9, burst: 1e9 }),
+      limits: new CallLimits(0),
       throttled: new ThrottledAddresses(async () => undefined),
       read: (request) => store.read(request),
       isPage: () => false,

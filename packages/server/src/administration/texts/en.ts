@@ -169,6 +169,7 @@ const settings = {
     teamAccessTokenTtl: "Lifetime of a team token, in seconds",
     tokenRequestsPerMinute: "Token requests of an application per minute",
     tokenRequestBurst: "Token requests of an application at once",
+    dataCallsPerMinute: "Data calls of an application per minute and process; 0 for no limit",
     failedSecretsPerMinute: "Wrong secrets per minute",
     signUp: "Who may create an account",
     teamCreation: "Who may create teams",

@@ -160,6 +160,7 @@ const settings: AdministrationTexts["settings"] = {
     teamAccessTokenTtl: "团队令牌有效期（秒）",
     tokenRequestsPerMinute: "每个应用每分钟的令牌请求数",
     tokenRequestBurst: "每个应用一次可连续发出的令牌请求数",
+    dataCallsPerMinute: "每个应用每分钟在每个进程上的数据调用数；0 为不限",
     failedSecretsPerMinute: "每分钟允许的错误密钥次数",
     signUp: "谁可以创建账号",
     teamCreation: "谁可以创建团队",
