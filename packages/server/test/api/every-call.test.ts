@@ -52,6 +52,11 @@ async function outcomesOf(endpoint: Endpoint, row: CallRow): Promise<readonly st
   return outcomes;
 }
 
+/** Webhooks need a receiver; their tests make these calls. */
+function isTestedElsewhere(path: string): boolean {
+  return path.includes("/webhooks");
+}
+
 /** Undoes what the provocations changed. */
 async function restore({ platform }: WritingStage): Promise<void> {
   await platform.database.write(async ({ kysely }) => {
@@ -65,7 +70,9 @@ async function restore({ platform }: WritingStage): Promise<void> {
 }
 
 // Describing endpoints asks no database.
-const endpoints = endpointsOf({} as Store, { timeZone: "Asia/Shanghai" });
+const endpoints = endpointsOf({} as Store, { timeZone: "Asia/Shanghai" }).filter(
+  ({ path }) => !isTestedElsewhere(path),
+);
 
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s is served, and returns each error that it documents",
