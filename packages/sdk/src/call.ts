@@ -7,10 +7,12 @@ export interface CallOptions {
   /** Parameters by their names on the wire; lists travel as `name[]`. */
   readonly query?: Query | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `GET` unless given. Only a `GET` is sent again when the platform cannot be reached. */
+  /** `GET` unless given. Any other is sent again, when no response arrives, only if it has an idempotency key. */
   readonly method?: "GET" | "POST" | "DELETE" | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Names a call that changes something: sent again with the same key it changes nothing. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A data call with the token that it carries. */
@@ -39,7 +41,7 @@ export interface DataCall extends CallOptions {
  * ```
  */
 export async function call<Data>(platform: Platform, dataCall: DataCall): Promise<Data> {
-  const { appid, accessToken, path, query, signal, method = "GET", body } = dataCall;
+  const { appid, accessToken, path, query, signal, method = "GET", body, idempotencyKey } = dataCall;
   const data = await sendRequest(platform, {
     path,
     query: { ...query, appid },
@@ -47,7 +49,8 @@ export async function call<Data>(platform: Platform, dataCall: DataCall): Promis
     method,
     body,
     signal,
-    isRead: method === "GET",
+    idempotencyKey,
+    isRepeatable: method === "GET" || idempotencyKey !== undefined,
   });
   // Which payload a path has is the caller's knowledge, as the type parameter says.
   return data as Data;

@@ -1,3 +1,4 @@
+import { answersOf, type Answers } from "./answers/answers.ts";
 import { call } from "./call.ts";
 import type { DataCaller, DataCallOptions } from "./data-caller.ts";
 import { readUserInfo, type UserInfo } from "./get-user.ts";
@@ -23,6 +24,8 @@ export interface Client extends DataCaller {
   getUser(options?: WaitOptions): Promise<UserInfo>;
   /** Surveys and their answers. */
   readonly surveys: Surveys;
+  /** Answers that programs send and change. */
+  readonly answers: Answers;
 }
 
 /**
@@ -47,6 +50,7 @@ export function createClient(parts: ClientOptions): Client {
     getUser: async (options) =>
       readUserInfo(await caller.call("/api/oauth2/user", { ...options, sendsOpenid: true })),
     surveys: surveysOf(caller),
+    answers: answersOf(caller),
   };
 }
 

@@ -9,6 +9,8 @@ export const platformErrors = {
   invalid_grant: "the code or refresh token is unknown, used, expired, revoked or another application's",
   invalid_token: "the access token is unknown, expired, revoked, overridden or another application's",
   claim_error: "the token is good but may not speak for that openid or user_id",
+  invalid_redirect_url: "the redirect_url is no absolute http or https address",
+  permission_denied: "the token may not make this change",
   not_found: "there is no such thing within the reach of this token",
   invalid_org_subscription: "the team's plan does not include the interface",
   request_rate_limited: "too many requests; wait, and keep tokens instead of asking for new ones",

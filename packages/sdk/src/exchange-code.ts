@@ -52,7 +52,7 @@ export async function exchangeCode(platform: Platform, exchange: CodeExchange): 
     query: { appid, grant_type: "authorization_code" },
     secrets: { secret, code, code_verifier: codeVerifier },
     signal,
-    isRead: false,
+    isRepeatable: false,
   });
   const fields = readFields(data);
   const refreshSeconds = platform.refreshTokenLifetimeSeconds ?? defaultRefreshLifetimeSeconds;

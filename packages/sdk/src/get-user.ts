@@ -30,7 +30,7 @@ export async function getUser(platform: Platform, credentials: UserCredentials):
     query: { appid, openid },
     secrets: { access_token: accessToken },
     signal,
-    isRead: true,
+    isRepeatable: true,
   });
   return readUserInfo(data);
 }

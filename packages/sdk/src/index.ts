@@ -1,3 +1,4 @@
+export type { Answers } from "./answers/answers.ts";
 export { authorizeUrl, type AuthorizationRequest } from "./authorize-url.ts";
 export { call, type CallOptions, type DataCall } from "./call.ts";
 export { createClient, type Client, type ClientOptions, type SourcedClientOptions } from "./create-client.ts";
@@ -70,6 +71,20 @@ export type {
   SurveyState,
   TextTime,
 } from "./surveys/survey-data.ts";
+export type {
+  CreatedSurvey,
+  CustomArgument,
+  CustomArgumentAddition,
+  GivenAnswer,
+  GivenQuestion,
+  KeyCount,
+  ReportInterval,
+  ReportRequest,
+  SurveyCreation,
+  SurveyReport,
+  SurveySettingsChange,
+  WrittenAnswer,
+} from "./surveys/written-data.ts";
 export type { SurveyId } from "./surveys/survey-path.ts";
 export type { Surveys } from "./surveys/surveys.ts";
 export { fromHub, type HubTokenOptions } from "./token-source/from-hub.ts";
@@ -81,4 +96,5 @@ export type { SourcedToken, TokenSource, WaitOptions } from "./token-source/toke
 export { encryptedUserTokenStore } from "./user-token-store/encrypted-user-token-store.ts";
 export { createKeyedLock, type KeyedLock } from "./user-token-store/keyed-lock.ts";
 export { createMemoryUserTokenStore } from "./user-token-store/memory-user-token-store.ts";
+export type { WriteOptions } from "./write-call.ts";
 export type { StoredValue, UserTokens, UserTokenStore } from "./user-token-store/user-token-store.ts";

@@ -25,7 +25,7 @@ export async function refreshAccessToken(platform: Platform, refresh: Refresh): 
     query: { appid, grant_type: "refresh_token" },
     secrets: { refresh_token: refreshToken, secret },
     signal,
-    isRead: false,
+    isRepeatable: false,
   });
   const fields = readFields(data);
   return { accessToken: fields.text("access_token"), expiresInSeconds: fields.positiveNumber("expires_in") };

@@ -24,7 +24,7 @@ export async function requestTeamToken(
     query: { appid, grant_type: "client_credential" },
     secrets: { secret },
     signal,
-    isRead: false,
+    isRepeatable: false,
   });
   const fields = readFields(data);
   return { accessToken: fields.text("access_token"), expiresInSeconds: fields.positiveNumber("expires_in") };

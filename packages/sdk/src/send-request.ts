@@ -21,8 +21,10 @@ export interface PlatformRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
-  /** Whether it changes nothing, so that it may be sent again when the platform cannot be reached. */
-  readonly isRead: boolean;
+  /** The header by which the platform knows a request that is sent again. */
+  readonly idempotencyKey?: string | undefined;
+  /** Whether it changes nothing when it is sent again because the platform cannot be reached. */
+  readonly isRepeatable: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function sendRequest(platform: Platform, request: PlatformRequest):
   const query = encodeQuery({ ...request.query, ...request.secrets });
   const address = `${platformAddress(platform, platform.baseUrl, request.path)}?${query}`;
   const attempt = () => sendOnce(platform, request, address);
-  if (!request.isRead) return await attempt();
+  if (!request.isRepeatable) return await attempt();
   return await withReadAttempts(platform, request.signal, attempt);
 }
 
@@ -50,12 +52,18 @@ export async function withReadAttempts<Result>(
 }
 
 async function sendOnce(platform: Platform, request: PlatformRequest, address: string): Promise<unknown> {
-  const { method, body } = request;
-  const sent = { method, text: body === undefined ? undefined : JSON.stringify(body) };
+  const { method, body, idempotencyKey } = request;
+  const headers = idempotencyHeader(idempotencyKey);
+  const sent = { method, text: body === undefined ? undefined : JSON.stringify(body), headers };
   const response = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
     fetchText(platform, address, requestInit(sent, signal)),
   );
   return readEnvelope(response, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
+}
+
+/** The header for an idempotency key, if there is one. */
+export function idempotencyHeader(key: string | undefined): Readonly<Record<string, string>> | undefined {
+  return key === undefined ? undefined : { "idempotency-key": key };
 }
 
 /** How many milliseconds one request may take. */

@@ -2,7 +2,7 @@ import { encodeQuery, type Query } from "../encode-query.ts";
 import { platformAddress } from "../platform-address.ts";
 import { wallClockNow, type Platform } from "../platform.ts";
 import type { RawResponse, Reader } from "../read-envelope.ts";
-import { fetchText, requestInit, timeoutOf } from "../send-request.ts";
+import { fetchText, idempotencyHeader, requestInit, timeoutOf } from "../send-request.ts";
 import { withDeadline } from "../with-deadline.ts";
 import type { Hub, HubCaller } from "./hub.ts";
 import { signatureScheme, signHubRequest } from "./sign-hub-request.ts";
@@ -16,6 +16,8 @@ export interface HubRequest {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
+  /** Passed on to the platform. */
+  readonly idempotencyKey?: string | undefined;
   /** How much longer than usual the response may take. */
   readonly waitMilliseconds?: number | undefined;
 }
@@ -71,7 +73,14 @@ export class HubClient {
     const authorization = await signHubRequest(this.#caller, { method, target, body: text, time });
     const milliseconds = timeoutOf(platform) + (request.waitMilliseconds ?? 0);
     return await withDeadline(milliseconds, request.signal, (signal) =>
-      fetchText(platform, address, requestInit({ method, text, headers: { authorization } }, signal)),
+      fetchText(
+        platform,
+        address,
+        requestInit(
+          { method, text, headers: { authorization, ...idempotencyHeader(request.idempotencyKey) } },
+          signal,
+        ),
+      ),
     );
   }
 

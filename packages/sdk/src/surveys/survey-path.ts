@@ -13,3 +13,14 @@ export function surveyPath(surveyId: SurveyId, rest = ""): string {
     throw new SurveyPlatformError("invalid_argument", { parameter: "survey_id" });
   return `/api/surveys/${surveyId}${rest}`;
 }
+
+/**
+ * The path of an answer, by its serial or its hash of ten letters and digits.
+ *
+ * @throws SurveyPlatformError `invalid_argument`
+ */
+export function answerPath(surveyId: SurveyId, answer: number | string): string {
+  if (!/^[0-9A-Za-z]{1,16}$/.test(String(answer)))
+    throw new SurveyPlatformError("invalid_argument", { parameter: "answer_id" });
+  return surveyPath(surveyId, `/answers/${answer}`);
+}

@@ -1,5 +1,6 @@
 import type { DataCaller } from "../data-caller.ts";
 import type { WaitOptions } from "../token-source/token-source.ts";
+import type { WriteOptions } from "../write-call.ts";
 import type { AnswerDetail, AnswerList, AnswerListItem } from "./answer-data.ts";
 import { getAnswer } from "./get-answer.ts";
 import { getLegacySurvey, getSurvey } from "./get-survey.ts";
@@ -7,6 +8,16 @@ import { allAnswers, listAnswers, type AnswerListOptions } from "./list-answers.
 import { allSurveys, listSurveys, type SurveyListOptions } from "./list-surveys.ts";
 import type { LegacySurvey, Survey, SurveyList, SurveyListItem } from "./survey-data.ts";
 import type { SurveyId } from "./survey-path.ts";
+import { addCustomArgument, changeSurveySettings, createSurvey, getReport } from "./write-survey.ts";
+import type {
+  CreatedSurvey,
+  CustomArgument,
+  CustomArgumentAddition,
+  ReportRequest,
+  SurveyCreation,
+  SurveyReport,
+  SurveySettingsChange,
+} from "./written-data.ts";
 
 /** The survey calls. Whose surveys they reach is the token's word: a user's or a team's. */
 export interface Surveys {
@@ -24,6 +35,18 @@ export interface Surveys {
   answerPage(surveyId: SurveyId, options?: AnswerListOptions): Promise<AnswerList>;
   /** One answer, by its serial or its hash. */
   answer(surveyId: SurveyId, answer: number | string, options?: WaitOptions): Promise<AnswerDetail>;
+  /** Creates a survey from its text form, as a draft. */
+  create(survey: SurveyCreation, options?: WriteOptions): Promise<CreatedSurvey>;
+  /** Changes settings: all that are given, or none. `state: 2` publishes a draft. */
+  changeSettings(surveyId: SurveyId, settings: SurveySettingsChange, options?: WriteOptions): Promise<void>;
+  /** Adds a parameter of the survey's address that is kept with each answer. */
+  addCustomArgument(
+    surveyId: SurveyId,
+    argument: CustomArgumentAddition,
+    options?: WriteOptions,
+  ): Promise<CustomArgument>;
+  /** Counts a survey's answers. A token for reading is enough. */
+  report(surveyId: SurveyId, report?: ReportRequest, options?: WriteOptions): Promise<SurveyReport>;
 }
 
 /** The survey calls of a caller. */
@@ -36,5 +59,11 @@ export function surveysOf(caller: DataCaller): Surveys {
     answers: (surveyId, options) => allAnswers(caller, surveyId, options),
     answerPage: (surveyId, options) => listAnswers(caller, surveyId, options),
     answer: (surveyId, answer, options) => getAnswer(caller, surveyId, answer, options),
+    create: (survey, options) => createSurvey(caller, survey, options),
+    changeSettings: (surveyId, settings, options) =>
+      changeSurveySettings(caller, surveyId, settings, options),
+    addCustomArgument: (surveyId, argument, options) =>
+      addCustomArgument(caller, surveyId, argument, options),
+    report: (surveyId, report, options) => getReport(caller, surveyId, report, options),
   };
 }

@@ -9,17 +9,23 @@ import {
   surveyListItem,
 } from "./mock-survey-data.ts";
 import type { MockGrant, MockTokens } from "./mock-tokens.ts";
-import type { MockSurvey, MockTeamApplication, MockWorld } from "./mock-world.ts";
+import type { MockState, MockSurvey, MockTeamApplication } from "./mock-world.ts";
 
 /** What the calls work on. */
 export interface MockDataDependencies {
-  readonly world: MockWorld;
+  readonly world: MockState;
   readonly tokens: MockTokens;
 }
 
-type Principal =
-  | { readonly mode: "user"; readonly ownerId: number; readonly grant: MockGrant }
-  | { readonly mode: "team"; readonly ownerId: number; readonly team: MockTeamApplication };
+/** Whom a call speaks for. */
+export type MockPrincipal =
+  | { readonly mode: "user"; readonly ownerId: number; readonly mayWrite: boolean; readonly grant: MockGrant }
+  | {
+      readonly mode: "team";
+      readonly ownerId: number;
+      readonly mayWrite: boolean;
+      readonly team: MockTeamApplication;
+    };
 
 const tokenRules = {
   appid: { required: true, longest: 64 },
@@ -51,8 +57,8 @@ const listRules: ParameterRules = {
 
 /** `GET /api/surveys`. */
 export function listMockSurveys(query: string, dependencies: MockDataDependencies) {
+  const principal = authenticateMock({ query, ...dependencies });
   const values = readMockParameters(listRules, query);
-  const principal = authenticate(values, dependencies);
   const creatorId = creatorToNarrowTo(principal, values, dependencies);
   const surveys = dependencies.world.surveys
     .filter(({ ownerId }) => ownerId === principal.ownerId)
@@ -65,7 +71,7 @@ export function listMockSurveys(query: string, dependencies: MockDataDependencie
 
 /** `GET /api/surveys/{survey_id}` and its `/legacy`. */
 export function getMockSurvey(surveyId: string, isLegacy: boolean, request: DataRequest) {
-  const survey = findReachable(surveyId, readMockParameters(tokenRules, request.query), request);
+  const survey = findReachableMock(surveyId, request);
   return isLegacy ? legacySurveyDetail(survey) : surveyDetail(survey);
 }
 
@@ -77,8 +83,9 @@ const answersRules: ParameterRules = {
 
 /** `GET /api/surveys/{survey_id}/answers`. */
 export function listMockAnswers(surveyId: string, request: DataRequest) {
+  authenticateMock(request);
   const values = readMockParameters(answersRules, request.query);
-  const answers = numberedAnswers(findReachable(surveyId, values, request));
+  const answers = numberedAnswers(findReachableMock(surveyId, request));
   const start = Number(values["last_answer_id"] ?? 0);
   const list = answers
     .filter(({ serial }) => serial > start)
@@ -90,10 +97,10 @@ export function listMockAnswers(surveyId: string, request: DataRequest) {
 
 /** `GET /api/surveys/{survey_id}/answers/{answer_id}`. */
 export function getMockAnswer(surveyId: string, answerId: string, request: DataRequest) {
-  const values = readMockParameters(tokenRules, request.query);
+  authenticateMock(request);
   if (!/^([1-9]\d{0,15}|[A-Za-z][A-Za-z0-9]{9})$/.test(answerId))
     throw new MockRefusal("invalid_argument", { parameter: "answer_id" });
-  const survey = findReachable(surveyId, values, request);
+  const survey = findReachableMock(surveyId, request);
   const found = numberedAnswers(survey).find(
     ({ serial, hash }) => String(serial) === answerId || hash === answerId,
   );
@@ -106,10 +113,16 @@ export interface DataRequest extends MockDataDependencies {
   readonly query: string;
 }
 
-function findReachable(surveyId: string, values: ParameterValues, request: DataRequest): MockSurvey {
+/** Whom the token of a request speaks for: read and checked before anything else. */
+export function authenticateMock({ query, ...dependencies }: DataRequest): MockPrincipal {
+  return authenticate(readMockParameters(tokenRules, query), dependencies);
+}
+
+/** The survey that a path names, within the reach of the request's token. */
+export function findReachableMock(surveyId: string, request: DataRequest): MockSurvey {
+  const { ownerId } = authenticateMock(request);
   const isId = /^(0|[1-9]\d{0,15})$/.test(surveyId) && Number(surveyId) <= largest;
   if (!isId) throw new MockRefusal("invalid_argument", { parameter: "survey_id" });
-  const { ownerId } = authenticate(values, request);
   const survey = request.world.surveys.find(({ id }) => id === Number(surveyId));
   if (survey?.ownerId !== ownerId) throw new MockRefusal("not_found");
   return survey;
@@ -117,18 +130,19 @@ function findReachable(surveyId: string, values: ParameterValues, request: DataR
 
 function authenticate(
   { appid = "", access_token: token = "" }: ParameterValues,
-  { tokens }: MockDataDependencies,
-): Principal {
+  { tokens, world }: MockDataDependencies,
+): MockPrincipal {
+  const { mayWrite = true } = world.applications.find((application) => application.appid === appid) ?? {};
   const grant = tokens.findGrant(appid, token);
-  if (grant !== undefined) return { mode: "user", ownerId: grant.user.id, grant };
+  if (grant !== undefined) return { mode: "user", ownerId: grant.user.id, mayWrite, grant };
   const team = tokens.findTeam(appid, token);
   if (team === undefined) throw new MockRefusal("invalid_token");
   if (team.plan === "free") throw new MockRefusal("invalid_org_subscription");
-  return { mode: "team", ownerId: team.teamId, team };
+  return { mode: "team", ownerId: team.teamId, mayWrite, team };
 }
 
 function creatorToNarrowTo(
-  principal: Principal,
+  principal: MockPrincipal,
   { openid, user_id }: ParameterValues,
   { tokens }: MockDataDependencies,
 ): number | undefined {

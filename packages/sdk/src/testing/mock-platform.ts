@@ -12,6 +12,7 @@ import {
   type MockSurvey,
   type MockTeamApplication,
   type MockWebApplication,
+  type MockState,
   type MockWorld,
 } from "./mock-world.ts";
 
@@ -134,7 +135,7 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
 function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
   const { applications, users, surveys } = { ...mockSample, ...options };
-  const world: MockWorld = { applications, users, surveys };
+  const world: MockState = { applications, users, surveys: [...surveys] };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },

@@ -18,6 +18,8 @@ export const refusalKinds: Readonly<Record<PlatformErrorType, RefusalKind>> = {
   invalid_grant: { code: "PermissionDenied", status: 400 },
   invalid_token: { code: "PermissionDenied", status: 401 },
   claim_error: { code: "PermissionDenied", status: 403 },
+  invalid_redirect_url: { code: "InvalidArgument", status: 400 },
+  permission_denied: { code: "PermissionDenied", status: 403 },
   not_found: { code: "NotFound", status: 404 },
   invalid_org_subscription: { code: "PermissionDenied", status: 403 },
   request_rate_limited: { code: "ResourceExhausted", status: 429 },

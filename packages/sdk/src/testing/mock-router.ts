@@ -10,7 +10,8 @@ import type { MockFault, MockFaults } from "./mock-faults.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import { issueMockToken, refreshMockToken } from "./mock-token-calls.ts";
 import type { MockTokens } from "./mock-tokens.ts";
-import type { MockTeamApplication, MockWorld } from "./mock-world.ts";
+import type { MockState, MockTeamApplication } from "./mock-world.ts";
+import { MockWrites } from "./mock-writes.ts";
 
 /** One request that a mock platform got. Contains nothing secret. */
 export interface MockCall {
@@ -34,7 +35,7 @@ export interface MockMint {
 
 export interface MockRouterDependencies {
   readonly baseUrl: string;
-  readonly world: MockWorld;
+  readonly world: MockState;
   readonly tokens: MockTokens;
   readonly faults: MockFaults;
   readonly now: () => number;
@@ -48,6 +49,9 @@ interface ApiRequest {
   readonly path: string;
   readonly query: string;
   readonly kind: "token" | "data";
+  readonly contentType: string;
+  readonly idempotencyKey: string | undefined;
+  readonly body: string;
 }
 
 /** Routes requests to the mock calls, injects faults, and records calls and tokens. */
@@ -55,15 +59,18 @@ export class MockRouter {
   readonly calls: MockCall[] = [];
   readonly mints: MockMint[] = [];
   readonly #dependencies: MockRouterDependencies;
+  readonly #writes: MockWrites;
 
   constructor(dependencies: MockRouterDependencies) {
     this.#dependencies = dependencies;
+    this.#writes = new MockWrites(dependencies);
   }
 
   async fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-    const { url, method, signal } = new Request(input, init);
+    const sent = new Request(input, init);
+    const { signal } = sent;
     signal.throwIfAborted();
-    const request = this.#requestOf(new URL(url), method);
+    const request = await this.#requestOf(sent);
     const fault = this.#dependencies.faults.take(request.kind);
     // No network responds within the same turn of the event loop.
     await Promise.resolve();
@@ -80,14 +87,19 @@ export class MockRouter {
     return access_token;
   }
 
-  #requestOf(url: URL, method: string): ApiRequest {
+  async #requestOf(sent: Request): Promise<ApiRequest> {
+    const { method, headers } = sent;
+    const url = new URL(sent.url);
     const base = new URL(this.#dependencies.baseUrl);
     const prefix = base.pathname.replace(/\/$/, "");
     if (url.origin !== base.origin || !url.pathname.startsWith(`${prefix}/`))
       throw new TypeError("fetch failed", { cause: new Error(`there is no mock platform at ${url.origin}`) });
     const path = url.pathname.slice(prefix.length);
     const kind = /^\/api\/oauth2\/(access|refresh)_token$/.test(path) ? "token" : "data";
-    return { method, path, query: url.search.slice(1), kind };
+    const contentType = headers.get("content-type") ?? "";
+    const idempotencyKey = headers.get("idempotency-key") ?? undefined;
+    const body = await sent.text();
+    return { method, path, query: url.search.slice(1), kind, contentType, idempotencyKey, body };
   }
 
   /** @returns undefined when no response arrives */
@@ -132,10 +144,12 @@ export class MockRouter {
   }
 
   #dataOf(request: ApiRequest): unknown {
-    const handle = this.#route(request);
-    if (handle === undefined) throw new MockRefusal("no_route");
-    if (request.method !== "GET") throw new MockRefusal("no_route", { allow: "GET" });
-    return handle();
+    const handlers = { GET: this.#route(request), POST: this.#writes.route(request) };
+    const allow = (["GET", "POST"] as const).filter((method) => handlers[method] !== undefined);
+    const method = allow.find((served) => served === request.method);
+    if (allow.length === 0) throw new MockRefusal("no_route");
+    if (method === undefined) throw new MockRefusal("no_route", { allow: allow.join(", ") });
+    return handlers[method]?.();
   }
 
   #route({ path, query }: ApiRequest): (() => unknown) | undefined {

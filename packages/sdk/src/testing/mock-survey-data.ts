@@ -9,7 +9,7 @@ export function surveyListItem(survey: MockSurvey) {
   const { id, title, state = 2, scene = 1, answers = [], createdAt = longAgo } = survey;
   return {
     id,
-    hash: hashOf(survey),
+    hash: surveyHash(survey),
     title,
     state,
     scene,
@@ -50,7 +50,7 @@ function surveyStart(survey: MockSurvey) {
   const { id, scene = 1, title, prefix = "", suffix = "", pages = [] } = survey;
   return {
     id,
-    hash: hashOf(survey),
+    hash: surveyHash(survey),
     scene,
     title,
     prefix,
@@ -135,7 +135,8 @@ function answerTimes({ startedAt = longAgo, endedAt = startedAt + 190_000 }: Moc
   return { started_at: timeText(startedAt), ended_at: timeText(endedAt) };
 }
 
-function hashOf({ id, hash }: MockSurvey): string {
+/** A part of the public address. */
+export function surveyHash({ id, hash }: MockSurvey): string {
   return hash ?? id.toString(16).padStart(4, "0");
 }
 
@@ -143,6 +144,7 @@ function unixSeconds(ms: number | null): number {
   return ms === null ? 0 : Math.floor(ms / 1000);
 }
 
-function timeText(ms: number | null): string {
+/** A time as the wire has it. */
+export function timeText(ms: number | null): string {
   return ms === null ? "" : new Date(ms + zoneOffsetMs).toISOString().slice(0, 19).replace("T", " ");
 }

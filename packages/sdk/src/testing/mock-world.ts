@@ -4,6 +4,8 @@ export interface MockWebApplication {
   readonly appid: string;
   readonly secret: string;
   readonly redirectUris: readonly string[];
+  /** Whether its users' tokens may write. Default true. */
+  readonly mayWrite?: boolean;
 }
 
 /** The application of a team. */
@@ -16,6 +18,8 @@ export interface MockTeamApplication {
   readonly plan?: "free" | "premium";
   /** Ids of the users who belong to the team. */
   readonly memberIds?: readonly number[];
+  /** Whether its tokens may write. Default true. */
+  readonly mayWrite?: boolean;
 }
 
 /** An application of either kind. */
@@ -68,6 +72,13 @@ export interface MockSurvey {
   /** The survey in the text form; only the older spelling has it. The title when left out. */
   readonly text?: string;
   readonly answers?: readonly MockAnswer[];
+  /** Names of its custom arguments. */
+  readonly customArguments?: readonly string[];
+}
+
+/** What a mock platform knows now: calls change its surveys. */
+export interface MockState extends Omit<MockWorld, "surveys"> {
+  readonly surveys: MockSurvey[];
 }
 
 /** Everything that a mock platform knows from the start. */

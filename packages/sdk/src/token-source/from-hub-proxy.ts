@@ -36,12 +36,13 @@ export function fromHubProxy(hub: Hub, caller: HubCaller): DataCaller {
 async function callThrough(
   client: HubClient,
   path: string,
-  { method = "GET", query, body, signal }: DataCallOptions,
+  { method = "GET", query, body, signal, idempotencyKey }: DataCallOptions,
 ): Promise<unknown> {
   const { platform } = client;
   const attempt = async () => {
-    const response = await client.send({ path, method, query, body, signal });
+    const response = await client.send({ path, method, query, body, signal, idempotencyKey });
     return readEnvelope(response, { secrets: client.secrets, wallClock: () => wallClockNow(platform) });
   };
-  return await (method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt());
+  const isRepeatable = method === "GET" || idempotencyKey !== undefined;
+  return await (isRepeatable ? withReadAttempts(platform, signal, attempt) : attempt());
 }

@@ -3,6 +3,7 @@ import { Caller, type ConformanceSubject } from "./conformance-subject.ts";
 import { testDataCalls } from "./data-calls.ts";
 import { testEnvelope } from "./envelope.ts";
 import { testTeamTokens } from "./team-tokens.ts";
+import { testWrites } from "./writes.ts";
 import { testUserTokens } from "./user-tokens.ts";
 
 /**
@@ -24,5 +25,6 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
     testUserTokens(given);
     testTeamTokens(given);
     testDataCalls(given);
+    testWrites(given);
   });
 }

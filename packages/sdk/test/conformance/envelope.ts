@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, Caller } from "./conformance-subject.ts";
+import { encode, type Answer, type Caller } from "./conformance-subject.ts";
 
 /** Code and semantic status of each error that these tests bring about. */
 const kinds: Readonly<Record<string, readonly [code: string, status: number]>> = {
@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, readonly [code: string, status: number]>> =
   invalid_grant: ["PermissionDenied", 400],
   invalid_token: ["PermissionDenied", 401],
   claim_error: ["PermissionDenied", 403],
+  permission_denied: ["PermissionDenied", 403],
+  invalid_redirect_url: ["InvalidArgument", 400],
   not_found: ["NotFound", 404],
   invalid_org_subscription: ["PermissionDenied", 403],
   request_rate_limited: ["ResourceExhausted", 429],
@@ -59,22 +61,26 @@ const malformed = [
   [userPath, "appid=a&access_token=t", "openid"],
   [userPath, "appid=a&openid=o", "access_token"],
   ["/api/surveys", "access_token=t", "appid"],
-  ["/api/surveys", "appid=a&access_token=t&page=0", "page"],
-  ["/api/surveys", "appid=a&access_token=t&page=-1", "page"],
-  ["/api/surveys", "appid=a&access_token=t&page=01", "page"],
-  ["/api/surveys", "appid=a&access_token=t&page=1.0", "page"],
-  ["/api/surveys", "appid=a&access_token=t&page=1e1", "page"],
-  ["/api/surveys", "appid=a&access_token=t&per_page=101", "per_page"],
-  ["/api/surveys", "appid=a&access_token=t&user_id=x", "user_id"],
-  ["/api/surveys/abc", "appid=a&access_token=t", "survey_id"],
-  ["/api/surveys/-1", "appid=a&access_token=t", "survey_id"],
-  ["/api/surveys/01", "appid=a&access_token=t", "survey_id"],
-  ["/api/surveys/9007199254740993", "appid=a&access_token=t", "survey_id"],
-  ["/api/surveys/1x/legacy", "appid=a&access_token=t", "survey_id"],
-  ["/api/surveys/1/answers", "appid=a&access_token=t&last_answer_id=-1", "last_answer_id"],
-  ["/api/surveys/1/answers", "appid=a&access_token=t&per_page=0", "per_page"],
-  ["/api/surveys/1/answers/0", "appid=a&access_token=t", "answer_id"],
-  ["/api/surveys/1/answers/short", "appid=a&access_token=t", "answer_id"],
+] as const;
+
+/** What is refused once the token is known to be good. */
+const malformedWithToken = [
+  ["/api/surveys", "page=0", "page"],
+  ["/api/surveys", "page=-1", "page"],
+  ["/api/surveys", "page=01", "page"],
+  ["/api/surveys", "page=1.0", "page"],
+  ["/api/surveys", "page=1e1", "page"],
+  ["/api/surveys", "per_page=101", "per_page"],
+  ["/api/surveys", "user_id=x", "user_id"],
+  ["/api/surveys/abc", "", "survey_id"],
+  ["/api/surveys/-1", "", "survey_id"],
+  ["/api/surveys/01", "", "survey_id"],
+  ["/api/surveys/9007199254740993", "", "survey_id"],
+  ["/api/surveys/1x/legacy", "", "survey_id"],
+  ["/api/surveys/1/answers", "last_answer_id=-1", "last_answer_id"],
+  ["/api/surveys/1/answers", "per_page=0", "per_page"],
+  ["/api/surveys/1/answers/0", "", "answer_id"],
+  ["/api/surveys/1/answers/short", "", "answer_id"],
 ] as const;
 
 /** The envelope, and what is refused before anybody is asked who they are. */
@@ -92,6 +98,19 @@ export function testEnvelope(given: () => Caller): void {
       expectRefusal(given(), answer, "invalid_argument");
       expect(answer.headers.get("x-error-parameter")).toBe(parameter);
     });
+
+    test.each(malformedWithToken)(
+      "refuses %s?%s for its %s, to callers with a token",
+      async (path, query, parameter) => {
+        const caller = given();
+        const proof = await caller.teamProof();
+        const answer = await caller.raw(path, `${encode(proof)}&${query}`);
+        expectRefusal(caller, answer, "invalid_argument");
+        expect(answer.headers.get("x-error-parameter")).toBe(parameter);
+        const wrong = await caller.raw(path, `${encode({ ...proof, access_token: "t" })}&${query}`);
+        expectRefusal(caller, wrong, "invalid_token");
+      },
+    );
 
     test("ignores parameters that no call has, however often they come", async () => {
       const { team } = given().subject;
@@ -113,16 +132,22 @@ export function testEnvelope(given: () => Caller): void {
       expectRefusal(given(), refresh, "unsupported_grant_type");
     });
 
-    test.each([tokenPath, refreshPath, userPath, "/api/surveys", "/api/surveys/1", "/api/surveys/1/answers"])(
-      "is a refusal of any method but GET on %s",
-      async (path) => {
-        const { fetch, baseUrl } = given().subject;
-        for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
-          const reply = await fetch(baseUrl + path, { method });
-          expect([method, reply.status, reply.headers.get("allow")]).toEqual([method, 405, "GET"]);
-        }
-      },
-    );
+    test.each([
+      [tokenPath, "GET"],
+      [refreshPath, "GET"],
+      [userPath, "GET"],
+      ["/api/surveys", "GET, POST"],
+      ["/api/surveys/1", "GET"],
+      ["/api/surveys/1/settings", "POST"],
+      ["/api/surveys/1/answers", "GET, POST"],
+    ])("is a refusal of any method on %s but %s", async (path, allow) => {
+      const { fetch, baseUrl } = given().subject;
+      for (const method of ["HEAD", "POST", "PUT", "DELETE", "OPTIONS"]) {
+        if (allow.includes(method)) continue;
+        const reply = await fetch(baseUrl + path, { method });
+        expect([method, reply.status, reply.headers.get("allow")]).toEqual([method, 405, allow]);
+      }
+    });
 
     test.each([
       "/api/nothing",

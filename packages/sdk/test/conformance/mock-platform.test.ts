@@ -7,7 +7,7 @@ const team = { kind: "team", secret: "team-secret" } as const;
 
 /** The applications of the suite's world. */
 const applications: readonly MockApplication[] = [
-  { kind: "web", appid: "web", secret: "web-secret", redirectUris: [callback] },
+  { kind: "web", appid: "web", secret: "web-secret", redirectUris: [callback], mayWrite: false },
   { kind: "web", appid: "other_web", secret: "other-secret", redirectUris: [callback] },
   { ...team, appid: "team", teamId: 2001, memberIds: [1001] },
   { ...team, appid: "busy_team", teamId: 2002 },

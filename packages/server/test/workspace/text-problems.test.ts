@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { parseSurveyJson } from "@survey-open-platform/surveys";
+import { definitionFromText, parseSurveyJson } from "@survey-open-platform/surveys";
 import { expect, it, test } from "vitest";
-import { definitionFromText } from "@survey-open-platform/surveys";
 import { textProblemInChinese } from "../../src/workspace/texts/text-problems-zh-cn.ts";
 import { readRepositoryFiles } from "../repository/support/repository.ts";
 

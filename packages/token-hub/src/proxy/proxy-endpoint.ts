@@ -17,7 +17,14 @@ const methods = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 /** What a signature covers has to be read before it is known to be right, so it is bounded. */
 const mostSignedBytes = 1024 * 1024;
 /** What the platform may know of the caller's request; least of all who the caller is. */
-const passedHeaders = ["accept", "accept-language", "content-type", "if-modified-since", "if-none-match"];
+const passedHeaders = [
+  "accept",
+  "accept-language",
+  "content-type",
+  "idempotency-key",
+  "if-modified-since",
+  "if-none-match",
+];
 
 /** What the proxy works with. */
 export interface ProxyDependencies extends TeamEndpointDependencies {

@@ -3,10 +3,11 @@ import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
+import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { answerDetailJson, answerDetailSchema } from "./answer-wire.ts";
 import { findReachableSurvey, surveyPath } from "../surveys/survey-reach.ts";
-import { tokenCheck, tokenErrors } from "../token-authentication.ts";
+import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
 /** Descriptions of the path parts that name an answer. */
 export const answerPath = {
@@ -27,14 +28,24 @@ export function answerEndpoint(store: Store, zone: PlatformZone) {
     errors: [...tokenErrors, "not_found"],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
+      const answer = answerReference(path["answer_id"] ?? "");
+      if (answer === undefined) return yield* refusalOfAnswerId(store, token);
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
-      const answer = answerReference(path["answer_id"] ?? "");
-      if (answer === undefined) throw new PlatformError("invalid_argument", { parameter: "answer_id" });
       const found = yield* store.findAnswer({ surveyId: survey.id, answer });
       if (found === undefined) throw new PlatformError("not_found");
       const textOf = yield* store.answerWriters.forAnswers(survey, [found]);
       return answerDetailJson(found, { zone, textOf });
     },
   });
+}
+
+/** A caller without a valid token sees that first. */
+function* refusalOfAnswerId(
+  store: Store,
+  token: z.output<typeof tokenParameters>,
+): StoreSteps<PlatformError> {
+  const principal = yield* authenticate(store, token);
+  if (principal instanceof PlatformError) return principal;
+  return new PlatformError("invalid_argument", { parameter: "answer_id" });
 }

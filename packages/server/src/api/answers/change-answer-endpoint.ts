@@ -26,9 +26,9 @@ export function changeAnswerEndpoint(store: Store) {
     locks: lockOfAnswers,
     async write(request) {
       const { transaction, path, body: fields } = request;
-      const { survey, definition } = await surveyToAnswer(request);
       const answer = answerReference(path["answer_id"] ?? "");
       if (answer === undefined) throw new ParameterProblem("answer_id", "is neither a serial nor a hash");
+      const { survey, definition } = await surveyToAnswer(request);
       const surveyId = survey.id;
       const found = await runSteps(transaction, findAnswer({ surveyId, answer }));
       if (found === undefined) throw new PlatformError("not_found");
