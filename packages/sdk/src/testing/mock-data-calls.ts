@@ -39,8 +39,8 @@ const userRules: ParameterRules = { ...tokenRules, openid: { required: true, lon
 
 /** `GET /api/oauth2/user`. */
 export function getMockUser(query: string, dependencies: MockDataDependencies) {
+  const principal = authenticateMock({ query, ...dependencies });
   const values = readMockParameters(userRules, query);
-  const principal = authenticate(values, dependencies);
   if (principal.mode !== "user" || principal.grant.openid !== values["openid"])
     throw new MockRefusal("claim_error");
   const { openid, user } = principal.grant;

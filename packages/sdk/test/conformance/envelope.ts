@@ -58,13 +58,13 @@ const malformed = [
   [refreshPath, "appid=a&grant_type=refresh_token", "refresh_token"],
   [refreshPath, "appid=a&refresh_token=r", "grant_type"],
   [refreshPath, "appid=a&refresh_token=r&grant_type=refresh_token&secret=", "secret"],
-  [userPath, "appid=a&access_token=t", "openid"],
   [userPath, "appid=a&openid=o", "access_token"],
   ["/api/surveys", "access_token=t", "appid"],
 ] as const;
 
 /** What is refused once the token is known to be good. */
 const malformedWithToken = [
+  [userPath, "x=1", "openid"],
   ["/api/surveys", "page=0", "page"],
   ["/api/surveys", "page=-1", "page"],
   ["/api/surveys", "page=01", "page"],
