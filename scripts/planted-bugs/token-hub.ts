@@ -271,7 +271,7 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     name: "sdk-hub-proxy-sends-twice",
     breaks: "A POST through the proxy is sent again when its answer is lost.",
     file: `${sdk}/token-source/from-hub-proxy.ts`,
-    find: `method === "GET" ? withReadAttempts(platform, signal, attempt) : attempt()`,
+    find: `isRepeatable ? withReadAttempts(platform, signal, attempt) : attempt()`,
     replace: `withReadAttempts(platform, signal, attempt)`,
     caughtBy: sources("from-hub-proxy"),
   },

@@ -83,8 +83,9 @@ function isAddress(address: unknown): address is string {
 function flag(fields: Fields, name: string, property: "requiresSignIn" | "allowsAnswerUpdates") {
   const value = fields[name];
   if (value === undefined) return {};
-  if (![true, false, 1, 0, "1", "0", "true", "false"].includes(value as string)) throw refused(name);
-  return { [property]: value === true || value === 1 || value === "1" || value === "true" };
+  const isTrue = [true, 1, "1", "true"].some((one) => one === value);
+  if (!isTrue && ![false, 0, "0", "false"].some((one) => one === value)) throw refused(name);
+  return { [property]: isTrue };
 }
 
 function moment(fields: Fields, name: string, property: "startedAt" | "endAt") {
