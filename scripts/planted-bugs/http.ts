@@ -146,6 +146,7 @@ export const httpBugs: readonly PlantedBug[] = [
     file: `${src}/api/writing-endpoint.ts`,
     find: `[applicationLock(token.appid), ...locks]`,
     replace: `[...locks]`,
+    engine: "postgres",
     caughtBy: security("writing-calls"),
   },
   {
@@ -177,7 +178,7 @@ export const httpBugs: readonly PlantedBug[] = [
     breaks: "One application may make as many data calls as it likes.",
     file: `${src}/http/call-limits.ts`,
     find: "if (excess <= 0) return undefined;",
-    replace: "return undefined;",
+    replace: "if (excess > -Infinity) return undefined;",
     caughtBy: security("call-limits"),
   },
   {
