@@ -6,6 +6,7 @@ import type { Platform } from "./platform.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 import { surveysOf, type Surveys } from "./surveys/surveys.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
+import { webhooksOf, type Webhooks } from "./webhooks/webhooks.ts";
 
 /** What a client of a token source is made of. */
 export interface SourcedClientOptions {
@@ -26,6 +27,8 @@ export interface Client extends DataCaller {
   readonly surveys: Surveys;
   /** Answers that programs send and change. */
   readonly answers: Answers;
+  /** Addresses that get events. */
+  readonly webhooks: Webhooks;
 }
 
 /**
@@ -51,6 +54,7 @@ export function createClient(parts: ClientOptions): Client {
       readUserInfo(await caller.call("/api/oauth2/user", { ...options, sendsOpenid: true })),
     surveys: surveysOf(caller),
     answers: answersOf(caller),
+    webhooks: webhooksOf(caller),
   };
 }
 

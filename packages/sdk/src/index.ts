@@ -98,3 +98,16 @@ export { createKeyedLock, type KeyedLock } from "./user-token-store/keyed-lock.t
 export { createMemoryUserTokenStore } from "./user-token-store/memory-user-token-store.ts";
 export type { WriteOptions } from "./write-call.ts";
 export type { StoredValue, UserTokens, UserTokenStore } from "./user-token-store/user-token-store.ts";
+export type {
+  Delivery,
+  DeliveryAttempt,
+  DeliveryDetail,
+  DeliveryList,
+  DeliveryState,
+  ResendRequest,
+  Webhook,
+  WebhookChange,
+  WebhookCreation,
+  WebhookList,
+} from "./webhooks/webhook-data.ts";
+export type { DeliveryListOptions, WebhookOwner, Webhooks } from "./webhooks/webhooks.ts";

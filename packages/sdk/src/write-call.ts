@@ -19,3 +19,12 @@ export function writeCall<Data>(
 ): Promise<Data> {
   return caller.call<Data>(path, { method: "POST", body, signal, idempotencyKey });
 }
+
+/** Makes a call that deletes something, in the same way. */
+export function deleteCall<Data>(
+  caller: DataCaller,
+  path: string,
+  { signal, idempotencyKey = globalThis.crypto.randomUUID() }: WriteOptions = {},
+): Promise<Data> {
+  return caller.call<Data>(path, { method: "DELETE", signal, idempotencyKey });
+}

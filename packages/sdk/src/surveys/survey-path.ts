@@ -1,17 +1,12 @@
+import { idPart } from "../id-part.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 
 /** A survey's id. Text is taken too, as long as it is a whole number: addresses and forms bring it that way. */
 export type SurveyId = number | string;
 
-/**
- * The path of a survey's call. Ids often come from a visitor's address: what is not one must not become a path.
- *
- * @throws SurveyPlatformError `invalid_argument`
- */
+/** The path of a survey's call. @throws SurveyPlatformError `invalid_argument` */
 export function surveyPath(surveyId: SurveyId, rest = ""): string {
-  if (!/^\d{1,16}$/.test(String(surveyId)))
-    throw new SurveyPlatformError("invalid_argument", { parameter: "survey_id" });
-  return `/api/surveys/${surveyId}${rest}`;
+  return `/api/surveys/${idPart(surveyId, "survey_id")}${rest}`;
 }
 
 /**

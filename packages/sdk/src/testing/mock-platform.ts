@@ -135,7 +135,7 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
 function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
   const { applications, users, surveys } = { ...mockSample, ...options };
-  const world: MockState = { applications, users, surveys: [...surveys] };
+  const world: MockState = { applications, users, surveys: [...surveys], webhooks: [] };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },

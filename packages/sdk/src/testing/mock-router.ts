@@ -144,8 +144,12 @@ export class MockRouter {
   }
 
   #dataOf(request: ApiRequest): unknown {
-    const handlers = { GET: this.#route(request), POST: this.#writes.route(request) };
-    const allow = (["GET", "POST"] as const).filter((method) => handlers[method] !== undefined);
+    const handlers = {
+      GET: this.#route(request) ?? this.#writes.readRoute(request),
+      POST: this.#writes.route("POST", request),
+      DELETE: this.#writes.route("DELETE", request),
+    };
+    const allow = (["GET", "POST", "DELETE"] as const).filter((method) => handlers[method] !== undefined);
     const method = allow.find((served) => served === request.method);
     if (allow.length === 0) throw new MockRefusal("no_route");
     if (method === undefined) throw new MockRefusal("no_route", { allow: allow.join(", ") });

@@ -1,3 +1,5 @@
+import type { Webhook } from "../webhooks/webhook-data.ts";
+
 /** An application that users allow to act for them. */
 export interface MockWebApplication {
   readonly kind: "web";
@@ -76,9 +78,11 @@ export interface MockSurvey {
   readonly customArguments?: readonly string[];
 }
 
-/** What a mock platform knows now: calls change its surveys. */
+/** What a mock platform knows now: calls change it. */
 export interface MockState extends Omit<MockWorld, "surveys"> {
   readonly surveys: MockSurvey[];
+  /** As they are read: without secrets. */
+  readonly webhooks: Webhook[];
 }
 
 /** Everything that a mock platform knows from the start. */

@@ -1,5 +1,6 @@
 import { authenticateMock, type MockDataDependencies } from "./mock-data-calls.ts";
 import { MockRefusal } from "./mock-refusal.ts";
+import { findMockRoute } from "./mock-routes.ts";
 import {
   addMockCustomArgument,
   changeMockAnswer,
@@ -10,8 +11,9 @@ import {
   type WriteRequest,
 } from "./mock-write-calls.ts";
 
-/** A POST as it came. */
+/** A call as it came. */
 interface SentWrite {
+  readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly contentType: string;
@@ -37,26 +39,39 @@ export class MockWrites {
     this.#dependencies = dependencies;
   }
 
-  /** @returns undefined when no POST has this path */
-  route(sent: SentWrite): (() => unknown) | undefined {
-    const handler = handlerOf(sent.path);
+  /** @returns undefined when no call that changes something has this method and path */
+  route(method: "POST" | "DELETE", sent: SentWrite): (() => unknown) | undefined {
+    const ofSurvey = method === "POST" ? handlerOf(sent.path) : undefined;
+    const handler = ofSurvey ?? findMockRoute(method, sent.path);
     return handler && (() => this.#make(handler, sent));
   }
 
-  #make(handler: Handler, { path, query, contentType, idempotencyKey, body }: SentWrite): unknown {
+  /** @returns undefined when no call beside those of surveys and answers reads this path */
+  readRoute({ path, query }: SentWrite): (() => unknown) | undefined {
+    const handler = findMockRoute("GET", path);
+    return handler && (() => handler({ query, fields: {}, ...this.#dependencies }));
+  }
+
+  #make(handler: Handler, { method, path, query, contentType, idempotencyKey, body }: SentWrite): unknown {
     const { world, tokens, baseUrl, now } = this.#dependencies;
     const principal = authenticateMock({ query, world, tokens });
     const fields = fieldsOf(contentType, body);
     if (!principal.mayWrite && !path.endsWith("/report_aggs")) throw new MockRefusal("permission_denied");
-    const name = `${principal.ownerId} ${path} ${idempotencyKey}`;
+    const name = `${principal.ownerId} ${method} ${path} ${idempotencyKey}`;
     const earlier = idempotencyKey === undefined ? undefined : this.#made.get(name);
     if (earlier !== undefined && earlier.body !== body)
       throw new MockRefusal("invalid_argument", { parameter: "Idempotency-Key" });
     if (earlier !== undefined) return earlier.data;
     const data = handler({ query, fields, world, tokens, baseUrl, now });
-    if (idempotencyKey !== undefined) this.#made.set(name, { body, data });
+    if (idempotencyKey !== undefined) this.#made.set(name, { body, data: withoutSecrets(data) });
     return data;
   }
+}
+
+/** What a repeated call returns: a secret is shown once. */
+function withoutSecrets(data: unknown): unknown {
+  const fields = Object.entries(data ?? {});
+  return Object.fromEntries(fields.map(([name, value]) => [name, name === "secret" ? "" : value]));
 }
 
 function handlerOf(path: string): Handler | undefined {

@@ -74,17 +74,26 @@ export class Caller {
   }
 
   /** Sends a body as JSON. */
-  async post<Data = Record<string, unknown>>(
+  post<Data = Record<string, unknown>>(
     path: string,
     parameters: Parameters,
     body: unknown,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Data>> {
-    const reply = await this.subject.fetch(`${this.subject.baseUrl}${path}?${encode(parameters)}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
-    });
+    const init = { headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
+    return this.#send<Data>(path, parameters, { method: "POST", ...init });
+  }
+
+  delete(path: string, parameters: Parameters): Promise<Answer> {
+    return this.#send(path, parameters, { method: "DELETE" });
+  }
+
+  async #send<Data = Record<string, unknown>>(
+    path: string,
+    parameters: Parameters,
+    init: RequestInit,
+  ): Promise<Answer<Data>> {
+    const reply = await this.subject.fetch(`${this.subject.baseUrl}${path}?${encode(parameters)}`, init);
     // What it really is, each test looks at.
     const envelope = (await reply.json()) as Omit<Answer<Data>, "status" | "headers" | "names">;
     return { status: reply.status, headers: reply.headers, ...envelope, names: Object.keys(envelope) };

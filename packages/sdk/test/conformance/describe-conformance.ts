@@ -3,8 +3,9 @@ import { Caller, type ConformanceSubject } from "./conformance-subject.ts";
 import { testDataCalls } from "./data-calls.ts";
 import { testEnvelope } from "./envelope.ts";
 import { testTeamTokens } from "./team-tokens.ts";
-import { testWrites } from "./writes.ts";
 import { testUserTokens } from "./user-tokens.ts";
+import { testWebhooks } from "./webhooks.ts";
+import { testWrites } from "./writes.ts";
 
 /**
  * Holds a platform to the interface. Whatever passes may stand in for the real server in an application's tests.
@@ -26,5 +27,6 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
     testTeamTokens(given);
     testDataCalls(given);
     testWrites(given);
+    testWebhooks(given);
   });
 }

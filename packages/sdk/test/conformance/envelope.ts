@@ -4,6 +4,8 @@ import { encode, type Answer, type Caller } from "./conformance-subject.ts";
 /** Code and semantic status of each error that these tests bring about. */
 const kinds: Readonly<Record<string, readonly [code: string, status: number]>> = {
   invalid_argument: ["InvalidArgument", 400],
+  invalid_argument_url: ["InvalidArgument", 400],
+  resource_exhausted: ["ResourceExhausted", 429],
   unsupported_grant_type: ["InvalidArgument", 400],
   invalid_client: ["PermissionDenied", 401],
   unauthorized_client: ["PermissionDenied", 403],
