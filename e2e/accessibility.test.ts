@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, pageLanguages } from "./support/accessibility-problems.ts";
+import { addThirdPartyAccount, addWebhook, sendChangeableAnswer } from "./support/accessibility-samples.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { addAdministrator } from "./support/run-operator.ts";
@@ -31,6 +32,7 @@ const consolePages = [
   ["link check", `${application}/check`, "textarea"],
   ["test token", `${application}/test-token`, "form .button-primary"],
   ["explorer", `${application}/explorer?call=getSurvey`, "#survey_id"],
+  ["explorer of a writing call", `${application}/explorer?call=createSurvey`, "#body"],
   ["export and import", "/console/transfer", "textarea"],
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
@@ -49,6 +51,9 @@ const teamPages = [
   ["credentials of a team", `${team}/credentials`, "a[href$='/freeze']"],
   ["tokens of a team", `${team}/credentials/tokens`, ".fine-print"],
   ["what the token of a team may do", `${team}/credentials/writing`, ".card .actions"],
+  ["third-party accounts of a team", `${team}/accounts`, "table a[href$='/delete']"],
+  ["webhooks of a team", `${team}/webhooks`, "table"],
+  ["new webhook of a team", `${team}/webhooks/new`, "#url"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
 const administrationPages = [
@@ -82,6 +87,7 @@ const surveyPages = [
   ["new survey", "/surveys/new", ".links"],
   ["new survey from a template", "/surveys/new?from=template", "button[name=template]"],
   ["new survey from a text", "/surveys/new?from=text", "#text"],
+  ["new survey from SurveyJS", "/surveys/new?from=surveyjs", "#text"],
   ["copy of a survey", "/surveys/new?from=copy", "#survey"],
   ["survey", survey, ".definitions"],
   ["editing a survey", `${survey}/edit`, ".editor-question"],
@@ -99,6 +105,8 @@ const surveyPages = [
   ["single answer", `${survey}/results/answers/1`, ".definitions"],
   ["deleting an answer", `${survey}/results/answers/1/delete`, ".card-danger"],
   ["export", `${survey}/export`, "form .button-choice"],
+  ["webhooks of a survey", `${survey}/webhooks`, "table"],
+  ["new webhook of a survey", `${survey}/webhooks/new`, "#url"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
 describe("every page, in both languages, light and dark, wide and narrow", () => {
@@ -106,12 +114,17 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let consentLink: string;
   /** The public address of the survey. */
   let answering: string;
+  /** Where the page is that asks whether to change an answer of the visitor's. */
+  let changing: string;
+  let ofSurvey: Awaited<ReturnType<typeof addWebhook>>;
+  let ofTeam: Awaited<ReturnType<typeof addWebhook>>;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   /** Pages of three browsers. Each is used for all addresses: a new one takes longer than most of them. */
   let pageOf: { readonly visitor: Page; readonly ada: Page; readonly administrator: Page };
 
   beforeAll(async () => {
-    platform = await startPlatform({ command: "demo", parameters: ["--sign-up", "open"] });
+    const parameters = ["--sign-up", "open", "--webhook-allow", "127.0.0.0/8"];
+    platform = await startPlatform({ command: "demo", parameters });
     const link = await platform.printed(
       "a link that asks for consent",
       (stdout) => /(http\S+\/connect\/oauth2\/authorize\?\S+)\s/.exec(stdout)?.[1],
@@ -122,6 +135,10 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await signIn(pageOf.ada, "ada", "demo-password-ada");
     await pageOf.ada.goto(`${platform.url}${survey}`);
     [answering = ""] = /\/s2\/\d+\/[0-9a-f]+\//.exec(await pageOf.ada.content()) ?? [];
+    ofSurvey = await addWebhook(pageOf.ada, `${platform.url}${survey}/webhooks`);
+    ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
+    await addThirdPartyAccount(platform.url);
+    changing = await sendChangeableAnswer(platform.url, pageOf.visitor);
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
   afterAll(async () => {
@@ -168,6 +185,11 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ...teamPages,
     ...administrationPages,
     ...surveyPages,
+    { name: "webhook of a survey", signedIn: true, path: () => ofSurvey.webhook, shows: "table" },
+    { name: "delivery of a survey", signedIn: true, path: () => ofSurvey.delivery, shows: "pre" },
+    { name: "webhook of a team", signedIn: true, path: () => ofTeam.webhook, shows: "table" },
+    { name: "delivery of a team", signedIn: true, path: () => ofTeam.delivery, shows: "pre" },
+    { name: "changing an answer", path: () => changing, shows: "button[value=begin]" },
     { name: "answering a survey", path: () => answering, shows: ".survey-form .question" },
   ];
 

@@ -1,0 +1,61 @@
+import type { Page } from "playwright-core";
+import { callAddress, callApi } from "./api-client.ts";
+
+const appid = "demo_northstar_team";
+const secret = "demo-secret-northstar-team-0000000003";
+/** Nothing listens there, so every delivery fails. */
+const receiver = "http://127.0.0.1:9/";
+/** Answers that are sent within two seconds are taken for those of programs. */
+const longerThanPrograms = 2500;
+
+/** Adds a webhook in a browser of a person who may. @returns the paths of its page and of its first delivery */
+export async function addWebhook(page: Page, list: string): Promise<{ webhook: string; delivery: string }> {
+  await page.goto(`${list}/new`);
+  await page.fill("#url", receiver);
+  await page.check("#is_active");
+  await page.locator("main form.stack button").click();
+  const webhook = await firstPath(page, list, "main table a");
+  const delivery = await firstPath(page, new URL(webhook, list).href, "main table a");
+  return { webhook, delivery };
+}
+
+async function firstPath(page: Page, address: string, link: string): Promise<string> {
+  await page.goto(address);
+  return (await page.locator(link).first().getAttribute("href")) ?? "";
+}
+
+/** Makes a call of the demo's team that changes something. */
+async function write(url: string, path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const client = { appid, secret, grant_type: "client_credential" };
+  const { data: issued } = await callApi(url, "/api/oauth2/access_token", client);
+  const token = { appid, access_token: String(issued["access_token"]) };
+  const response = await fetch(callAddress(url, path, token), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  // Every response under /api/ has this shape.
+  const { data } = JSON.parse(text) as { readonly data: Readonly<Record<string, unknown>> };
+  return data;
+}
+
+/** Registers a user of the demo's team. */
+export async function addThirdPartyAccount(url: string): Promise<void> {
+  await write(url, "/api/sso/users", { openid: "customer-4711", nickname: "Robin 罗宾" });
+}
+
+/** Sends an answer that its respondent may change. @returns the path of the page that asks whether to change it */
+export async function sendChangeableAnswer(url: string, page: Page): Promise<string> {
+  const created = await write(url, "/api/surveys", { text: "Lunch\n\n\n\nHow was it?[Single Line Text]" });
+  const settings = { is_allow_update_answer: true, state: 2 };
+  await write(url, `/api/surveys/${String(created["id"])}/settings`, settings);
+  await page.goto(String(created["url"]));
+  await page.locator(".survey-form .question input[type=text]").fill("Good");
+  await page.waitForTimeout(longerThanPrograms);
+  await page.locator(".survey-form .button-primary").first().click();
+  const link = page.locator("main a[href*='/change?']");
+  await link.waitFor();
+  return (await link.getAttribute("href")) ?? "";
+}
