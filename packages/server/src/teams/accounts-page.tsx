@@ -89,7 +89,7 @@ function AccountActions({
   const { accounts: words } = teamTextsFor(language);
   const address = teamAddress(team.id, `/accounts/${account.userId}`);
   return (
-    <>
+    <div class="actions">
       <form method="post" action={`${address}/state`}>
         <HiddenFields values={{ csrf: signedIn.csrf, state: account.disabled ? "enabled" : "disabled" }} />
         <Button kind="quiet">
@@ -97,10 +97,10 @@ function AccountActions({
           <span class="visually-hidden">{words.of(account.nickname)}</span>
         </Button>
       </form>
-      <a href={`${address}/delete`}>
+      <a class="button button-quiet" href={`${address}/delete`}>
         {words.delete}
         <span class="visually-hidden">{words.of(account.nickname)}</span>
       </a>
-    </>
+    </div>
   );
 }

@@ -57,7 +57,7 @@ function Facts({ language, timeZone, delivery }: DeliveryPageProps): JSX.Element
       items={[
         { term: words.event, details: <code>{action}</code> },
         { term: words.eventId, details: <code>{eventId}</code> },
-        { term: words.sequence, details: String(sequence) },
+        { term: words.sequence, details: sequence === 0 ? words.none : String(sequence) },
         { term: words.happened, details: moment(createdAt) },
         { term: words.result, details: words.results[state] },
         { term: words.nextAttempt, details: dueAt === null ? words.none : moment(dueAt) },

@@ -205,7 +205,7 @@ function Losses({
   return (
     <div class="notice notice-warning" role="alert">
       <Icon name="warning" />
-      <div>
+      <div class="stack">
         <p class="notice-title">{words.lossesTitle(lines.length)}</p>
         <ul class="bullets">
           {lines.map((line) => (
