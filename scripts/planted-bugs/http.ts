@@ -155,7 +155,7 @@ export const httpBugs: readonly PlantedBug[] = [
     file: `${src}/api/writing-endpoint.ts`,
     find: `if (principal.mayWrite === 0)`,
     replace: `if (principal.mayWrite < 0)`,
-    caughtBy: security("writing-calls"),
+    caughtBy: security("writing-calls", "write-permission"),
   },
   {
     name: "kept-response-of-another-user",

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { auditEntries } from "../support/audit.ts";
+import { countRows } from "../support/database-contents.ts";
 import { declare, declareDemoApp } from "../support/declare.ts";
 import { authorizationLink, exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
 import { codeOf, decisionPath, openedConsent, openedConsentIn } from "../support/opened-consent.ts";
@@ -9,7 +10,7 @@ import { readSteps } from "../support/read-steps.ts";
 import { sendForm } from "../support/registered-application.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { startTestPlatform, type Envelope, type TestPlatform } from "../support/test-platform.ts";
 
 type Permission = "writes" | "reads" | "nothing";
 
@@ -276,5 +277,41 @@ describe("the token of a team", () => {
     const cedar = await teamIdOf(platform, "Cedar");
     await sendForm(ada, `/teams/${cedar}/credentials/new`, { request: makeRandomId() });
     expect((await ada.get(`/teams/${cedar}/credentials`)).html).toContain("reads and writes");
+  });
+});
+
+describe("a call that writes", () => {
+  async function create(platform: TestPlatform, appid: string, access_token: string): Promise<string> {
+    const query = new URLSearchParams({ appid, access_token }).toString();
+    const response = await platform.fetch(`/api/surveys?${query}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text: "Lunch\n\n\n\nName[Single Line Text]" }),
+    });
+    // Every response under /api/ has this shape.
+    return ((await response.json()) as Envelope).error.type;
+  }
+
+  it("is refused with a user token that only reads, and served after a new consent", async () => {
+    const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
+    const earlier = await allowedTokens(platform);
+    const surveys = await countRows(platform, "surveys");
+    expect(await create(platform, "demo_app", earlier.access_token)).toBe("permission_denied");
+    await declareDemoApp(platform, { may_write: true });
+    const later = await allowedTokens(platform);
+    expect(await create(platform, "demo_app", later.access_token)).toBe("");
+    for (const token of [earlier.access_token, await refresh(platform, earlier.refresh_token)])
+      expect(await create(platform, "demo_app", token)).toBe("permission_denied");
+    expect(await countRows(platform, "surveys")).toBe(surveys + 1);
+  });
+
+  it("is refused with a team token from the moment at which the team limits it to reading", async () => {
+    const platform = await startTestPlatform();
+    const token = await obtainTeamToken(platform);
+    expect(await create(platform, "acme_team", token)).toBe("");
+    await declareTeam(platform, false);
+    expect(await create(platform, "acme_team", token)).toBe("permission_denied");
+    const reading = await platform.call("/api/surveys", { appid: "acme_team", access_token: token });
+    expect(reading.code).toBe("OK");
   });
 });
