@@ -280,18 +280,18 @@ describe("the token of a team", () => {
   });
 });
 
-describe("a call that writes", () => {
-  async function create(platform: TestPlatform, appid: string, access_token: string): Promise<string> {
-    const query = new URLSearchParams({ appid, access_token }).toString();
-    const response = await platform.fetch(`/api/surveys?${query}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text: "Lunch\n\n\n\nName[Single Line Text]" }),
-    });
-    // Every response under /api/ has this shape.
-    return ((await response.json()) as Envelope).error.type;
-  }
+async function create(platform: TestPlatform, appid: string, access_token: string): Promise<string> {
+  const query = new URLSearchParams({ appid, access_token }).toString();
+  const response = await platform.fetch(`/api/surveys?${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ text: "Lunch\n\n\n\nName[Single Line Text]" }),
+  });
+  // Every response under /api/ has this shape.
+  return ((await response.json()) as Envelope).error.type;
+}
 
+describe("a call that writes", () => {
   it("is refused with a user token that only reads, and served after a new consent", async () => {
     const platform = await startTestPlatform({ tokenRequestBurst: "10000" });
     const earlier = await allowedTokens(platform);
