@@ -14,6 +14,12 @@ import type { Store } from "../store/store.ts";
 /** How often an edit is tried again when other editors save at the same moment. */
 const attempts = 5;
 
+/** Whose edit it is, of which survey. */
+export interface Editing {
+  readonly surveyId: number;
+  readonly editorUserId: number;
+}
+
 /** What became of an edit. */
 export interface DraftEdit {
   /** The revision that the edit was applied to. */
@@ -31,17 +37,18 @@ export interface DraftEdit {
  */
 export async function applyEdit(
   store: Store,
-  surveyId: number,
+  { surveyId, editorUserId }: Editing,
   edit: (definition: SurveyDefinition, makeId: IdMaker) => SurveyDefinition | undefined,
 ): Promise<DraftEdit> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const draft = await draftOf(store, surveyId);
+    const { revision } = draft;
     const definition = edit(draft.definition, await idMakerFor(store, surveyId, draft));
     if (definition === undefined || isDeepStrictEqual(definition, draft.definition))
-      return { applied: draft.revision, revision: draft.revision };
-    const saving = await store.surveys.saveDraft({ surveyId, definition, revision: draft.revision });
+      return { applied: revision, revision };
+    const saving = await store.surveys.saveDraft({ surveyId, definition, revision, editorUserId });
     if (saving !== undefined && "saved" in saving)
-      return { applied: draft.revision, revision: saving.saved.revision };
+      return { applied: revision, revision: saving.saved.revision };
   }
   throw new PageError("busy", { status: 503, retryAfterSeconds: 1 });
 }

@@ -71,7 +71,12 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const conflict = { survey, draft, text: mine, status: 409, theirs: textOf(draft) };
   if (isChanged) return showForm(visit, conflict);
   const definition = { ...draft.definition, logic };
-  const saving = await store.surveys.saveDraft({ surveyId: survey.id, definition, revision: draft.revision });
+  const saving = await store.surveys.saveDraft({
+    surveyId: survey.id,
+    definition,
+    revision: draft.revision,
+    editorUserId: visit.session.user.id,
+  });
   if (saving === undefined || "conflict" in saving) return showForm(visit, conflict);
   return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision });
 }

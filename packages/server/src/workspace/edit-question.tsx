@@ -94,7 +94,12 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const [action = "save", part = ""] = field("do").split(" ", 2);
   const question = movePart(form.question, action, part);
   const definition = withQuestion(draft.definition, question);
-  const saving = await store.surveys.saveDraft({ surveyId: survey.id, definition, revision: draft.revision });
+  const saving = await store.surveys.saveDraft({
+    surveyId: survey.id,
+    definition,
+    revision: draft.revision,
+    editorUserId: visit.session.user.id,
+  });
   // Another editor saved at the same moment: the form is shown again, with what changed.
   if (saving === undefined || "conflict" in saving)
     return showForm(visit, { survey, draft, form: { ...form, question }, status: 409, conflict: {} });

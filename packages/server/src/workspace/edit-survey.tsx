@@ -85,9 +85,10 @@ async function edit(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "edit");
   const [action = "", id = ""] = field("do").split(" ", 2);
   const seen = revisionIn(field("revision"));
-  if (action === "undo" || action === "redo") return undo(store, survey, { direction: action, seen });
+  if (action === "undo" || action === "redo") return undo(store, visit, { survey, direction: action, seen });
   let added: string | undefined;
-  const { applied, revision } = await applyEdit(store, survey.id, (definition, makeId) => {
+  const editing = { surveyId: survey.id, editorUserId: visit.session.user.id };
+  const { applied, revision } = await applyEdit(store, editing, (definition, makeId) => {
     if (action !== "add") return editPages(definition, editOf(action, id, makeId));
     const made = addQuestion(visit, definition, { page: id, type: field(`type-${id}`), makeId });
     added = made?.id;
@@ -153,15 +154,24 @@ function addQuestion(
 /** Undoes a change, or redoes what was undone, if the draft is still the one that the user saw. */
 async function undo(
   store: Store,
-  survey: OwnSurvey,
-  { direction, seen }: { readonly direction: UndoDirection; readonly seen: number },
+  { session }: UserVisit,
+  {
+    survey,
+    direction,
+    seen,
+  }: { readonly survey: OwnSurvey; readonly direction: UndoDirection; readonly seen: number },
 ): Promise<Response> {
   const { revision } = await draftOf(store, survey.id);
   const step = await store.surveys.findUndoStep(survey.id, direction);
   if (revision !== seen || step === undefined)
     return backToSurvey(survey, { notice: undefined, seen, applied: revision });
-  const change = { surveyId: survey.id, definition: step.definition, restored: step.revision, revision };
-  const saving = await store.surveys.saveDraft(change);
+  const saving = await store.surveys.saveDraft({
+    surveyId: survey.id,
+    definition: step.definition,
+    revision,
+    editorUserId: session.user.id,
+    restored: step.revision,
+  });
   const isSaved = saving !== undefined && "saved" in saving;
   const notice = direction === "undo" ? "undone" : "redone";
   return backToSurvey(survey, { notice: isSaved ? notice : undefined, seen, applied: revision });

@@ -75,7 +75,12 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   if (base === undefined || isChanged(fieldsOf(base), theirs))
     return showForm(visit, { survey, revision, fields, status: 409, theirs });
   const definition = { ...draft.definition, ...fields, scene: sceneOf(fields.scene) };
-  const saving = await store.surveys.saveDraft({ surveyId: survey.id, definition, revision });
+  const saving = await store.surveys.saveDraft({
+    surveyId: survey.id,
+    definition,
+    revision,
+    editorUserId: visit.session.user.id,
+  });
   if (saving === undefined || "conflict" in saving)
     return showForm(visit, { survey, revision, fields, status: 409, theirs });
   return backToSurvey(survey, { notice: "saved", seen, applied: revision });
