@@ -1,7 +1,9 @@
+import { accountsOf, type Accounts } from "./accounts/accounts.ts";
 import { answersOf, type Answers } from "./answers/answers.ts";
 import { call } from "./call.ts";
 import type { DataCaller, DataCallOptions } from "./data-caller.ts";
 import { readUserInfo, type UserInfo } from "./get-user.ts";
+import { orgsOf, type Orgs } from "./orgs/orgs.ts";
 import type { Platform } from "./platform.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 import { surveysOf, type Surveys } from "./surveys/surveys.ts";
@@ -29,6 +31,10 @@ export interface Client extends DataCaller {
   readonly answers: Answers;
   /** Addresses that get events. */
   readonly webhooks: Webhooks;
+  /** Accounts of an application's own users. */
+  readonly accounts: Accounts;
+  /** Teams. */
+  readonly orgs: Orgs;
 }
 
 /**
@@ -55,6 +61,8 @@ export function createClient(parts: ClientOptions): Client {
     surveys: surveysOf(caller),
     answers: answersOf(caller),
     webhooks: webhooksOf(caller),
+    accounts: accountsOf(caller),
+    orgs: orgsOf(caller),
   };
 }
 

@@ -111,3 +111,24 @@ export type {
   WebhookList,
 } from "./webhooks/webhook-data.ts";
 export type { DeliveryListOptions, WebhookOwner, Webhooks } from "./webhooks/webhooks.ts";
+export type {
+  Account,
+  AccountChange,
+  AccountRegistration,
+  Accounts,
+  LoginCodeRequest,
+  RegisteredAccount,
+} from "./accounts/accounts.ts";
+export { redirectUrl, type RedirectAction, type RedirectRequest } from "./accounts/redirect-url.ts";
+export type {
+  CreatedOrg,
+  Org,
+  OrgCreation,
+  OrgProject,
+  OrgProjectList,
+  OrgRole,
+  Orgs,
+  OrgUser,
+  OrgUserList,
+  OrgUserListOptions,
+} from "./orgs/orgs.ts";

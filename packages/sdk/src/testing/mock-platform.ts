@@ -1,5 +1,6 @@
 import type { MockErrorStatus } from "./mock-response.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
+import { mockOrgs } from "./mock-org-calls.ts";
 import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
 import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
@@ -135,7 +136,9 @@ export function createMockPlatform(options: MockPlatformOptions = {}): MockPlatf
 function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const now = () => (options.clock ?? Date.now)() + (options.clockSkewMilliseconds ?? 0);
   const { applications, users, surveys } = { ...mockSample, ...options };
-  const world: MockState = { applications, users, surveys: [...surveys], webhooks: [] };
+  const orgs = mockOrgs(applications, now());
+  const known = { applications, users, surveys: [...surveys] };
+  const world: MockState = { ...known, webhooks: [], accounts: [], orgs };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },

@@ -1,9 +1,11 @@
+import { accountRoutes } from "./mock-account-calls.ts";
+import { orgRoutes } from "./mock-org-calls.ts";
 import type { MockRoute } from "./mock-route.ts";
 import { webhookRoutes } from "./mock-webhook-calls.ts";
 import type { WriteRequest } from "./mock-write-calls.ts";
 
 /** The first one that matches is taken. */
-const routes: readonly MockRoute[] = [...webhookRoutes];
+const routes: readonly MockRoute[] = [...webhookRoutes, ...accountRoutes, ...orgRoutes];
 
 /** @returns undefined when no call has this method and path */
 export function findMockRoute(

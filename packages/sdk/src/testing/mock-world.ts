@@ -1,3 +1,4 @@
+import type { Account } from "../accounts/accounts.ts";
 import type { Webhook } from "../webhooks/webhook-data.ts";
 
 /** An application that users allow to act for them. */
@@ -83,6 +84,23 @@ export interface MockState extends Omit<MockWorld, "surveys"> {
   readonly surveys: MockSurvey[];
   /** As they are read: without secrets. */
   readonly webhooks: Webhook[];
+  readonly accounts: MockAccount[];
+  readonly orgs: MockOrg[];
+}
+
+/** An account that an application registered for its own user. */
+export interface MockAccount extends Account {
+  readonly appid: string;
+}
+
+/** A team with its members; `role` as on the wire. */
+export interface MockOrg {
+  readonly id: number;
+  readonly name: string;
+  /** The application that created it. */
+  readonly appid?: string;
+  readonly createdAt: number;
+  readonly members: readonly { readonly userId: number; readonly role: number }[];
 }
 
 /** Everything that a mock platform knows from the start. */

@@ -68,10 +68,12 @@ export class MockWrites {
   }
 }
 
-/** What a repeated call returns: a secret is shown once. */
+/** What a repeated call returns: a secret or a login code is shown once. */
 function withoutSecrets(data: unknown): unknown {
   const fields = Object.entries(data ?? {});
-  return Object.fromEntries(fields.map(([name, value]) => [name, name === "secret" ? "" : value]));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, name === "secret" || name === "code" ? "" : value]),
+  );
 }
 
 function handlerOf(path: string): Handler | undefined {

@@ -1,3 +1,4 @@
+import { testAccountsAndOrgs } from "./accounts-and-orgs.ts";
 import { beforeAll, describe } from "vitest";
 import { Caller, type ConformanceSubject } from "./conformance-subject.ts";
 import { testDataCalls } from "./data-calls.ts";
@@ -28,5 +29,6 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
     testDataCalls(given);
     testWrites(given);
     testWebhooks(given);
+    testAccountsAndOrgs(given);
   });
 }

@@ -1,0 +1,24 @@
+import { MockRefusal } from "./mock-refusal.ts";
+import type { WriteRequest } from "./mock-write-calls.ts";
+
+type Fields = WriteRequest["fields"];
+
+/** A text of a body, of bounded length. @returns undefined when it is not there @throws MockRefusal `invalid_argument` */
+export function textIn(
+  fields: Fields,
+  parameter: string,
+  { least = 0, most }: { readonly least?: number; readonly most: number },
+): string | undefined {
+  const value = fields[parameter];
+  if (value === undefined) return undefined;
+  if (typeof value === "string" && value.length >= least && value.length <= most) return value;
+  throw new MockRefusal("invalid_argument", { parameter });
+}
+
+/** An id of a body, which forms send as text. @throws MockRefusal `invalid_argument` */
+export function idIn(fields: Fields, parameter: string): number {
+  const value = fields[parameter];
+  const id = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  if (typeof id === "number" && Number.isSafeInteger(id) && id >= 0) return id;
+  throw new MockRefusal("invalid_argument", { parameter });
+}
