@@ -2,6 +2,7 @@ import { security, type PlantedBug } from "./planted-bug.ts";
 
 const src = "packages/server/src";
 const answering = ["packages/server/test/answering/third-party-respondents.test.ts"];
+const sending = ["packages/server/test/api/answers-of-respondents.test.ts"];
 
 /** Mistakes about accounts that applications register for their own users. */
 export const thirdPartyBugs: readonly PlantedBug[] = [
@@ -172,5 +173,30 @@ export const thirdPartyBugs: readonly PlantedBug[] = [
     find: `hasList === "on" ? {`,
     replace: `hasList !== undefined ? {`,
     caughtBy: answering,
+  },
+  {
+    name: "answer-for-any-account",
+    breaks: "An application sends answers in the name of another application's accounts.",
+    file: `${src}/store/respondent-session-table.ts`,
+    within: "findNamedRespondent",
+    find: `.where("t.application_id", "=", applicationId)`,
+    replace: `.where("t.application_id", ">", applicationId * 0)`,
+    caughtBy: sending,
+  },
+  {
+    name: "answer-sent-past-the-list",
+    breaks: "A program sends answers for accounts that are not on the survey's list of respondents.",
+    file: `${src}/api/answers/named-respondent.ts`,
+    find: "!(await isListed(caller.transaction, entry))",
+    replace: "!(await isListed(caller.transaction, entry)) && respondent.id === 0",
+    caughtBy: sending,
+  },
+  {
+    name: "person-sent-twice",
+    breaks: "A program sends any number of answers of one person where each may answer once.",
+    file: `${src}/api/answers/submit-answer-endpoint.ts`,
+    find: "onceKey: isOncePerPerson ? personKey(respondent) : null",
+    replace: "onceKey: null",
+    caughtBy: sending,
   },
 ];

@@ -9,11 +9,12 @@ import {
 import { notFound, PageError } from "../pages/page-error.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
+import { needsSignIn, personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
 import type { Identity } from "./identity.ts";
-import { needsSignIn, type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
-import { findOwnAnswer, personKey } from "./own-answer.ts";
+import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
+import { findOwnAnswer } from "./own-answer.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
 import type { FileTaking } from "./file-taking.ts";
@@ -112,7 +113,7 @@ export function passwordMark({ passwordHash }: Pick<SurveyToAnswer, "passwordHas
 /** Names who may answer only once; null when there is no such limit, or no one to name. */
 export function onceKeyOf({ once }: Pick<SurveyToAnswer, "once">, respondent: Respondent): string | null {
   if (once === "browser") return respondent.browserKey;
-  return once === "person" ? personKey(respondent) : null;
+  return once === "person" ? personKey(respondent.identity) : null;
 }
 
 async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Respondent): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { PublicSurvey, SurveySettings } from "@survey-open-platform/surveys";
+import { needsSignIn } from "../model/respondent-rules.ts";
 
 /** What decides about whether, how and with which version a survey can be answered now. */
 export type SurveyToAnswer = SurveySettings &
@@ -52,14 +53,6 @@ export function obstacleOfChange(
   if (!isAllowed) return "not_listed";
   if (needsSignIn(survey) && !isSignedIn) return "sign_in";
   return allowsAnswerUpdates && isOwn ? undefined : "unchangeable";
-}
-
-/** Whether respondents have to sign in: also where each person may answer only once. */
-export function needsSignIn({
-  requiresSignIn,
-  once,
-}: Pick<SurveyToAnswer, "requiresSignIn" | "once">): boolean {
-  return requiresSignIn || once === "person";
 }
 
 function obstacleFor(survey: SurveyToAnswer, applicant: Applicant): Obstacle | undefined {

@@ -9,11 +9,6 @@ export function formKey(startedAt: number, { draftHash }: Respondent): string {
   return `form:${hashToken(`${draftHash} ${startedAt}`)}`;
 }
 
-/** Names the person who answers, where each may answer once. */
-export function personKey({ identity }: Respondent): string | null {
-  return identity === undefined ? null : `person:${identity.id}`;
-}
-
 /** Whose answers a visit may change. */
 export interface AnswerOwner {
   readonly survey: Pick<SurveyToAnswer, "id">;

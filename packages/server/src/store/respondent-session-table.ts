@@ -56,3 +56,22 @@ export function findThirdPartyRespondent(
 ): Promise<KnownRespondent | undefined> {
   return respondents(queries).where("t.user_id", "=", userId).executeTakeFirst();
 }
+
+/** An account by its id, its openid, or both. */
+export interface NamedRespondent {
+  readonly applicationId: number;
+  readonly userId: number | undefined;
+  readonly openid: string | undefined;
+}
+
+/** Finds an account of an application whom an answer names; undefined for one that is disabled, too. */
+export function findNamedRespondent(
+  queries: StoreQueries,
+  { applicationId, userId, openid }: NamedRespondent,
+): Promise<KnownRespondent | undefined> {
+  return respondents(queries)
+    .where("t.application_id", "=", applicationId)
+    .$if(userId !== undefined, (query) => query.where("t.user_id", "=", userId ?? 0))
+    .$if(openid !== undefined, (query) => query.where("t.openid", "=", openid ?? ""))
+    .executeTakeFirst();
+}

@@ -49,18 +49,29 @@ const pages = z
   .array(z.object({ id, questions: z.array(question).max(surveyLimits.questionsPerPage) }))
   .max(surveyLimits.pages + 1);
 
+const parts = z.object({
+  pages,
+  ua: textField("User agent of the respondent", { maximum: 1000 }).default(""),
+  referrer: textField("Page that led the respondent to the survey", { maximum: 2048 }).default(""),
+  time: integerField("Seconds that filling in took", { minimum: 0, maximum: longestSeconds }).default(0),
+});
+
 /** The field `answer` of a body: pages as answers are read, and what is known of the respondent's browser. */
 export const answerField = objectField(
   "The answer: pages as in an answer that is read, and optionally ua, referrer, and time in seconds",
-  z.preprocess(
-    (value) => (Array.isArray(value) ? { pages: value } : value),
-    z.object({
-      pages,
-      ua: textField("User agent of the respondent", { maximum: 1000 }).default(""),
-      referrer: textField("Page that led the respondent to the survey", { maximum: 2048 }).default(""),
-      time: integerField("Seconds that filling in took", { minimum: 0, maximum: longestSeconds }).default(0),
-    }),
-  ),
+  z.preprocess(objectOfPages, parts),
+);
+
+function objectOfPages(value: unknown): unknown {
+  return Array.isArray(value) ? { pages: value } : value;
+}
+
+const openid = textField("What the application calls its user", { maximum: 128 }).default("");
+
+/** {@link answerField} of an answer that may name its respondent. */
+export const newAnswerField = objectField(
+  "The answer: pages as in an answer that is read, and optionally ua, referrer, time in seconds, and openid (or open_id), which names a respondent like respondent_id",
+  z.preprocess(objectOfPages, parts.extend({ openid, open_id: openid })),
 );
 
 /** An answer as a call sends it. */

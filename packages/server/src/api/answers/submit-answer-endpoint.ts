@@ -2,18 +2,22 @@ import { runSteps } from "@survey-open-platform/database";
 import { acceptSubmissions, deviceClass, idField, type Submission } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { integerField } from "../../http/body-fields.ts";
-import { ParameterProblem } from "../../http/parameters.ts";
+import { personKey } from "../../model/respondent-rules.ts";
 import type { Store } from "../../store/store.ts";
 import { surveyPath } from "../surveys/survey-reach.ts";
 import { writingEndpoint } from "../writing-endpoint.ts";
-import { answerField, readGivenAnswer, type GivenAnswer } from "./given-answer.ts";
+import { type GivenAnswer, newAnswerField, readGivenAnswer } from "./given-answer.ts";
+import { namedRespondent } from "./named-respondent.ts";
 import { lockOfAnswers, refusedAnswer, surveyToAnswer, type SurveyToAnswer } from "./survey-to-answer.ts";
 
 const respondentBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
 const body = z.object({
-  respondent_id: integerField("Who answers; 0 for an anonymous respondent", respondentBounds).default(0),
-  answer: answerField,
+  respondent_id: integerField(
+    "Who answers: a third-party account of the application; 0 for an anonymous respondent",
+    respondentBounds,
+  ).default(0),
+  answer: newAnswerField,
 });
 
 /** What both calls that write an answer return. */
@@ -33,7 +37,7 @@ export function submitAnswerEndpoint(store: Store) {
     path: "/api/surveys/{survey_id}/answers",
     summary: "Send an answer",
     description:
-      "By the rules of the survey's page: the survey has to collect, and each question that its rules show has to be answered as it asks.",
+      "By the rules of the survey's page: the survey has to collect, and each question that its rules show has to be answered as it asks. A team's application may name one of its third-party accounts as the respondent, by id, openid or both. Surveys whose respondents sign in or are on a list need one; a survey that each person may answer once takes one answer of each.",
     pathParameters: surveyPath,
     body,
     data: writtenAnswerSchema,
@@ -42,10 +46,11 @@ export function submitAnswerEndpoint(store: Store) {
     async write(request) {
       const { transaction, body: fields } = request;
       const asked = await surveyToAnswer(request);
-      if (fields.respondent_id !== 0) throw new ParameterProblem("respondent_id", "is no respondent");
-      refuseAnonymous(asked);
+      const { openid, open_id: openId, ...given } = fields.answer;
+      const named = { respondentId: fields.respondent_id, openid: openid === "" ? openId : openid };
+      const respondent = await namedRespondent(request, asked, named);
       const { id: surveyId } = asked.survey;
-      const submission = submissionOf(fields.answer, asked);
+      const submission = submissionOf(given, asked, respondent);
       const [outcome] = await runSteps(
         transaction,
         acceptSubmissions(surveyId, [submission], store.answerUpkeep),
@@ -56,24 +61,25 @@ export function submitAnswerEndpoint(store: Store) {
   });
 }
 
-function refuseAnonymous({ survey: { settings } }: SurveyToAnswer): void {
-  if (settings.requiresSignIn || settings.once === "person")
-    throw new ParameterProblem("respondent_id", "is missing: respondents of this survey sign in");
-}
-
-function submissionOf(given: GivenAnswer, { survey, definition }: SurveyToAnswer): Submission {
-  const { customArguments } = survey.settings;
+function submissionOf(
+  given: GivenAnswer,
+  { survey, definition }: SurveyToAnswer,
+  respondent: Submission["respondent"],
+): Submission {
+  const { customArguments, once, allowsAnswerUpdates } = survey.settings;
+  const isOncePerPerson = once === "person";
   return {
     surveyId: survey.id,
     version: survey.version,
     ...readGivenAnswer(given, { definition, customArguments }),
-    respondent: undefined,
+    respondent,
     startedAt: survey.now - given.time * 1000,
     channel,
     ua: deviceClass(given.ua),
     referrer: given.referrer,
     // That of the program is not the respondent's.
     address: "",
-    onceKey: null,
+    onceKey: isOncePerPerson ? personKey(respondent) : null,
+    isChangeable: isOncePerPerson && allowsAnswerUpdates,
   };
 }
