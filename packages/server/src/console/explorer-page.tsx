@@ -162,7 +162,7 @@ function BodyField({ language, call, body }: ExplorerPageProps): JSX.Element {
     <TextArea
       id="body"
       label={words.body}
-      hint={words.bodyHint(names)}
+      hint={words.bodyHint(...names)}
       value={body}
       rows={8}
       required={false}

@@ -193,7 +193,7 @@ const explorer = {
   run: "Make the call",
   writes: "This call changes data of the account that the access token acts for.",
   body: "Body (JSON)",
-  bodyHint: (names: readonly string[]): string => `Fields: ${names.join(", ")}.`,
+  bodyHint: (...names: readonly string[]): string => `Fields: ${names.join(", ")}.`,
   optional: (name: string): string => `${name} (optional)`,
   pathProblem: (name: string): string => `Enter ${name}: it is part of the path.`,
   parameters: {

@@ -209,7 +209,7 @@ const explorer: ConsoleTexts["explorer"] = {
   run: "发起调用",
   writes: "此调用会更改访问令牌所属账号的数据。",
   body: "请求体（JSON）",
-  bodyHint: (names) => `字段：${names.join("、")}。`,
+  bodyHint: (...names) => `字段：${names.join("、")}。`,
   optional: (name) => `${name}（选填）`,
   pathProblem: (name) => `请填写 ${name}：它是路径的一部分。`,
   parameters: {
