@@ -71,7 +71,7 @@ describe("the metrics", () => {
       )?.[1];
     expect(count("/api/oauth2/access_token", "invalid_client")).toBe("2");
     expect(count("/api/surveys", "invalid_argument")).toBe("1");
-    expect(count("/api/surveys/\\{survey_id\\}", "invalid_argument")).toBe("1");
+    expect(count("/api/surveys/\\{survey_id\\}", "invalid_token")).toBe("1");
     expect(count("\\(none\\)", "no_route")).toBe("1");
     expect(count("/docs/api", "ok")).toBe("1");
     expect(text).toMatch(/^sop_request_duration_seconds_count\{route="\/api\/surveys"\} 1$/m);
