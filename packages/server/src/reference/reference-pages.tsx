@@ -25,7 +25,8 @@ function openApiRoute(described: () => DescribedApi, origins: DocumentOrigins): 
     path: "/openapi.json",
     access: "anyone",
     handle() {
-      text ??= JSON.stringify(openApiDocument(described(), origins), null, 2);
+      // Without indentation: each client that reads slowly keeps the whole text in memory.
+      text ??= JSON.stringify(openApiDocument(described(), origins));
       return new Response(text, {
         headers: {
           "Content-Type": "application/json; charset=utf-8",
