@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Confirmation } from "./components/confirmation.tsx";
+import { Notice } from "./components/notice.tsx";
 import { Layout, type PageProps } from "./layout.tsx";
 import type { SignedIn } from "./signed-in.ts";
 
@@ -15,15 +16,22 @@ export type DangerPageProps = PageProps & {
   readonly submit: string;
   readonly cancelPath: string;
   readonly isDangerous?: boolean;
+  /** Why it cannot be done. */
+  readonly problem?: string | undefined;
   readonly children?: Child;
 };
 
 /** A dangerous action of its own page, with what it leads to. */
 export function DangerPage(props: DangerPageProps): JSX.Element {
-  const { language, path, signedIn, title, heading, children, ...confirmation } = props;
+  const { language, path, signedIn, title, heading, problem, children, ...confirmation } = props;
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn}>
       <Confirmation language={language} title={heading} csrf={signedIn.csrf} {...confirmation}>
+        {problem === undefined ? null : (
+          <Notice tone="error" role="alert">
+            {problem}
+          </Notice>
+        )}
         {children}
       </Confirmation>
     </Layout>

@@ -1,5 +1,4 @@
 import { DangerPage } from "../pages/danger-page.tsx";
-import { Notice } from "../pages/components/notice.tsx";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -92,13 +91,8 @@ async function ask(
       action={address}
       submit={words.delete}
       cancelPath={teamAddress(team.id, "/accounts")}
-    >
-      {isLast ? (
-        <Notice tone="error" role="alert">
-          {words.lastCreator}
-        </Notice>
-      ) : null}
-    </DangerPage>,
+      problem={isLast ? words.lastCreator : undefined}
+    />,
     { status },
   );
 }

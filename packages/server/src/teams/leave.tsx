@@ -1,5 +1,4 @@
 import { DisplayName } from "../pages/components/display-name.tsx";
-import { Notice } from "../pages/components/notice.tsx";
 import { DangerPage } from "../pages/danger-page.tsx";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -50,13 +49,8 @@ function ask(visit: UserVisit, team: OwnTeam, { status, isLast = false }: Asked)
       action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}
-    >
-      {isLast ? (
-        <Notice tone="error" role="alert">
-          {words.lastCreator}
-        </Notice>
-      ) : null}
-    </DangerPage>,
+      problem={isLast ? words.lastCreator : undefined}
+    />,
     { status },
   );
 }

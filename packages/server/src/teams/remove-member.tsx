@@ -1,5 +1,4 @@
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
-import { Notice } from "../pages/components/notice.tsx";
 import { DangerPage } from "../pages/danger-page.tsx";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -51,13 +50,8 @@ function ask(visit: UserVisit, { team, member, status, isLast = false }: Asked):
       action={address}
       submit={words.removeSubmit}
       cancelPath={teamAddress(team.id, "/members")}
-    >
-      {isLast ? (
-        <Notice tone="error" role="alert">
-          {words.lastCreator}
-        </Notice>
-      ) : null}
-    </DangerPage>,
+      problem={isLast ? words.lastCreator : undefined}
+    />,
     { status },
   );
 }

@@ -6,31 +6,25 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import { DeliveryPage } from "./delivery-page.tsx";
-import { pagePropsOf, webhookOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+import {
+  pagePropsOf,
+  routesOf,
+  webhookOf,
+  type WebhookPageSources,
+  type WebhookSection,
+} from "./webhook-section.ts";
 
 /** The page of one delivery, and what sends events again. */
 export function webhookDeliveries(
   sources: WebhookPageSources,
   section: WebhookSection,
 ): readonly PageRoute[] {
-  const path = `${section.path}/:webhook`;
-  const one = `${path}/deliveries/:delivery`;
-  const user = { access: "user" } as const;
-  return [
-    { ...user, method: "GET", path: one, handle: (visit: UserVisit) => show(sources, section, visit) },
-    {
-      ...user,
-      method: "POST",
-      path: `${one}/resend`,
-      handle: (visit: UserVisit) => resend(sources, section, visit),
-    },
-    {
-      ...user,
-      method: "POST",
-      path: `${path}/resend`,
-      handle: (visit: UserVisit) => resendAll(sources, section, visit),
-    },
-  ];
+  const one = "/:webhook/deliveries/:delivery";
+  return routesOf(sources, section, [
+    { method: "GET", path: one, handle: show },
+    { method: "POST", path: `${one}/resend`, handle: resend },
+    { method: "POST", path: "/:webhook/resend", handle: resendAll },
+  ]);
 }
 
 async function show(

@@ -14,49 +14,29 @@ import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import { WebhookPage, webhookNotices } from "./webhook-page.tsx";
 import { WebhookSecretPage } from "./webhook-secret-page.tsx";
-import { pagePropsOf, webhookOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
+import {
+  pagePropsOf,
+  routesOf,
+  webhookOf,
+  type WebhookPageSources,
+  type WebhookSection,
+} from "./webhook-section.ts";
 
 const perPage = 20;
 
 /** The pages of one webhook. */
 export function webhookDetail(sources: WebhookPageSources, section: WebhookSection): readonly PageRoute[] {
-  const path = `${section.path}/:webhook`;
-  const user = { access: "user" } as const;
-  const dangerous = { access: "user", stepUp: true } as const;
-  return [
-    { ...user, method: "GET", path, handle: (visit: UserVisit) => show(sources, section, visit) },
-    { ...user, method: "POST", path, handle: (visit: UserVisit) => change(sources, section, visit) },
-    {
-      ...user,
-      method: "POST",
-      path: `${path}/test`,
-      handle: (visit: UserVisit) => sendTest(sources, section, visit),
-    },
-    {
-      ...dangerous,
-      method: "GET",
-      path: `${path}/secret`,
-      handle: (visit: UserVisit) => askSecret(sources, section, visit),
-    },
-    {
-      ...dangerous,
-      method: "POST",
-      path: `${path}/secret`,
-      handle: (visit: UserVisit) => replaceSecret(sources, section, visit),
-    },
-    {
-      ...dangerous,
-      method: "GET",
-      path: `${path}/delete`,
-      handle: (visit: UserVisit) => askDeletion(sources, section, visit),
-    },
-    {
-      ...dangerous,
-      method: "POST",
-      path: `${path}/delete`,
-      handle: (visit: UserVisit) => remove(sources, section, visit),
-    },
-  ];
+  const path = "/:webhook";
+  const dangerous = { stepUp: true } as const;
+  return routesOf(sources, section, [
+    { method: "GET", path, handle: show },
+    { method: "POST", path, handle: change },
+    { method: "POST", path: `${path}/test`, handle: sendTest },
+    { ...dangerous, method: "GET", path: `${path}/secret`, handle: askSecret },
+    { ...dangerous, method: "POST", path: `${path}/secret`, handle: replaceSecret },
+    { ...dangerous, method: "GET", path: `${path}/delete`, handle: askDeletion },
+    { ...dangerous, method: "POST", path: `${path}/delete`, handle: remove },
+  ]);
 }
 
 interface Refused {

@@ -5,6 +5,7 @@ import type { PageProps } from "../pages/layout.tsx";
 import { notFound } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { numberInPath } from "../session/number-in-path.ts";
+import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import type { OwnedWebhook, Webhook, WebhookOwner } from "../store/webhook-table.ts";
@@ -37,6 +38,37 @@ export interface WebhookSection {
 export interface WebhookPageSources {
   readonly store: Store;
   readonly opened: OpenedReceivers;
+}
+
+/** Serves a page of a section. */
+export type WebhookHandler = (
+  sources: WebhookPageSources,
+  section: WebhookSection,
+  visit: UserVisit,
+) => Promise<Response>;
+
+/** A page of a section, before it is known of which. */
+interface WebhookRoute {
+  readonly method: "GET" | "POST";
+  /** The path after that of the section. */
+  readonly path: string;
+  readonly handle: WebhookHandler;
+  /** Whether the user has to confirm the password first. */
+  readonly stepUp?: true;
+}
+
+/** The routes of a section. */
+export function routesOf(
+  sources: WebhookPageSources,
+  section: WebhookSection,
+  routes: readonly WebhookRoute[],
+): readonly PageRoute[] {
+  return routes.map(({ path, handle, ...route }) => ({
+    ...route,
+    access: "user",
+    path: `${section.path}${path}`,
+    handle: (visit) => handle(sources, section, visit),
+  }));
 }
 
 /** What every page about webhooks shows beside its own content. */

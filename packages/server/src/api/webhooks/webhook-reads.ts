@@ -6,9 +6,9 @@ import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter } from "../../http/parameters.ts";
 import type { Store } from "../../store/store.ts";
 import { findDelivery, listDeliveries } from "../../store/webhook-log.ts";
-import { findWebhook, listWebhooks } from "../../store/webhook-table.ts";
+import { listWebhooks } from "../../store/webhook-table.ts";
 import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { idIn, ownedWebhook, webhookPath, type WebhookScope } from "./webhook-scope.ts";
+import { idIn, ownedWebhook, reachableWebhook, webhookPath, type WebhookScope } from "./webhook-scope.ts";
 import {
   deliveryDetailJson,
   deliveryDetailSchema,
@@ -62,8 +62,7 @@ export function webhookEndpoint({ store, zone, scope }: WebhookReading): Endpoin
     *read(token, { path }) {
       const principal = yield* authenticate(store, token);
       if (principal instanceof PlatformError) return principal;
-      const webhook = yield* findWebhook(yield* ownedWebhook(scope, principal, path));
-      if (webhook === undefined) throw new PlatformError("not_found");
+      const webhook = yield* reachableWebhook(scope, principal, path);
       return webhookJson(webhook, zone);
     },
   });
@@ -97,8 +96,7 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
     *read({ last_id: lastId, per_page: limit, state, ...token }, { path }) {
       const principal = yield* authenticate(store, token);
       if (principal instanceof PlatformError) return principal;
-      const webhook = yield* findWebhook(yield* ownedWebhook(scope, principal, path));
-      if (webhook === undefined) throw new PlatformError("not_found");
+      const webhook = yield* reachableWebhook(scope, principal, path);
       const before = lastId === 0 ? undefined : lastId;
       const list = yield* listDeliveries({ webhookId: webhook.id, state, before, limit });
       return { last_id: list.at(-1)?.id ?? 0, list: list.map((delivery) => deliveryJson(delivery, zone)) };

@@ -5,7 +5,12 @@ import { integerParameter } from "../../http/parameters.ts";
 import { accountWebhooksLock } from "../../store/locks.ts";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
-import type { OwnedWebhook, WebhookOwner } from "../../store/webhook-table.ts";
+import {
+  findWebhook,
+  type OwnedWebhook,
+  type Webhook,
+  type WebhookOwner,
+} from "../../store/webhook-table.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { ownerOf, type Principal } from "../token-authentication.ts";
 
@@ -80,6 +85,17 @@ export function* ownedWebhook(
 ): StoreSteps<OwnedWebhook> {
   const webhookId = idIn(path, "webhook_id");
   return { owner: yield* scope.owner(principal, path), webhookId };
+}
+
+/** Finds the webhook that a path names. @throws `PlatformError` `not_found` */
+export function* reachableWebhook(
+  scope: WebhookScope,
+  principal: Principal,
+  path: Path,
+): StoreSteps<Webhook> {
+  const webhook = yield* findWebhook(yield* ownedWebhook(scope, principal, path));
+  if (webhook === undefined) throw new PlatformError("not_found");
+  return webhook;
 }
 
 /** Descriptions of the part of a path that names a webhook. */
