@@ -10,7 +10,8 @@ const allowButton = "button[name=decision][value=allow]";
 const revokeForm = "form[action='/account/applications/revoke']";
 
 async function headingOf(page: Page): Promise<string> {
-  await page.waitForURL(/\/callback\?/);
+  // A second click aborts the navigation of the first one, which would end a wait for a navigation.
+  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/callback\?/);
   return page.locator("h1").innerText();
 }
 

@@ -116,13 +116,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
   const app = createApp({ config, settings, store, observe, requestLog, isReady, demoPages, providers });
-  const listener = await listenFor(app, options);
-  opened.defer(() => listener.stop(stopGraceMilliseconds));
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
-  opened.adopt(reportRegularly({ store, requestLog, log }), clearInterval);
-  requestLog.start();
+  opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
-  opened.adopt(deliverer, (stopping) => stopping.stop());
+  const listener = await listenFor(app, options);
+  // Requests that come from now on are told that the platform stops, however long receivers of events take.
+  opened.defer(() =>
+    Promise.all([listener.stop(stopGraceMilliseconds), deliverer.stop()]).then(() => undefined),
+  );
+  requestLog.start();
   deliverer.start();
   await options.onceAddressed?.(database, listener.url);
   ready = true;

@@ -13,15 +13,26 @@ export interface ReportDependencies {
   readonly log: Logger;
 }
 
-/** Records in the database that this process serves, now and once a minute. @returns the timer */
-export function reportRegularly({ store, requestLog, log }: ReportDependencies): NodeJS.Timeout {
+/**
+ * Records in the database that this process serves, now and once a minute.
+ *
+ * @returns the timer, once the first report has been tried: a process that listens writes nothing on its own then, so
+ * that others do not wait for its transaction if it hangs
+ */
+export async function reportRegularly({
+  store,
+  requestLog,
+  log,
+}: ReportDependencies): Promise<NodeJS.Timeout> {
   const self = { id: randomUUID(), host: hostname(), pid: process.pid, release, runtime: process.version };
-  const report = () => {
+  const report = async () => {
     const changing = { clock: Date.now(), linesDropped: requestLog.counts.dropped };
-    store
-      .reportNode({ ...self, ...changing })
-      .catch((error: unknown) => log.debug({ err: error }, "this process could not be recorded as serving"));
+    try {
+      await store.reportNode({ ...self, ...changing });
+    } catch (error) {
+      log.debug({ err: error }, "this process could not be recorded as serving");
+    }
   };
-  report();
-  return setInterval(report, reportEveryMilliseconds).unref();
+  await report();
+  return setInterval(() => void report(), reportEveryMilliseconds).unref();
 }
