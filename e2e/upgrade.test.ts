@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "vitest";
-import { setTimeout as sleep } from "node:timers/promises";
 import { callAddress } from "./support/api-client.ts";
 import { credentials, writeDeclaration } from "./support/declaration-file.ts";
 import { findNginx } from "./support/find-nginx.ts";
@@ -7,6 +6,10 @@ import { startNginx, type NginxProcess } from "./support/nginx-process.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
 const team = { ...credentials.team, grant_type: "client_credential" };
+const patience = { timeout: 60_000 };
+const clients = 4;
+/** So many requests one after the other have all begun later than those that were under way. */
+const certainAfter = 5 * clients;
 const tokenCall = callAddress("", "/api/oauth2/access_token", team);
 
 // It may have to be installed first.
@@ -23,33 +26,40 @@ test("nodes are replaced one after the other behind nginx, as the guide says, an
   const enough = new AbortController();
   const failures: string[] = [];
   let answered = 0;
-  const callers = Array.from({ length: 4 }, async () => {
+  const callers = Array.from({ length: clients }, async () => {
     while (!enough.signal.aborted) {
       const outcome = await outcomeOf(nginx);
       answered += 1;
       if (outcome !== "OK") failures.push(outcome);
     }
   });
-  await sleep(300);
+  await expect.poll(() => answered, patience).toBeGreaterThan(20);
 
   nginx.route([`${hostOf(first)} down`, hostOf(second)]);
-  await sleep(300);
+  await noLongerAsked(nginx, first);
   expect(await first.terminate()).toEqual({ code: 0, signal: null });
   await using third = await start();
   nginx.route([hostOf(third), `${hostOf(second)} down`]);
-  await sleep(300);
+  await noLongerAsked(nginx, second);
   expect(await second.terminate()).toEqual({ code: 0, signal: null });
   await using fourth = await start();
   nginx.route([hostOf(third), hostOf(fourth)]);
-  await sleep(300);
+  for (const node of [third, fourth])
+    await expect.poll(() => nginx.logs.access, patience).toContain(hostOf(node));
 
   enough.abort();
   await Promise.all(callers);
   expect(failures).toEqual([]);
-  expect(answered).toBeGreaterThan(20);
-  // Both of the new ones have been asked.
-  for (const node of [third, fourth]) expect(nginx.logs.access).toContain(hostOf(node));
 });
+
+/** Waits until a reload has taken effect: nginx goes on with the old configuration for as long as the new one takes. */
+async function noLongerAsked(nginx: NginxProcess, node: PlatformProcess): Promise<void> {
+  const lines = () => nginx.logs.access.split("\n");
+  const before = lines().length;
+  const areOfOthers = () =>
+    lines().length > before + certainAfter && !lines().slice(-certainAfter).join().includes(hostOf(node));
+  await expect.poll(areOfOthers, patience).toBe(true);
+}
 
 function hostOf({ url }: PlatformProcess): string {
   return new URL(url).host;

@@ -33,6 +33,8 @@ import { uploadFolder } from "./store/upload-folder.ts";
 /** Time that requests under way get when the platform stops; with what follows it stays below ten seconds. */
 const stopGraceMilliseconds = 8000;
 const sweepIntervalMilliseconds = 60_000;
+/** How many times as long as a request the preparation of the database may wait for it. */
+export const preparationPatience = 10;
 
 /** The platform's database, opened and migrated. */
 export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;
@@ -107,7 +109,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const open = options.supervised === undefined ? openPlatformDatabase : openMigratedDatabase;
   const database = opened.adopt(await open(config), (closing) => closing.close());
   options.stopping?.throwIfAborted();
-  await options.beforeListening?.(database);
+  await prepare(database, options);
   options.stopping?.throwIfAborted();
   let ready = false;
   const ownStore = openStore(database, options);
@@ -120,7 +122,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });
   const listener = await listenFor(app, options);
-  // Requests that come from now on are told that the platform stops, however long receivers of events take.
+  // Responses close their connections from the first moment, however long receivers of events take.
   opened.defer(() =>
     Promise.all([listener.stop(stopGraceMilliseconds), deliverer.stop()]).then(() => undefined),
   );
@@ -139,6 +141,21 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       log.info("stopped");
     },
   };
+}
+
+/** On a busy database server, where several nodes may start at once, a start may wait longer than a request. */
+async function prepare(
+  database: PlatformDatabase,
+  { config, beforeListening }: PlatformOptions,
+): Promise<void> {
+  if (beforeListening === undefined) return;
+  if (database.engine === "sqlite") return await beforeListening(database);
+  const patient = openMigratedDatabase({ ...config, patience: preparationPatience });
+  try {
+    await beforeListening(patient);
+  } finally {
+    await patient.close();
+  }
 }
 
 function openStore(database: PlatformDatabase, { config, log }: PlatformOptions): Store {

@@ -6,6 +6,7 @@ import type { Config } from "../../config/settings.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
 import {
   openPlatformDatabase,
+  preparationPatience,
   type Platform,
   type PlatformDatabase,
   type PlatformOptions,
@@ -77,7 +78,7 @@ async function prepareDatabase(
   config: Config,
   prepare: (database: PlatformDatabase) => Promise<void>,
 ): Promise<void> {
-  const database = await openPlatformDatabase(config);
+  const database = await openPlatformDatabase({ ...config, patience: preparationPatience });
   try {
     await prepare(database);
   } finally {
