@@ -39,11 +39,14 @@ export {
   joiningPage,
   movingPage,
   movingQuestion,
+  placed,
+  placingQuestion,
   removingPage,
   removingQuestion,
   replacingQuestion,
   type MoveDirection,
   type PagesEdit,
+  type QuestionPlace,
 } from "./editing/edit-pages.ts";
 export {
   hasOptions,

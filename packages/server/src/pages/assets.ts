@@ -18,6 +18,10 @@ const mark = readAsset("mark.svg");
 /** The scripts of the platform's pages. */
 const showPasswordScript = readAsset("show-password.js");
 const passkeyScript = readAsset("passkey.js");
+const dragScript = [
+  readFileSync(new URL(import.meta.resolve("sortablejs/Sortable.min.js")), "utf8"),
+  readAsset("drag.js"),
+].join("\n");
 
 /** The folder is as far from the sources as from what is built from them. */
 function readAsset(path: string): string {
@@ -45,10 +49,14 @@ export const showPasswordScriptPath = addressOf("show-password", "js", showPassw
 /** The address of the script that has a passkey sign. */
 export const passkeyScriptPath = addressOf("passkey", "js", passkeyScript);
 
+/** The address of the script that lets parts of lists be dragged. */
+export const dragScriptPath = addressOf("drag", "js", dragScript);
+
 /** Every file that pages refer to, by path; to be served with `Cache-Control: public, max-age=31536000, immutable`. */
 export const assets: ReadonlyMap<string, Asset> = new Map([
   [stylesheetPath, { body: stylesheet, contentType: "text/css; charset=utf-8" }],
   [faviconPath, { body: mark, contentType: "image/svg+xml" }],
   [showPasswordScriptPath, { body: showPasswordScript, contentType: "text/javascript; charset=utf-8" }],
   [passkeyScriptPath, { body: passkeyScript, contentType: "text/javascript; charset=utf-8" }],
+  [dragScriptPath, { body: dragScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

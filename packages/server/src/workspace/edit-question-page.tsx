@@ -1,6 +1,7 @@
 import { questionTypes } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
+import { DragScript } from "../pages/components/drag.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { CheckBox, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -54,6 +55,7 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
           </a>
         </div>
       </form>
+      <DragScript />
     </SurveyFrame>
   );
 }

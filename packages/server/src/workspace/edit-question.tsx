@@ -71,7 +71,7 @@ function showForm(visit: UserVisit, { survey, draft, form, status, conflict }: S
       conflict={conflict}
       isSaved={visit.context.req.method === "GET" && visit.context.req.query("notice") === "saved"}
     />,
-    { status },
+    { status, script: true },
   );
 }
 
@@ -91,8 +91,9 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   if (Object.keys(form.problems).length > 0) return showForm(visit, { survey, draft, form, status: 400 });
   const conflict = conflictOf(draft, base, seen);
   if (conflict !== undefined) return showForm(visit, { survey, draft, form, status: 409, conflict });
-  const [action = "save", part = ""] = field("do").split(" ", 2);
-  const question = movePart(form.question, action, part);
+  const words = field("do").split(" ", 3);
+  const [action = "save", part = ""] = words;
+  const question = movePart(form.question, words);
   const definition = withQuestion(draft.definition, question);
   const saving = await store.surveys.saveDraft({
     surveyId: survey.id,

@@ -9,6 +9,7 @@ import {
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
+import { DragHandle, DragScript } from "../pages/components/drag.tsx";
 import { Icon } from "../pages/components/icon.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
@@ -61,6 +62,7 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
           <PageSection {...props} page={page} at={at} />
         ))}
       </form>
+      <DragScript />
     </SurveyFrame>
   );
 }
@@ -141,9 +143,11 @@ function PageSection(props: PageSectionProps): JSX.Element {
         </div>
       </div>
       {page.questions.length === 0 ? <p class="fine-print">{words.emptyPage}</p> : null}
-      {page.questions.map((question) => (
-        <QuestionCard {...props} question={question} />
-      ))}
+      <div class="editor-questions" data-sortable={page.id}>
+        {page.questions.map((question) => (
+          <QuestionCard {...props} question={question} />
+        ))}
+      </div>
       <AddQuestion {...props} />
       <p>{action("add-page", words.addPage)}</p>
     </section>
@@ -163,7 +167,13 @@ function QuestionCard({
     <Action value={`${verb} ${question.id}`} label={label} about={name} />
   );
   return (
-    <article class="card editor-question" id={question.id} aria-labelledby={`${question.id}-name`}>
+    <article
+      class="card editor-question"
+      id={question.id}
+      data-sortable-id={question.id}
+      aria-labelledby={`${question.id}-name`}
+    >
+      <DragHandle title={words.drag} />
       <p class="fine-print">
         <span class="editor-number">{name}</span> {words.types[question.type]}
         {question.required ? ` · ${words.required}` : ""}

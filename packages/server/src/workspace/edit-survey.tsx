@@ -7,6 +7,7 @@ import {
   joiningPage,
   movingPage,
   movingQuestion,
+  placingQuestion,
   newQuestion,
   questionTypes,
   removingPage,
@@ -15,6 +16,7 @@ import {
   type DefinitionDifference,
   type IdMaker,
   type PagesEdit,
+  type QuestionPlace,
   type SurveyDefinition,
   type UndoDirection,
 } from "@survey-open-platform/surveys";
@@ -61,7 +63,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       notice={editNotices.find((notice) => notice === given)}
       changedByOthers={await changedByOthers(store, survey, visit)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }
 
@@ -83,13 +85,13 @@ async function changedByOthers(
 async function edit(store: Store, visit: UserVisit): Promise<Response> {
   const field = await readOwnFields(visit, formMaximumBytes);
   const survey = await ownSurvey(store, visit, "edit");
-  const [action = "", id = ""] = field("do").split(" ", 2);
+  const [action = "", id = "", before = "", page = ""] = field("do").split(" ", 4);
   const seen = revisionIn(field("revision"));
   if (action === "undo" || action === "redo") return undo(store, visit, { survey, direction: action, seen });
   let added: string | undefined;
   const editing = { surveyId: survey.id, editorUserId: visit.session.user.id };
   const { applied, revision } = await applyEdit(store, editing, (definition, makeId) => {
-    if (action !== "add") return editPages(definition, editOf(action, id, makeId));
+    if (action !== "add") return editPages(definition, editOf(action, { id, before, page }, makeId));
     const made = addQuestion(visit, definition, { page: id, type: field(`type-${id}`), makeId });
     added = made?.id;
     return made?.definition;
@@ -99,22 +101,26 @@ async function edit(store: Store, visit: UserVisit): Promise<Response> {
   return backToSurvey(survey, { notice, seen, applied, anchor: id });
 }
 
-const edits: Readonly<Record<string, (id: string, makeId: IdMaker) => PagesEdit>> = {
-  up: (id) => movingQuestion(id, "up"),
-  down: (id) => movingQuestion(id, "down"),
-  copy: copyingQuestion,
-  remove: removingQuestion,
-  "add-page": addingPage,
-  "join-page": joiningPage,
-  "remove-page": removingPage,
-  "page-up": (id) => movingPage(id, "up"),
-  "page-down": (id) => movingPage(id, "down"),
+/** What an edit is made to. A question that was dragged has a place, too. */
+type EditTarget = QuestionPlace & { readonly id: string };
+
+const edits: Readonly<Record<string, (target: EditTarget, makeId: IdMaker) => PagesEdit>> = {
+  up: ({ id }) => movingQuestion(id, "up"),
+  down: ({ id }) => movingQuestion(id, "down"),
+  place: ({ id, ...place }) => placingQuestion(id, place),
+  copy: ({ id }, makeId) => copyingQuestion(id, makeId),
+  remove: ({ id }) => removingQuestion(id),
+  "add-page": ({ id }, makeId) => addingPage(id, makeId),
+  "join-page": ({ id }) => joiningPage(id),
+  "remove-page": ({ id }) => removingPage(id),
+  "page-up": ({ id }) => movingPage(id, "up"),
+  "page-down": ({ id }) => movingPage(id, "down"),
 };
 
-function editOf(action: string, id: string, makeId: IdMaker): PagesEdit {
+function editOf(action: string, target: EditTarget, makeId: IdMaker): PagesEdit {
   const found = Object.hasOwn(edits, action) ? edits[action] : undefined;
   if (found === undefined) throw new PageError("invalid_argument", { status: 400, detail: "do" });
-  return withinLimits(found(id, makeId));
+  return withinLimits(found(target, makeId));
 }
 
 /** As many pages and questions as a declarative file may have. */

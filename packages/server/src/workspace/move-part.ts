@@ -1,24 +1,42 @@
-import { removeOption, type Question } from "@survey-open-platform/surveys";
+import { placed, removeOption, type Question } from "@survey-open-platform/surveys";
 
 interface Part {
   readonly id: string;
 }
 
 /**
- * Does to a part of a question what a button of its form says: `up`, `down` or `remove`. Anything else leaves the question as
- * it is.
+ * Does to a part of a question what its form says: `up`, `down`, `remove`, or `place` for one that was dragged. Anything else
+ * leaves the question as it is.
  *
- * @param id of an option, row or blank
+ * @param words the action, the id of an option, row or blank, and the id of the part that it is placed before
  */
-export function movePart(question: Question, action: string, id: string): Question {
+export function movePart(
+  question: Question,
+  [action = "", id = "", before = ""]: readonly string[],
+): Question {
   if (action === "remove") return removePart(question, id);
+  if (action === "place") return withLists(question, (parts) => placedPart(parts, id, before));
   if (action !== "up" && action !== "down") return question;
+  return withLists(question, (parts) => moved(parts, id, action));
+}
+
+function withLists(
+  question: Question,
+  change: <One extends Part>(parts: readonly One[]) => readonly One[],
+): Question {
   return {
     ...question,
-    options: moved(question.options, id, action),
-    subTitles: moved(question.subTitles, id, action),
-    blank_setting: moved(question.blank_setting, id, action),
+    options: change(question.options),
+    subTitles: change(question.subTitles),
+    blank_setting: change(question.blank_setting),
   };
+}
+
+function placedPart<One extends Part>(parts: readonly One[], id: string, before: string): readonly One[] {
+  const part = parts.find((one) => one.id === id);
+  if (part === undefined || before === id) return parts;
+  const others = parts.filter((one) => one !== part);
+  return placed(others, part, before);
 }
 
 function removePart(question: Question, id: string): Question {

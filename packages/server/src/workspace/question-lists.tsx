@@ -6,8 +6,10 @@ import {
   surveyEnd,
   type Question,
 } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../pages/components/field.tsx";
+import { DragHandle } from "../pages/components/drag.tsx";
 import { plainName } from "../pages/components/display-name.tsx";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
@@ -32,41 +34,53 @@ export function QuestionLists(props: EditQuestionPageProps): JSX.Element {
 
 function OptionList(props: EditQuestionPageProps): JSX.Element {
   const { language, form } = props;
-  const { question: words } = workspaceTextsFor(language);
+  const { question: words, editing } = workspaceTextsFor(language);
   const { question } = form;
   const isMatrix = hasRows(question.type);
   return (
     <fieldset class="editor-list">
       <legend>{isMatrix ? words.columns : words.options}</legend>
-      {question.options.map((option, at) => (
-        <div class="card editor-part" id={`part-${option.id}`}>
-          <Field
-            id={`option-${option.id}`}
-            label={words.option(at + 1)}
-            value={optionLabel(question, option)}
-            error={problemTexts(props)[`option-${option.id}`]}
-            autocomplete="off"
-            required={false}
-          />
-          <details open={hasSettings(option)}>
-            <summary>
-              {words.optionSettings}
-              <span class="visually-hidden"> {words.option(at + 1)}</span>
-            </summary>
-            <OptionSettings {...props} option={option} />
-          </details>
-          <PartButtons
-            {...props}
-            id={option.id}
-            at={at}
-            count={question.options.length}
-            about={words.option(at + 1)}
-          />
-        </div>
-      ))}
+      <Sortable>
+        {question.options.map((option, at) => (
+          <div class="card editor-part" id={`part-${option.id}`} data-sortable-id={option.id}>
+            <DragHandle title={editing.drag} />
+            <Field
+              id={`option-${option.id}`}
+              label={words.option(at + 1)}
+              value={optionLabel(question, option)}
+              error={problemTexts(props)[`option-${option.id}`]}
+              autocomplete="off"
+              required={false}
+            />
+            <details open={hasSettings(option)}>
+              <summary>
+                {words.optionSettings}
+                <span class="visually-hidden"> {words.option(at + 1)}</span>
+              </summary>
+              <OptionSettings {...props} option={option} />
+            </details>
+            <PartButtons
+              {...props}
+              id={option.id}
+              at={at}
+              count={question.options.length}
+              about={words.option(at + 1)}
+            />
+          </div>
+        ))}
+      </Sortable>
       <NewParts {...props} id="new-options" label={words.newOptions} hint={newOptionsHint(props)} />
       <CheckBox id="random" label={words.random} checked={question.random} />
     </fieldset>
+  );
+}
+
+/** Parts that can be dragged. */
+function Sortable({ children }: { readonly children?: Child }): JSX.Element {
+  return (
+    <div class="editor-part-list" data-sortable="">
+      {children}
+    </div>
   );
 }
 
@@ -113,23 +127,26 @@ type PartListProps = EditQuestionPageProps & {
 
 function PartList(props: PartListProps): JSX.Element {
   const { language, kind, title, newLabel, parts } = props;
-  const { question: words } = workspaceTextsFor(language);
+  const { question: words, editing } = workspaceTextsFor(language);
   return (
     <fieldset class="editor-list">
       <legend>{title}</legend>
-      {parts.map(({ id, text }, at) => (
-        <div class="card editor-part" id={`part-${id}`}>
-          <Field
-            id={`${kind}-${id}`}
-            label={words[kind](at + 1)}
-            value={text}
-            error={problemTexts(props)[`${kind}-${id}`]}
-            autocomplete="off"
-            required={false}
-          />
-          <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
-        </div>
-      ))}
+      <Sortable>
+        {parts.map(({ id, text }, at) => (
+          <div class="card editor-part" id={`part-${id}`} data-sortable-id={id}>
+            <DragHandle title={editing.drag} />
+            <Field
+              id={`${kind}-${id}`}
+              label={words[kind](at + 1)}
+              value={text}
+              error={problemTexts(props)[`${kind}-${id}`]}
+              autocomplete="off"
+              required={false}
+            />
+            <PartButtons {...props} id={id} at={at} count={parts.length} about={words[kind](at + 1)} />
+          </div>
+        ))}
+      </Sortable>
       <NewParts {...props} id={`new-${kind}s`} label={newLabel} hint={words.newPartsHint} />
     </fieldset>
   );

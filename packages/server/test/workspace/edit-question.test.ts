@@ -53,6 +53,22 @@ describe("the form of a question", () => {
     });
   });
 
+  it("puts an option where it was dragged to", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const [first, second] = before.options.map(({ id }) => id);
+    const drag = async (place: string) =>
+      ada.submit(await ada.get(form), form, { ...unchanged(before), do: `place ${place}` });
+    const order = async () => (await question(0)).options.map(({ id }) => id);
+    expect((await drag(`${second} ${first}`)).location).toBe(`${form}?notice=saved#part-${second}`);
+    expect(await order()).toEqual([second, first]);
+    await drag(`${second} -`);
+    expect(await order()).toEqual([first, second]);
+    await drag("o-none o-none");
+    expect(await order()).toEqual([first, second]);
+  });
+
   it("sets jumps and display of options, which lead to questions of this survey only", async () => {
     const { ada, address, question } = await surveyOfAda();
     const [before, target] = [await question(0), await question(2)];

@@ -41,6 +41,23 @@ describe("the page on which a survey is edited", () => {
     expect((await titles())[0]).toEqual(["How was it?", "Anything else?", "Anything else?"]);
   });
 
+  it("puts a question where it was dragged to, on any page, and takes no place that is none", async () => {
+    const { ada, address, draft, question, titles } = await surveyOfAda();
+    const [first, second, third] = [await question(0), await question(1), await question(2)];
+    const pages = (await draft()).definition.pages.map(({ id }) => id);
+    const act = async (action: string) =>
+      ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: action });
+    const placed = await act(`place ${third.id} ${second.id} ${pages[0]}`);
+    expect(placed.location).toBe(`${address}/edit?notice=saved#${third.id}`);
+    expect(await titles()).toEqual([["How was it?", "Would you come again?", "Anything else?"], []]);
+    await act(`place ${first.id} - ${pages[1]}`);
+    const moved = [["Would you come again?", "Anything else?"], ["How was it?"]];
+    expect(await titles()).toEqual(moved);
+    for (const nowhere of [`place ${first.id} - p-none`, `place q-none - ${pages[0]}`, "place"])
+      expect((await act(nowhere)).location).not.toContain("notice=");
+    expect(await titles()).toEqual(moved);
+  });
+
   it("adds, joins, moves and deletes pages", async () => {
     const { ada, address, draft, titles } = await surveyOfAda();
     const pageAt = async (at: number) => (await draft()).definition.pages[at]?.id;

@@ -74,6 +74,37 @@ export function movingQuestion(id: string, direction: MoveDirection): PagesEdit 
   };
 }
 
+/** Where a question is put. */
+export interface QuestionPlace {
+  /** The id of the page. */
+  readonly page: string;
+  /** The id of the question that it comes before; one that is not on the page stands for the end of the page. */
+  readonly before: string;
+}
+
+/** Puts a question at a place of any page. */
+export function placingQuestion(id: string, { page: pageId, before }: QuestionPlace): PagesEdit {
+  return (pages) => {
+    const question = pages.flatMap(({ questions }) => questions).find((one) => one.id === id);
+    if (question === undefined || before === id || !pages.some((page) => page.id === pageId))
+      return undefined;
+    return pages.map((page) => {
+      const others = page.questions.filter((one) => one !== question);
+      return { ...page, questions: page.id === pageId ? placed(others, question, before) : others };
+    });
+  };
+}
+
+/** Puts an entry before the one with an id; at the end where there is none. */
+export function placed<Entry extends { readonly id: string }>(
+  entries: readonly Entry[],
+  entry: Entry,
+  before: string,
+): readonly Entry[] {
+  const at = entries.findIndex(({ id }) => id === before);
+  return entries.toSpliced(at < 0 ? entries.length : at, 0, entry);
+}
+
 /** Moves a page with its questions past its neighbour. */
 export function movingPage(id: string, direction: MoveDirection): PagesEdit {
   return (pages) => {

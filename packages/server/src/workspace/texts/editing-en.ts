@@ -51,6 +51,7 @@ export const editingEn = {
   addLabel: "Type of the new question",
   add: "Add question",
   edit: "Edit",
+  drag: "Drag to move",
   up: "Move up",
   down: "Move down",
   copy: "Copy",

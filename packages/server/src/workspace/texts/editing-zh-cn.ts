@@ -30,6 +30,7 @@ export const editingZhCn: WorkspaceTexts["editing"] = {
   addLabel: "新题目的题型",
   add: "添加题目",
   edit: "编辑",
+  drag: "拖动以移动",
   up: "上移",
   down: "下移",
   copy: "复制",

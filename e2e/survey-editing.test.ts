@@ -1,0 +1,111 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "./support/open-browser.ts";
+import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+
+const text = `Lunch
+
+Welcome.
+
+Which dish?[Single Choice]
+Soup
+Salad
+Fish
+
+How was it?[Single Line Text]
+
+=== Page Break ===
+
+Anything else?[Single Line Text]`;
+
+let browser: Browser;
+let platform: PlatformProcess;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  platform = await startPlatform({ command: "demo" });
+});
+afterAll(async () => {
+  await browser.close();
+  await platform.stop();
+});
+
+/** A browser that runs scripts, in which Ada edits a new survey. */
+async function openEditor(): Promise<Page> {
+  const context = await browser.newContext({
+    reducedMotion: "reduce",
+    locale: "en-US",
+    viewport: { width: 1000, height: 2400 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${platform.url}/login`);
+  await page.fill("#username", "ada");
+  await page.fill("#password", "demo-password-ada");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/account/);
+  await page.goto(`${platform.url}/surveys/new?from=text`);
+  await page.fill("#text", text);
+  await page.getByRole("button", { name: "Create the survey" }).click();
+  await page.waitForURL(/\/surveys\/\d+\?/);
+  await page.goto(`${platform.url}${new URL(page.url()).pathname}/edit`);
+  return page;
+}
+
+/** The questions of each page, in the order of the page. */
+function titles(page: Page): Promise<readonly (readonly string[])[]> {
+  return page
+    .locator(".editor-page")
+    .evaluateAll((sections) =>
+      sections.map((section) => [...section.querySelectorAll("h3")].map((title) => title.textContent ?? "")),
+    );
+}
+
+/** Drags a part by its handle over another one until they have changed places, drops it, and waits for the page after it. */
+async function drag(page: Page, part: string, onto: string): Promise<void> {
+  const order = () =>
+    page.locator("[data-sortable-id]").evaluateAll((parts) => parts.map(({ id }) => id).join(" "));
+  const before = await order();
+  await page.locator(`[data-sortable-id]:has(${part}) .drag-handle`).hover();
+  await page.mouse.down();
+  const target = await page.locator(`[data-sortable-id]:has(${onto})`).boundingBox();
+  let step = 0;
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move((target?.x ?? 0) + 60, (target?.y ?? 0) + 12 + (step % 2));
+        step += 1;
+        return order();
+      },
+      { timeout: 30_000 },
+    )
+    .not.toBe(before);
+  await page.mouse.up();
+  await page.waitForURL(/notice=saved/);
+}
+
+test("questions and options are dragged where scripts run, and saved as by the buttons", async () => {
+  const page = await openEditor();
+  const refused: string[] = [];
+  page.on("console", (message) => void refused.push(message.text()));
+  await drag(page, "h3:has-text('How was it?')", "h3:has-text('Which dish?')");
+  expect(await titles(page)).toEqual([["How was it?", "Which dish?"], ["Anything else?"]]);
+  const edit = new URL(page.url()).pathname;
+  await page.goto(`${platform.url}${edit}`);
+  await drag(page, "h3:has-text('How was it?')", "h3:has-text('Anything else?')");
+  expect(await titles(page)).toEqual([["Which dish?"], ["How was it?", "Anything else?"]]);
+
+  await page.locator("a[href*='/edit/questions/']").first().click();
+  await page.fill("#title", "Which dish did you have?");
+  const options = page.locator(".editor-part input[id^=option-]");
+  await options.first().waitFor();
+  await drag(page, "input[value=Fish]", "input[value=Soup]");
+  expect(await options.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")))).toEqual([
+    "Fish",
+    "Soup",
+    "Salad",
+  ]);
+  // The whole form was sent, as by the buttons.
+  expect(await page.inputValue("#title")).toBe("Which dish did you have?");
+  // A policy that stops a script or a style writes to the console.
+  expect(refused).toEqual([]);
+});
