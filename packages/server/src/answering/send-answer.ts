@@ -48,6 +48,7 @@ async function changeAnswer(
     values: keepVisible(definition, values, customArguments),
     customArguments: withoutNotes(customArguments),
     draftHash: form.respondent.draftHash,
+    respondentId: form.respondent.identity?.id ?? 0,
   });
   if (isChanged) return redirectTo(addressAfter(visit, survey, hash));
   return showObstacle(visit, { survey, obstacle: "unchangeable", ...form });

@@ -1,10 +1,11 @@
 import { addAnswers, type AnswerUpkeep, eventAnswerOf } from "./add-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
 import { giveFilesToAnswer } from "./answer-file-table.ts";
+import { listedAmong } from "./listed-respondents.ts";
 import type { SurveySteps } from "./queries.ts";
 import type { Submission, SubmissionOutcome, SubmissionRefusal } from "./submission.ts";
 import { noteClaimedAnswer, releaseClaim, takeClaims } from "./take-claims.ts";
-import { takeSerials } from "./take-serials.ts";
+import { takeSerials, type TakenSerials } from "./take-serials.ts";
 
 /** Submissions to one survey that share a transaction, each with what becomes of it. */
 interface Batch {
@@ -15,7 +16,7 @@ interface Batch {
 
 /**
  * Takes the submissions to one survey in their order, as far as it accepts answers. A respondent may only once answer a survey
- * that says so; serials have no gaps.
+ * that says so, and only those on its list may answer one that has a list; serials have no gaps.
  *
  * @returns what became of each, in their order
  */
@@ -64,10 +65,38 @@ function* refuseRepeated(batch: Batch): SurveySteps<void> {
 }
 
 function* storeAsManyAsFit(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
-  const { surveyId, outcomes } = batch;
   const waiting = undecided(batch);
   if (waiting.length === 0) return;
-  const taken = yield* takeSerials(surveyId, waiting.length);
+  const taken = yield* takeSerials({ surveyId: batch.surveyId, count: waiting.length, areListed: false });
+  if (taken.refused === "not_listed") yield* storeListed(batch, upkeep);
+  else yield* store(batch, upkeep, { waiting, taken });
+}
+
+/** For a survey with a list of respondents. */
+function* storeListed(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void> {
+  const { surveyId } = batch;
+  const named = undecided(batch).flatMap(({ respondent }) => respondent?.id ?? []);
+  const listed = yield* listedAmong(surveyId, named);
+  const isListed = ({ respondent }: Submission) => respondent !== undefined && listed.has(respondent.id);
+  yield* refuseAndRelease(
+    batch,
+    undecided(batch).filter((submission) => !isListed(submission)),
+    "not_listed",
+  );
+  const waiting = undecided(batch);
+  if (waiting.length === 0) return;
+  const taken = yield* takeSerials({ surveyId, count: waiting.length, areListed: true });
+  yield* store(batch, upkeep, { waiting, taken });
+}
+
+/** Submissions, with the serials of as many of them as fit. */
+interface Numbered {
+  readonly waiting: readonly Submission[];
+  readonly taken: TakenSerials;
+}
+
+function* store(batch: Batch, upkeep: AnswerUpkeep, { waiting, taken }: Numbered): SurveySteps<void> {
+  const { surveyId, outcomes } = batch;
   const { first, count, at, addressDays, refused } = taken;
   const [accepted, left] = [waiting.slice(0, count), waiting.slice(count)];
   const numbered = accepted.map((submission, place) => ({
@@ -87,6 +116,15 @@ function* storeAsManyAsFit(batch: Batch, upkeep: AnswerUpkeep): SurveySteps<void
     yield* giveFilesToAnswer({ surveyId, answerId, draftHash, files });
     yield* dropDraft(surveyId, submission.draftHash);
   }
-  refuse(batch, left, refused ?? "not_found");
-  for (const { onceKey } of left) yield* releaseClaim(surveyId, onceKey);
+  yield* refuseAndRelease(batch, left, refused ?? "not_found");
+}
+
+/** Refuses submissions of respondents who may try again. */
+function* refuseAndRelease(
+  batch: Batch,
+  submissions: readonly Submission[],
+  refused: SubmissionRefusal,
+): SurveySteps<void> {
+  refuse(batch, submissions, refused);
+  for (const { onceKey } of submissions) yield* releaseClaim(batch.surveyId, onceKey);
 }

@@ -9,6 +9,7 @@ import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
 import { customArgumentsText, dropDraft, parseValues } from "./answer-draft-table.ts";
 import { giveFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
+import { listedAmong } from "./listed-respondents.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
 import { releaseClaim } from "./take-claims.ts";
 import { changeTallies, TallyChanges } from "./tally-table.ts";
@@ -23,12 +24,17 @@ export interface AnswerChange {
   readonly customArguments: CustomArgumentValues;
   /** The hash of the half-filled form that ends with the change, if there is one. Its files go into the answer. */
   readonly draftHash?: string | undefined;
+  /**
+   * The respondent who changes it, 0 for one without a name: where the survey has a list, only those on it may. Undefined
+   * for the program of the survey's owner.
+   */
+  readonly respondentId?: number | undefined;
 }
 
 const openForChanges = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("surveys")
-    .select("answer_webhooks as listeners")
+    .select(["answer_webhooks as listeners", "only_listed as onlyListed"])
     .where("id", "=", param("surveyId"))
     .where("state", "=", surveyState.collecting)
     .where("is_allow_update_answer", "=", 1)
@@ -63,7 +69,7 @@ const updateAnswer = prepare<{
  */
 export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): SurveySteps<boolean> {
   const { surveyId, answer, version, values, customArguments } = change;
-  const [open] = yield* rowsOf(openForChanges, { surveyId });
+  const open = yield* findOpen(change);
   const cellsOf = yield* upkeep.counters.find({ surveyId, version });
   const found = yield* findAnswer({ surveyId, answer });
   if (open === undefined || cellsOf === undefined || found === undefined) return false;
@@ -85,6 +91,12 @@ export function* changeAnswer(change: AnswerChange, upkeep: AnswerUpkeep): Surve
     yield* outbox.answers({ surveyId, action: "answer.update", answers: [changed] });
   }
   return true;
+}
+
+function* findOpen({ surveyId, respondentId }: AnswerChange) {
+  const [open] = yield* rowsOf(openForChanges, { surveyId });
+  if (open?.onlyListed !== 1 || respondentId === undefined) return open;
+  return (yield* listedAmong(surveyId, [respondentId])).has(respondentId) ? open : undefined;
 }
 
 /** Files that are no longer in the answer are no longer kept. */

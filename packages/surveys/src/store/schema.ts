@@ -11,6 +11,7 @@ export interface SurveySchema {
   readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly answers: AnswersTable;
   readonly answer_claims: AnswerClaimsTable;
+  readonly respondent_access: RespondentAccessTable;
   readonly answer_drafts: AnswerDraftsTable;
   readonly answer_files: AnswerFilesTable;
   readonly survey_tallies: SurveyTalliesTable;
@@ -68,6 +69,13 @@ interface SurveysTable {
   readonly answer_webhooks: Generated<number>;
   readonly created_at: number;
   readonly updated_at: number;
+}
+
+/** Who may answer a survey that has a list of respondents. */
+interface RespondentAccessTable {
+  readonly id: Generated<number>;
+  readonly survey_id: number;
+  readonly user_id: number;
 }
 
 /** Versions never change. */

@@ -43,6 +43,7 @@ export type SubmissionRefusal =
   | "not_open_yet"
   | "closed"
   | "full"
+  | "not_listed"
   | "already_answered";
 
 /** An answer that was stored. */

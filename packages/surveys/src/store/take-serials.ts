@@ -19,8 +19,21 @@ export interface TakenSerials {
   readonly refused: SubmissionRefusal | undefined;
 }
 
-/** One statement takes the serials and checks state, window and limit, so that parallel submissions cannot pass a limit. */
-const takeAll = prepare<{ readonly surveyId: number; readonly count: number }>()((db, param) => {
+/** How many serials to take, and for whom. */
+export interface WantedSerials {
+  readonly surveyId: number;
+  readonly count: number;
+  /** Whether all are for respondents on the survey's list. */
+  readonly areListed: boolean;
+}
+
+type WantedRow = Pick<WantedSerials, "surveyId" | "count"> & { readonly listed: 0 | 1 };
+
+/**
+ * One statement takes the serials and checks state, window, limit and whether there is a list of respondents, so that
+ * parallel submissions cannot pass a limit, nor a list that the survey gets meanwhile.
+ */
+const takeAll = prepare<WantedRow>()((db, param) => {
   const count = sql<number>`cast(${param("count")} as integer)`;
   return db
     .updateTable("surveys")
@@ -30,6 +43,7 @@ const takeAll = prepare<{ readonly surveyId: number; readonly count: number }>()
     }))
     .where("id", "=", param("surveyId"))
     .where("state", "=", surveyState.collecting)
+    .where(sql<boolean>`only_listed <= cast(${param("listed")} as integer)`)
     .where(sql<boolean>`(started_at is null or started_at <= ${nowMs})`)
     .where(sql<boolean>`(end_at is null or end_at > ${nowMs})`)
     .where(sql<boolean>`(answer_limit is null or answer_count + ${count} <= answer_limit)`)
@@ -41,15 +55,19 @@ const surveyRow = prepare<{ readonly surveyId: number }>()((db, param) =>
   db
     .selectFrom("surveys")
     .select(["state", "started_at as startedAt", "end_at as endAt"])
-    .select(["answer_limit as limit", "answer_count as count", nowMs.as("now")])
+    .select(["answer_limit as limit", "answer_count as count", "only_listed as onlyListed", nowMs.as("now")])
     .where("id", "=", param("surveyId")),
 );
 
 const none = { first: 0, count: 0, at: 0, addressDays: 0, hasListeners: false } as const;
 
-/** Takes serials for up to `count` answers: as many as the survey has room for. */
-export function* takeSerials(surveyId: number, count: number): SurveySteps<TakenSerials> {
-  const [taken] = yield* rowsOf(takeAll, { surveyId, count });
+/**
+ * Takes serials for up to `count` answers: as many as the survey has room for. None, and `not_listed`, when the survey has a
+ * list of respondents and `areListed` is false.
+ */
+export function* takeSerials(wanted: WantedSerials): SurveySteps<TakenSerials> {
+  const { surveyId, count, areListed } = wanted;
+  const [taken] = yield* rowsOf(takeAll, { surveyId, count, listed: areListed ? 1 : 0 });
   if (taken !== undefined)
     return {
       first: taken.last - count + 1,
@@ -59,17 +77,19 @@ export function* takeSerials(surveyId: number, count: number): SurveySteps<Taken
       hasListeners: taken.listeners > 0,
       refused: undefined,
     };
-  const { refused, room } = yield* findRefusal(surveyId);
+  const { refused, room } = yield* findRefusal(wanted);
   if (room === 0 || room >= count) return { ...none, refused };
-  return { ...(yield* takeSerials(surveyId, room)), refused };
+  return { ...(yield* takeSerials({ ...wanted, count: room })), refused };
 }
 
-function* findRefusal(
-  surveyId: number,
-): SurveySteps<{ readonly refused: SubmissionRefusal; readonly room: number }> {
+function* findRefusal({
+  surveyId,
+  areListed,
+}: WantedSerials): SurveySteps<{ readonly refused: SubmissionRefusal; readonly room: number }> {
   const [row] = yield* rowsOf(surveyRow, { surveyId });
   if (row === undefined) return { refused: "not_found", room: 0 };
-  const refused = closedReason(row) ?? "full";
+  const isMissing = row.onlyListed === 1 && !areListed;
+  const refused = closedReason(row) ?? (isMissing ? "not_listed" : "full");
   const room = refused === "full" ? Math.max(0, (row.limit ?? 0) - row.count) : 0;
   return { refused, room };
 }

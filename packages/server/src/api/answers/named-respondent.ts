@@ -1,6 +1,5 @@
 import { ParameterProblem } from "../../http/parameters.ts";
 import { needsSignIn } from "../../model/respondent-rules.ts";
-import { isListed } from "../../store/respondent-access-table.ts";
 import { findNamedRespondent, type KnownRespondent } from "../../store/respondent-session-table.ts";
 import { writingTeam } from "../team-caller.ts";
 import type { WriteRequest } from "../writing-endpoint.ts";
@@ -17,7 +16,8 @@ export interface GivenRespondent {
 type Caller = Pick<WriteRequest<unknown>, "principal" | "appid" | "address" | "transaction">;
 
 /**
- * Finds who gives an answer that a program sends: an account of the calling application, by the rules of the survey's page.
+ * Finds who gives an answer that a program sends: an account of the calling application, by the rules of the survey's page. Whether the account is
+ * on the survey's list is checked when the answer is stored.
  *
  * @returns undefined for an anonymous respondent
  * @throws `ParameterProblem` (`invalid_argument`), the same for an account of another application as for none
@@ -27,7 +27,7 @@ export async function namedRespondent(
   { survey }: SurveyToAnswer,
   given: GivenRespondent,
 ): Promise<KnownRespondent | undefined> {
-  const { id: surveyId, settings } = survey;
+  const { settings } = survey;
   if (given.respondentId === 0 && given.openid === "") {
     if (needsSignIn(settings)) throw problem("is missing: respondents of this survey sign in");
     if (settings.onlyListed) throw problem("is missing: this survey has a list of respondents");
@@ -35,9 +35,6 @@ export async function namedRespondent(
   }
   const respondent = await ownAccount(caller, given);
   if (respondent === undefined) throw problem("is no respondent");
-  const entry = { surveyId, respondentId: respondent.id };
-  if (settings.onlyListed && !(await isListed(caller.transaction, entry)))
-    throw problem("is not on the survey's list of respondents");
   return respondent;
 }
 

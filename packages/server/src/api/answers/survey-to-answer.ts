@@ -43,6 +43,7 @@ const problems: Readonly<Record<Exclude<SubmissionRefusal, "not_found">, readonl
   not_open_yet: ["started_at", "is in the future: the survey takes no answers yet"],
   closed: ["end_at", "is past: the survey takes no more answers"],
   full: ["answer_limit", "is reached: the survey takes no more answers"],
+  not_listed: ["respondent_id", "is not on the survey's list of respondents"],
   already_answered: ["respondent_id", "has answered the survey, which each may answer once"],
 };
 

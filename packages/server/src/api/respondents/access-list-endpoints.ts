@@ -1,3 +1,5 @@
+import { runSteps } from "@survey-open-platform/database";
+import { answersLock } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { integerField, listField } from "../../http/body-fields.ts";
@@ -5,7 +7,6 @@ import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter } from "../../http/parameters.ts";
 import { allowRespondents, disallowRespondents, listAccess } from "../../store/respondent-access-table.ts";
-import { runSteps } from "@survey-open-platform/database";
 import type { Store } from "../../store/store.ts";
 import { surveyIdIn, surveyPath } from "../surveys/survey-reach.ts";
 import { emptyData, emptyObject } from "../empty-data.ts";
@@ -66,6 +67,8 @@ function changeOf(store: Store, change: typeof allowRespondents): ListChange {
     body,
     data: emptyObject,
     errors: ["claim_error", "not_found", "invalid_type", "invalid_list_length", "user_not_found"],
+    // Answers are stored before the change, or by the list that it leaves.
+    locks: ({ path }) => [answersLock(surveyIdIn(path))],
     async write(request) {
       const { teamId, applicationId, actor } = await writingTeam(request);
       const { type, respondent_ids: given } = request.body;

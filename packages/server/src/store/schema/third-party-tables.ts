@@ -1,11 +1,10 @@
 import type { Generated } from "kysely";
 
-/** Accounts of third parties, how they sign in, who may answer a survey, and the groups of a team's contacts. */
+/** Accounts of third parties, how they sign in, and the groups of a team's contacts. */
 export interface ThirdPartySchema {
   readonly third_party_accounts: ThirdPartyAccountsTable;
   readonly login_codes: LoginCodesTable;
   readonly respondent_sessions: RespondentSessionsTable;
-  readonly respondent_access: RespondentAccessTable;
   readonly contact_groups: ContactGroupsTable;
   readonly contact_memberships: ContactMembershipsTable;
 }
@@ -31,13 +30,6 @@ interface RespondentSessionsTable {
   readonly hash: string;
   readonly user_id: number;
   readonly expires_at: number;
-}
-
-/** Who may answer a survey that asks for it. */
-interface RespondentAccessTable {
-  readonly id: Generated<number>;
-  readonly survey_id: number;
-  readonly user_id: number;
 }
 
 /** A group of a team's contacts. Each team has one group without a parent: the one that stands for the team. */
