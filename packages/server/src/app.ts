@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { addHealth, type NativeHandler } from "@survey-open-platform/service";
@@ -26,6 +25,7 @@ import { CallLimits } from "./http/call-limits.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
+import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { resultsPages } from "./results/results-pages.ts";
 import { serveApi } from "./http/serve-api.ts";
@@ -251,7 +251,7 @@ function imageResponse(
 /** For what no route serves, and failures outside a route: an envelope for programs, a page for people. */
 function replyToError({ config, observe }: AppDependencies, context: PageContext, thrown: unknown): Response {
   const error = toPlatformError(thrown);
-  const requestId = randomUUID();
+  const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
   // Only a path whose first letters are percent-encoded gets here.
   if (context.req.path.startsWith("/api/"))

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { ReadRequest, Steps } from "@survey-open-platform/database";
 import { clientAddress, type ClientAddress } from "@survey-open-platform/service";
@@ -22,6 +21,7 @@ import { tokenParameters } from "./known-parameters.ts";
 import { queryOf, readParameters } from "./parameters.ts";
 import { readBody } from "./read-body.ts";
 import { receiveBody } from "./receive-body.ts";
+import { makeRequestId } from "./request-id.ts";
 import { sendReply } from "./send-reply.ts";
 
 /** A request that found its path. */
@@ -36,7 +36,7 @@ export interface RoutedRequest {
 /** One call of an endpoint, from its request to its response. How it runs depends on its endpoint. */
 export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest, RecordableCall {
   readonly path: Readonly<Record<string, string>>;
-  readonly requestId: string = randomUUID();
+  readonly requestId: string = makeRequestId();
   readonly #endpoint: Served;
   readonly #response: ServerResponse;
   readonly #url: string;

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { normalTarget, PathRouter, type NativeHandler } from "@survey-open-platform/service";
 import { PlatformError } from "../errors.ts";
@@ -6,6 +5,7 @@ import type { ApiDependencies } from "./api-dependencies.ts";
 import { Call, type RoutedRequest } from "./call.ts";
 import { methodOf, type Endpoint } from "./endpoint.ts";
 import { errorReply } from "./error-reply.ts";
+import { makeRequestId } from "./request-id.ts";
 import { sendReply } from "./send-reply.ts";
 
 /** Serves the endpoints, and refuses every other path under `/api/`: parameters in, envelope out, also on failure. */
@@ -68,7 +68,7 @@ function pathOf(url: string): string {
 
 function refuseUnrouted(response: ServerResponse, { errorStatus, observe }: ApiDependencies): void {
   const error = new PlatformError("no_route");
-  const requestId = randomUUID();
+  const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
   sendReply(response, errorReply(error, requestId, errorStatus));
 }

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { errorHeaders, toPlatformError } from "../http/error-reply.ts";
+import { makeRequestId } from "../http/request-id.ts";
 import type { RefusedSignIn, RequestObserver } from "../http/request-observer.ts";
 import { PlatformError } from "../errors.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
@@ -18,7 +18,7 @@ export function servePage(
 ): (context: PageContext) => Promise<Response> {
   return async (context) => {
     const startedAt = performance.now();
-    const requestId = randomUUID();
+    const requestId = makeRequestId();
     let error: PlatformError | undefined;
     let refusedSignIn: RefusedSignIn | undefined;
     const reportRefusedSignIn = (refused: RefusedSignIn) => void (refusedSignIn = refused);
