@@ -37,29 +37,50 @@ export function jsonString(text: string): JsonText {
   return jsonText(text === "" ? '""' : JSON.stringify(text));
 }
 
-/** How the fields of a schema are made from a row: each as JSON text, or as a number. */
+type FieldText<Row> = (row: Row) => JsonText | number;
+
+/** How the fields of a schema are made from a row, each as JSON text or as a number; a text is the same for every row. */
 export type FieldTexts<Schema extends z.ZodObject, Row> = {
-  readonly [Name in keyof Schema["shape"]]: (row: Row) => JsonText | number;
+  readonly [Name in keyof Schema["shape"]]: FieldText<Row> | JsonText;
 };
 
 /**
  * Makes the serializer of a table's rows. Names and order of the fields are those of the schema. No object is made
- * per row: for long lists that costs as much as everything else.
+ * per row, and what is the same for every row is joined once: for long lists either costs as much as everything else.
  */
 export const rowWriter =
   <Row>() =>
   <Schema extends z.ZodObject>(schema: Schema, texts: FieldTexts<Schema, Row>): ((row: Row) => JsonText) => {
-    const fields = Object.keys(schema.shape).map((name, at) => ({
-      start: startOf(name, at),
-      // The type of the texts says that each field of the schema has one.
-      text: texts[name as keyof Schema["shape"]],
-    }));
+    const { fields, end } = fieldsOf(schema, texts);
     return (row) => {
       let text = "";
       for (const field of fields) text += field.start + field.text(row);
-      return jsonText(`${text}}`);
+      return jsonText(text + end);
     };
   };
+
+interface Field<Row> {
+  /** What is before the value: its name, after the fields that are the same for every row. */
+  readonly start: string;
+  readonly text: FieldText<Row>;
+}
+
+function fieldsOf<Schema extends z.ZodObject, Row>(schema: Schema, texts: FieldTexts<Schema, Row>) {
+  const fields: Field<Row>[] = [];
+  let start = "";
+  for (const [at, name] of Object.keys(schema.shape).entries()) {
+    start += startOf(name, at);
+    // The type of the texts says that each field of the schema has one.
+    const text = texts[name as keyof Schema["shape"]];
+    if (typeof text === "string") {
+      start += text;
+      continue;
+    }
+    fields.push({ start, text });
+    start = "";
+  }
+  return { fields, end: `${start}}` };
+}
 
 /** JSON text of a list. @param write makes the JSON text of an item */
 export function jsonList<Item>(items: readonly Item[], write: (item: Item) => string): JsonText {

@@ -228,6 +228,22 @@ describe("an answer", () => {
       third_party_user: { respondent_id: 0, openid: "", nickname: "" },
     });
   });
+
+  it.each([
+    { respondentId: 0, respondentOpenid: "", respondentNickname: "" },
+    { respondentId: 7, respondentOpenid: "", respondentNickname: "" },
+    { respondentId: 0, respondentOpenid: "member-7", respondentNickname: "" },
+    { respondentId: 0, respondentOpenid: "", respondentNickname: "小林" },
+  ])("has in a list what is known of its respondent: %o", (respondent) => {
+    const slice = { total: 1, answers: [{ ...answer, ...respondent }], lastAnswerId: 0 };
+    const { respondentId: id, respondentOpenid: openid, respondentNickname: nickname } = respondent;
+    expect(held(answerListSchema, answerListJson(slice, writing)).list[0]).toMatchObject({
+      qq: id,
+      respondent_type: openid === "" ? 0 : 11,
+      respondent_nickname: nickname,
+      third_party_user: { respondent_id: id, openid, nickname },
+    });
+  });
 });
 
 function cursor(total: number, serials: readonly number[], lastAnswerId: number): unknown {

@@ -96,21 +96,38 @@ const writeThirdPartyUser = rowWriter<AnswerRecord>()(thirdPartyUserSchema, {
 
 const answerTexts = {
   answer_id: ({ answer }: AnswerRow) => answer.answerId,
-  openid: () => jsonString(""),
+  openid: jsonString(""),
   respondent_type: ({ answer }: AnswerRow) => (answer.respondentOpenid === "" ? 0 : thirdPartyRespondent),
   respondent_nickname: ({ answer }: AnswerRow) => jsonString(answer.respondentNickname),
   started_at: ({ answer, zone }: AnswerRow) => jsonText(`"${zone.format(answer.startedAt)}"`),
   ended_at: ({ answer, zone }: AnswerRow) => jsonText(`"${zone.format(answer.endedAt)}"`),
-  score: () => jsonText("null"),
+  score: jsonText("null"),
   third_party_user: ({ answer }: AnswerRow) => writeThirdPartyUser(answer),
   answer: ({ answer, textOf }: AnswerRow) => jsonText(textOf(answer)),
 };
 
-const writeListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
+const listItemTexts = {
   ...answerTexts,
-  qq: ({ answer }) => answer.respondentId,
-  wechat_work_user: () => jsonText("{}"),
+  qq: ({ answer }: AnswerRow) => answer.respondentId,
+  wechat_work_user: jsonText("{}"),
+};
+
+const writeListItem = rowWriter<AnswerRow>()(answerListItemSchema, listItemTexts);
+
+/** Most answers of long lists have no respondent: what would be said of one is the same for all of them. */
+const writeAnonymousListItem = rowWriter<AnswerRow>()(answerListItemSchema, {
+  ...listItemTexts,
+  qq: jsonText("0"),
+  respondent_type: jsonText("0"),
+  respondent_nickname: jsonString(""),
+  third_party_user: jsonText('{"respondent_id":0,"openid":"","nickname":""}'),
 });
+
+function writeItem(row: AnswerRow): JsonText {
+  const { respondentId, respondentOpenid, respondentNickname } = row.answer;
+  const isAnonymous = respondentId === 0 && respondentOpenid === "" && respondentNickname === "";
+  return isAnonymous ? writeAnonymousListItem(row) : writeListItem(row);
+}
 
 const writeAnswer = rowWriter<AnswerRow>()(answerDetailSchema, {
   ...answerTexts,
@@ -131,7 +148,7 @@ const writeSlice = rowWriter<AnswerSlice & AnswerWriting>()(answerListSchema, {
   total: ({ total }) => total,
   last_answer_id: ({ total, answers, lastAnswerId }) =>
     answers.at(-1)?.answerId ?? (total === 0 ? 0 : lastAnswerId),
-  list: ({ answers, zone, textOf }) => jsonList(answers, (answer) => writeListItem({ answer, zone, textOf })),
+  list: ({ answers, zone, textOf }) => jsonList(answers, (answer) => writeItem({ answer, zone, textOf })),
 });
 
 /**
