@@ -5,10 +5,13 @@ import {
   declaredPagesSchema,
   noLogic,
   normaliseDeclaredPages,
+  Outbox,
+  platformZone,
   type SurveyStore,
 } from "@survey-open-platform/surveys";
 import type { Schema } from "../../src/store/schema.ts";
 
+const outbox = new Outbox(platformZone("Asia/Shanghai"));
 const questionCount = 10;
 const optionCount = 5;
 /** The answers end in as many hours. */
@@ -50,6 +53,6 @@ export async function fillSurvey(database: Database<Schema>, surveyId: number, c
       const endedAt = firstHour + hour * millisecondsPerHour + at;
       return { startedAt: endedAt - 90_000, endedAt, values: choicesOf(first + at) };
     });
-    await database.write((transaction) => appendAnswers(transaction, surveyId, answers));
+    await database.write((transaction) => appendAnswers(transaction, surveyId, answers, outbox));
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from "@survey-open-platform/database";
-import type { PlatformZone } from "@survey-open-platform/surveys";
+import { Outbox, type PlatformZone } from "@survey-open-platform/surveys";
 import { auditing } from "../store/auditing.ts";
 import type { Actor } from "../store/audit-log-table.ts";
 import { findTeams, readDeclarationState } from "../store/declaration-state.ts";
@@ -33,7 +33,7 @@ export interface ApplyOptions {
 }
 
 /**
- * Brings the database into line with a declarative file: all of it in one transaction, or nothing. What the
+ * Brings the database into line with a declarative file: all of it in one transaction with its events, or nothing. What the
  * file does not mention stays, and applying the same file again changes nothing.
  *
  * @param database migrated
@@ -53,11 +53,12 @@ export async function applyDeclaration(
   { zone, actor }: ApplyOptions,
 ): Promise<AppliedReport> {
   const audited = auditing(database, () => undefined);
+  const outbox = new Outbox(zone);
   for (let attempt = 1; ; attempt += 1) {
     const draft = draftDeclaration(file, zone);
     const passwords = await passwordsFor(database.reader, draft);
     const locks = await locksOf(database.reader, draft);
-    const report = await audited.write((t) => applyDraft(t, draft, { passwords, actor }), { locks });
+    const report = await audited.write((t) => applyDraft(t, draft, { passwords, actor, outbox }), { locks });
     if (report !== "passwords changed") return report;
     if (attempt === attempts) throw new Error("Passwords kept changing while the file was being applied");
   }
@@ -91,7 +92,7 @@ async function passwordsFor(
 async function applyDraft(
   transaction: StoreQueries,
   draft: Draft,
-  { passwords, actor }: Applying,
+  { passwords, ...applying }: Applying,
 ): Promise<AppliedReport | "passwords changed"> {
   const state = await readDeclarationState(transaction, namesToFind(draft));
   await refuseConflicts(transaction, draft, state);
@@ -99,12 +100,13 @@ async function applyDraft(
   for (const [username, { basedOn }] of passwords) {
     if (state.users.get(username)?.password_hash !== basedOn) return "passwords changed";
   }
-  return writeDraft(transaction, draft, { state, passwords, actor });
+  return writeDraft(transaction, draft, { state, passwords, ...applying });
 }
 
 interface Applying {
   readonly passwords: ReadonlyMap<string, PreparedPassword>;
   readonly actor: Actor | undefined;
+  readonly outbox: Outbox;
 }
 
 function namesToFind({ names }: Draft) {

@@ -1,4 +1,4 @@
-import { appendAnswers, newestSerial } from "@survey-open-platform/surveys";
+import { appendAnswers, newestSerial, type Outbox } from "@survey-open-platform/surveys";
 import { hashToken, makeToken } from "../model/token.ts";
 import { teamRoles } from "../model/team.ts";
 import type { KeptSecret } from "../store/application-secret-table.ts";
@@ -22,6 +22,7 @@ interface Writing {
   readonly state: DeclarationState;
   readonly passwords: ReadonlyMap<string, PreparedPassword>;
   readonly actor: Actor | undefined;
+  readonly outbox: Outbox;
   readonly report: ReportBuilder;
   /** Ids by name, of everything that the file refers to: stored ones first, new ones as they are made. */
   readonly userIds: Map<string, number>;
@@ -32,11 +33,11 @@ interface Writing {
 export async function writeDraft(
   transaction: StoreQueries,
   draft: Draft,
-  { state, passwords, actor }: Pick<Writing, "state" | "passwords" | "actor">,
+  given: Pick<Writing, "state" | "passwords" | "actor" | "outbox">,
 ): Promise<AppliedReport> {
   const report = reportBuilder();
-  const userIds = idsOf(state.users);
-  const writing = { transaction, state, passwords, actor, report, userIds, teamIds: idsOf(state.teams) };
+  const { users, teams } = given.state;
+  const writing = { ...given, transaction, report, userIds: idsOf(users), teamIds: idsOf(teams) };
   for (const { part } of draft.users) await writeUser(writing, part);
   for (const { part } of draft.teams) await writeTeam(writing, part);
   for (const { part } of draft.applications) await writeApplication(writing, part);
@@ -196,17 +197,17 @@ function keptSecret(secret: string): KeptSecret {
 }
 
 async function writeSurvey(writing: Writing, survey: DraftedSurvey): Promise<void> {
-  const { transaction, state, report } = writing;
+  const { transaction, state, report, actor, outbox } = writing;
   const { key, answers } = survey;
   const existing = state.surveys.get(key);
-  const { id, change } = await declareSurvey(
-    transaction,
-    { key, columns: surveyColumns(writing, survey) },
-    existing,
-  );
+  const columns = surveyColumns(writing, survey);
+  const { id, change } = await declareSurvey(transaction, { key, columns }, existing);
+  const editorUserId = actor?.userId ?? 0;
+  if (change !== "unchanged")
+    await outbox.survey(transaction, { surveyId: id, action: `survey.${change}`, editorUserId });
   report.count("surveys", change);
   const missing = answers.slice(await newestSerial(transaction, id));
-  await appendAnswers(transaction, id, missing);
+  await appendAnswers(transaction, id, missing, outbox);
   report.count("answers", "created", missing.length);
   report.count("answers", "unchanged", answers.length - missing.length);
 }

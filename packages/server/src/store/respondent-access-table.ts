@@ -1,6 +1,7 @@
 import { rowsOf } from "@survey-open-platform/database";
+import type { Outbox } from "@survey-open-platform/surveys";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
-import { prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
+import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { ownAccountsAmong } from "./third-party-account-table.ts";
 
 /** Respondents whom an application puts on the list of a survey, or takes off it. */
@@ -17,18 +18,32 @@ export interface AccessChange {
  *
  * @returns false when one of them is no account of the application; nothing is changed then
  */
-export async function allowRespondents(transaction: StoreQueries, change: AccessChange): Promise<boolean> {
+export async function allowRespondents(
+  transaction: StoreQueries,
+  change: AccessChange,
+  outbox: Outbox,
+): Promise<boolean> {
   if (!(await areOwn(transaction, change))) return false;
   const { surveyId, respondentIds, actor } = change;
-  const { kysely } = transaction;
-  await kysely.updateTable("surveys").set({ only_listed: 1 }).where("id", "=", surveyId).execute();
-  await kysely
+  await closeToOthers(transaction, surveyId, outbox);
+  await transaction.kysely
     .insertInto("respondent_access")
     .values(respondentIds.map((id) => ({ survey_id: surveyId, user_id: id })))
     .onConflict((conflict) => conflict.columns(["survey_id", "user_id"]).doNothing())
     .execute();
   await recordChange(transaction, { surveyId, respondentIds, actor, action: "survey.respondents_allowed" });
   return true;
+}
+
+async function closeToOthers(transaction: StoreQueries, surveyId: number, outbox: Outbox): Promise<void> {
+  const { numUpdatedRows } = await transaction.kysely
+    .updateTable("surveys")
+    .set({ only_listed: 1, updated_at: nowMs })
+    .where("id", "=", surveyId)
+    .where("only_listed", "=", 0)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n)
+    await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId: 0 });
 }
 
 /** Takes respondents off the list of a survey. @returns false as {@link allowRespondents} does */

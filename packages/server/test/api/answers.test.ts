@@ -37,9 +37,9 @@ async function start() {
 }
 
 /** Gives a survey that has none a number of empty answers. */
-async function addAnswers({ database }: TestPlatform, surveyId: number, count: number): Promise<void> {
+async function addAnswers({ database, store }: TestPlatform, surveyId: number, count: number): Promise<void> {
   const answers = Array.from({ length: count }, () => ({ startedAt: 1, endedAt: 2, values: {} }));
-  await database.write((transaction) => appendAnswers(transaction, surveyId, answers));
+  await database.write((transaction) => appendAnswers(transaction, surveyId, answers, store.outbox));
 }
 
 describe("the answers of a survey", () => {

@@ -2,6 +2,9 @@ import { noLogic } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
 import { deleteAnswer } from "../support/delete-answer.ts";
 import { colours } from "../support/collecting-survey.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { teamIdOf } from "../support/routes/team-routes.ts";
+import { listRespondents, registerAccount } from "../support/third-party.ts";
 import { addWebhook, answerIds, deliveriesOf, program, startWebhooks, verify } from "../support/webhooks.ts";
 
 const hour = 3_600_000;
@@ -169,5 +172,18 @@ describe("what happens to surveys", () => {
       },
     });
     expect(receiver.events).toHaveLength(events.length);
+  });
+
+  test("includes that it is for listed respondents from the first of them on", async () => {
+    const { platform, receiver, deliverer } = await startWebhooks();
+    const teamId = await teamIdOf(platform, "Acme");
+    const surveyId = await surveyIdOf(platform, "acme-1");
+    await addWebhook(platform, { kind: "team", id: teamId }, receiver);
+    const respondentIds = [await registerAccount(platform, "p-1"), await registerAccount(platform, "p-2")];
+    for (const id of respondentIds) await listRespondents(platform, { surveyId, respondentIds: [id] });
+    await deliverer.deliverDue();
+    expect(receiver.events.map(({ body }) => [body.action, body.payload["id"]])).toEqual([
+      ["survey.updated", surveyId],
+    ]);
   });
 });

@@ -53,7 +53,7 @@ export async function listRespondents(
 ): Promise<void> {
   const { id: applicationId } = await applicationOf(platform, "acme_team");
   const change = { surveyId, applicationId, respondentIds, actor: noOne };
-  if (!(await platform.database.write((t) => allowRespondents(t, change))))
+  if (!(await platform.database.write((t) => allowRespondents(t, change, platform.store.outbox))))
     throw new Error("not all of them are accounts of the application");
 }
 

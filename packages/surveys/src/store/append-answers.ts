@@ -1,8 +1,9 @@
 import { runSteps } from "@survey-open-platform/database";
 import type { AnswerValues } from "../model/answer-values.ts";
-import { addAnswers } from "./add-answers.ts";
+import { addAnswers, eventAnswerOf } from "./add-answers.ts";
 import type { SurveyQueries } from "./queries.ts";
 import { cellCounters } from "./version-cache.ts";
+import type { Outbox } from "./webhooks/outbox.ts";
 
 /** An answer that was given elsewhere. Times are ms UTC. */
 export interface ImportedAnswer {
@@ -19,24 +20,25 @@ export interface ImportedAnswer {
 const portion = 500;
 
 /**
- * Adds answers to the newest version of a survey and counts them, whatever its state, window and limit. Its answers may
- * not change meanwhile.
+ * Adds answers to the newest version of a survey, counts them and writes their events, whatever its state, window and limit.
+ * Its answers may not change meanwhile.
  */
 export async function appendAnswers(
   transaction: SurveyQueries,
   surveyId: number,
   answers: readonly ImportedAnswer[],
+  outbox: Outbox,
 ): Promise<void> {
   if (answers.length === 0) return;
   const count = answers.length;
-  const { last, version } = await transaction.kysely
+  const { last, version, listeners } = await transaction.kysely
     .updateTable("surveys")
     .set((eb) => ({
       answer_serial: eb("answer_serial", "+", count),
       answer_count: eb("answer_count", "+", count),
     }))
     .where("id", "=", surveyId)
-    .returning(["answer_serial as last", "version"])
+    .returning(["answer_serial as last", "version", "answer_webhooks as listeners"])
     .executeTakeFirstOrThrow();
   const numbered = answers.map((answer, at) => ({
     ...unknownFacts,
@@ -45,8 +47,14 @@ export async function appendAnswers(
     answerId: last - count + 1 + at,
   }));
   const counting = { counters: cellCounters(), shard: 0 };
-  for (let at = 0; at < count; at += portion)
-    await runSteps(transaction, addAnswers(surveyId, numbered.slice(at, at + portion), counting));
+  for (let at = 0; at < count; at += portion) {
+    const rows = await runSteps(
+      transaction,
+      addAnswers(surveyId, numbered.slice(at, at + portion), counting),
+    );
+    const added = { surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) } as const;
+    if (listeners > 0) await runSteps(transaction, outbox.answers(added));
+  }
 }
 
 const unknownFacts = {

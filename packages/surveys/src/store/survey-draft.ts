@@ -69,13 +69,12 @@ export async function saveDraft(
     const conflict = await findDraft(transaction, surveyId);
     return conflict && { conflict };
   }
-  const { numUpdatedRows } = await kysely
+  await kysely
     .updateTable("surveys")
     .set({ ...definitionColumns(definition), updated_at: nowMs })
     .where("id", "=", surveyId)
     .where("version", "=", 0)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n)
-    await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
+    .execute();
+  await outbox.survey(transaction, { surveyId, action: "survey.updated", editorUserId });
   return { saved: { ...saved, definition } };
 }

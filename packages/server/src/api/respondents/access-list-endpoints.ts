@@ -79,7 +79,8 @@ function changeOf(store: Store, change: typeof allowRespondents): ListChange {
       if (given.length === 0 || given.length > mostRespondents)
         throw new PlatformError("invalid_list_length");
       const respondentIds = [...new Set(given)];
-      if (!(await change(request.transaction, { surveyId, applicationId, respondentIds, actor })))
+      const changed = { surveyId, applicationId, respondentIds, actor };
+      if (!(await change(request.transaction, changed, store.outbox)))
         throw new PlatformError("user_not_found");
       return emptyData;
     },
