@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { InvalidDeclarationError } from "../../src/apply/invalid-declaration-error.ts";
 import { sampleDeclaration } from "../support/sample-declaration.ts";
 import { declare } from "../support/declare.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -67,6 +68,8 @@ test("a file that is refused leaves no event", async () => {
   const { platform, eventsAt } = await startListening();
   const renamed = { ...withAnswers, title: "Renamed", answers: [] };
   const unknown = { ...withAnswers, key: "unknown", owner: { user: "no-such-user" } };
-  await expect(declare(platform, { surveys: [renamed, unknown] })).rejects.toThrow();
+  await expect(declare(platform, { surveys: [renamed, unknown] })).rejects.toBeInstanceOf(
+    InvalidDeclarationError,
+  );
   expect(await eventsAt("/surveys")).toEqual([]);
 });
