@@ -120,6 +120,15 @@ export const webhookBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/server/test/api/webhooks.test.ts"],
   },
   {
+    name: "webhook-form-twice",
+    breaks: "The form for a webhook makes another one each time it is sent.",
+    file: `${src}/store/change-webhook.ts`,
+    within: "createWebhookOnce",
+    find: `if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";`,
+    replace: "await findKeptResponse(transaction, keyHash);",
+    caughtBy: ["packages/server/test/pages/webhook-pages.test.ts"],
+  },
+  {
     name: "webhook-secret-kept-for-repetition",
     breaks: "A call that is sent again returns the secret of a webhook a second time.",
     file: `${src}/api/webhooks/webhook-writes.ts`,

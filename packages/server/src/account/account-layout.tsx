@@ -5,6 +5,7 @@ import { Layout, type PageProps } from "../pages/layout.tsx";
 import { SectionNavigation } from "../pages/navigation.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
+import { webhookTextsFor } from "../webhooks/texts/webhook-texts.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import type { AccountTexts } from "./texts/en.ts";
 
@@ -29,12 +30,14 @@ export function noticeIn(text: string | undefined): AccountNotice | undefined {
 export function AccountLayout(
   props: AccountPageProps & {
     readonly title: string;
+    /** What stands above the page. Default: its title. */
+    readonly heading?: string;
     /** For tables. */
     readonly wide?: boolean;
     readonly children?: Child;
   },
 ): JSX.Element {
-  const { language, path, signedIn, title, notice, wide = false, children } = props;
+  const { language, path, signedIn, title, heading = title, notice, wide = false, children } = props;
   const { sections, notices } = accountTextsFor(language);
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide={wide}>
@@ -46,9 +49,10 @@ export function AccountLayout(
           { path: "/account/security", label: sections.security },
           { path: "/account/sessions", label: sections.sessions },
           { path: "/account/applications", label: textsFor(language).authorizedApplications.title },
+          { path: "/account/webhooks", label: webhookTextsFor(language).title },
         ]}
       />
-      <h1>{title}</h1>
+      <h1>{heading}</h1>
       {notice === undefined ? null : (
         <Notice tone="success" role="status">
           {notices[notice]}

@@ -1,6 +1,8 @@
 import type { Config } from "../config/settings.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
+import { webhookPages } from "../webhooks/webhook-pages.ts";
+import { webhooksOfAccount } from "./account-webhooks.tsx";
 import { authorizedApplicationPages } from "./authorized-applications.tsx";
 import { deleteAccountPages } from "./delete-account.tsx";
 import type { ProviderClient } from "../session/providers/provider-client.ts";
@@ -17,7 +19,7 @@ import { signUpPages } from "./sign-up.tsx";
 /** The pages on which users manage their own account. */
 export function accountPages(
   store: Store,
-  { signUp, timeZone }: Pick<Config, "signUp" | "timeZone">,
+  { signUp, timeZone, webhookAllow: opened }: Pick<Config, "signUp" | "timeZone" | "webhookAllow">,
   clients: readonly ProviderClient[],
 ): readonly PageRoute[] {
   const providers = clients.map(({ provider }) => provider);
@@ -32,6 +34,7 @@ export function accountPages(
     ...passwordPages(store),
     ...sessionPages(store),
     ...authorizedApplicationPages(store),
+    ...webhookPages({ store, opened }, webhooksOfAccount),
     ...deleteAccountPages(store),
   ];
 }

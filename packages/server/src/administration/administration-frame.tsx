@@ -26,7 +26,7 @@ export function AdministrationFrame(
   const links = sections.map((section) => ({ path: `/admin/${section}`, label: common[section] }));
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide>
-      <SectionNavigation label={common.sections} path={path} links={links} withPagesBelow />
+      <SectionNavigation label={common.sections} path={path} links={links} />
       <h1>{title}</h1>
       {isDone ? (
         <Notice tone="success" role="status">

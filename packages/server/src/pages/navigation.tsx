@@ -49,17 +49,17 @@ function isIn(path: string, folder: string): boolean {
 /** The pages of one section. */
 export type SectionLink = { readonly path: string; readonly label: string };
 
-/** Links to the other pages of a section, above the page. */
-export function SectionNavigation({
-  label,
-  path,
-  links,
-  withPagesBelow = false,
-}: SectionNavigationProps): JSX.Element {
+/**
+ * Links to the other pages of a section, above the page. A page without a link of its own belongs to the one that it is below; the
+ * first page of a section, above all others, has none below it.
+ */
+export function SectionNavigation({ label, path, links }: SectionNavigationProps): JSX.Element {
   const [pathname = ""] = path.split("?", 1);
+  const above = links.filter((link) => isIn(path, link.path)).map((link) => link.path);
+  const nearest = above.toSorted((one, other) => other.length - one.length)[0];
   const currentOf = (target: string) => {
     if (target === pathname) return "page";
-    return withPagesBelow && isIn(path, target) ? "true" : undefined;
+    return target === nearest && !isAboveAll(target, links) ? "true" : undefined;
   };
   return (
     <nav class="section-navigation" aria-label={label}>
@@ -77,6 +77,8 @@ export type SectionNavigationProps = {
   readonly label: string;
   readonly path: string;
   readonly links: readonly SectionLink[];
-  /** Whether a page of the section may have pages of its own below its address; it is current with them, too. */
-  readonly withPagesBelow?: boolean;
 };
+
+function isAboveAll(target: string, links: readonly SectionLink[]): boolean {
+  return links.length > 1 && links.every((link) => isIn(link.path, target));
+}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { runSteps } from "@survey-open-platform/database";
 import { eventBody, eventDays, type PlatformZone } from "@survey-open-platform/surveys";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
+import { findKeptResponse, keepResponse } from "./kept-response-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import {
   auditTargetOf,
@@ -71,6 +72,26 @@ export async function createWebhook(
   const after = { webhook_id: id, url, is_active: isActive };
   await recordAudit(transaction, { actor, action: "webhook.created", target: auditTargetOf(owner), after });
   return runSteps(transaction, findWebhook({ owner, webhookId: id }));
+}
+
+/** A webhook that a form creates. */
+export interface NewWebhookOfForm extends NewWebhook {
+  /** What the form is remembered by for a day. */
+  readonly requestHash: string;
+}
+
+/** Creates a webhook once, however often its form is sent. The lock of the owner has to be held. @returns as {@link createWebhook} does */
+export async function createWebhookOnce(
+  transaction: StoreQueries,
+  { requestHash: keyHash, ...webhook }: NewWebhookOfForm,
+  changing: WebhookChanging,
+): Promise<Webhook | "repeated" | undefined> {
+  if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";
+  const created = await createWebhook(transaction, webhook, changing);
+  // Without the secret: it is shown once.
+  const response = JSON.stringify({ webhook_id: created?.id });
+  if (created !== undefined) await keepResponse(transaction, { keyHash, bodyHash: "", response });
+  return created;
 }
 
 /** A change of a webhook; what is undefined stays as it is. */

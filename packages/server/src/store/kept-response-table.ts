@@ -3,9 +3,9 @@ import { nowMs, prepare, type StoreQueries } from "./queries.ts";
 
 const keptMilliseconds = 24 * 3_600_000;
 
-/** The response to a call with an idempotency key. */
+/** The response to a call with an idempotency key, or to a form that makes something once. */
 export interface KeptResponse {
-  /** Names the key, and the call that it was sent with. */
+  /** Names the key and the call that it was sent with, or the form. */
   readonly keyHash: string;
   readonly bodyHash: string;
   /** JSON text of the data. */

@@ -4,8 +4,10 @@ import type { Actor } from "./audit-log-table.ts";
 import {
   changeWebhook,
   createWebhook,
+  createWebhookOnce,
   deleteWebhook,
   type NewWebhook,
+  type NewWebhookOfForm,
   replaceWebhookSecret,
   sendTestEvent,
   type WebhookChange,
@@ -50,6 +52,9 @@ export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) 
     /** @returns undefined when the owner has too many */
     createWebhook: (webhook: NewWebhook, actor: Actor) =>
       database.write((t) => createWebhook(t, webhook, { actor, zone }), locked(webhook.owner)),
+    /** @returns undefined when the owner has too many, or `repeated` when the form was sent before */
+    createWebhookOnce: (webhook: NewWebhookOfForm, actor: Actor) =>
+      database.write((t) => createWebhookOnce(t, webhook, { actor, zone }), locked(webhook.owner)),
     changeWebhook: (change: WebhookChange, actor: Actor) =>
       database.write((t) => changeWebhook(t, change, { actor, zone }), locked(change.owner)),
     deleteWebhook: (owned: OwnedWebhook, actor: Actor) =>

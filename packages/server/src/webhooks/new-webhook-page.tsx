@@ -17,19 +17,21 @@ export interface NewWebhookFields {
 /** What the page shows. */
 export type NewWebhookPageProps = WebhookPageProps & {
   readonly fields: NewWebhookFields;
+  /** A random id: sending the form twice makes one webhook. */
+  readonly requestId: string;
   readonly problem?: string | undefined;
 };
 
 /** The form for a new webhook. */
 export function NewWebhookPage(props: NewWebhookPageProps): JSX.Element {
-  const { language, signedIn, Frame, address, fields, problem } = props;
+  const { language, signedIn, Frame, address, fields, requestId, problem } = props;
   const words = webhookTextsFor(language);
   return (
     <Frame {...props} title={words.add}>
       <h2>{words.add}</h2>
       <ErrorSummary language={language} problems={problem === undefined ? {} : { url: problem }} />
       <form method="post" action={`${address}/new`} class="stack">
-        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <HiddenFields values={{ csrf: signedIn.csrf, request: requestId }} />
         <AddressFields language={language} fields={fields} problem={problem} />
         <div class="actions">
           <Button>{words.add}</Button>

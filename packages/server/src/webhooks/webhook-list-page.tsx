@@ -6,24 +6,27 @@ import type { Webhook } from "../store/webhook-table.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
 
+/** What has just happened. */
+export const listNotices = ["deleted", "repeated"] as const;
+
 /** What the page shows. */
 export type WebhookListPageProps = WebhookPageProps & {
   readonly webhooks: readonly Webhook[];
-  readonly isDeleted?: boolean;
+  readonly notice?: (typeof listNotices)[number] | undefined;
 };
 
 /** The webhooks of a survey, a user or a team. */
 export function WebhookListPage(props: WebhookListPageProps): JSX.Element {
-  const { language, Frame, address, owner, webhooks, isDeleted = false } = props;
+  const { language, Frame, address, owner, webhooks, notice } = props;
   const words = webhookTextsFor(language);
   return (
     <Frame {...props} title={words.title}>
       <h2>{words.title}</h2>
-      {isDeleted ? (
-        <Notice tone="success" role="status">
-          {words.notices.deleted}
+      {notice === undefined ? null : (
+        <Notice tone={notice === "deleted" ? "success" : "warning"} role="status">
+          {words.notices[notice]}
         </Notice>
-      ) : null}
+      )}
       <p>{words.lead[owner.kind]}</p>
       {webhooks.length === 0 ? (
         <EmptyState title={words.empty}>

@@ -1,13 +1,16 @@
+import { isRandomId, makeRandomId } from "../model/token.ts";
 import { makeWebhookSecret } from "../model/webhook-signature.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
 import { readAddress } from "./read-address.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import { NewWebhookPage, type NewWebhookFields } from "./new-webhook-page.tsx";
-import { WebhookListPage } from "./webhook-list-page.tsx";
+import { listNotices, WebhookListPage } from "./webhook-list-page.tsx";
 import { WebhookSecretPage } from "./webhook-secret-page.tsx";
 import { pagePropsOf, type WebhookPageSources, type WebhookSection } from "./webhook-section.ts";
 
@@ -20,7 +23,7 @@ export function webhookList(sources: WebhookPageSources, section: WebhookSection
     {
       ...creates,
       method: "GET",
-      handle: (visit: UserVisit) => showForm(section, visit, { fields: empty, status: 200 }),
+      handle: (visit: UserVisit) => showForm(section, visit, { fields: empty, requestId: "", status: 200 }),
     },
     { ...creates, method: "POST", handle: (visit: UserVisit) => create(sources, section, visit) },
   ];
@@ -32,11 +35,12 @@ async function show(
   visit: UserVisit,
 ): Promise<Response> {
   const managed = await section.find(visit);
+  const given = visit.context.req.query("notice");
   return renderPage(
     <WebhookListPage
       {...pagePropsOf(visit, managed)}
       webhooks={await store.listWebhooks(managed.owner)}
-      isDeleted={visit.context.req.query("notice") === "deleted"}
+      notice={listNotices.find((notice) => notice === given)}
     />,
     { status: 200 },
   );
@@ -44,6 +48,8 @@ async function show(
 
 interface ShownForm {
   readonly fields: NewWebhookFields;
+  /** The random id that the form came with; "" for a new one. */
+  readonly requestId: string;
   readonly status: number;
   readonly problem?: string;
 }
@@ -51,10 +57,14 @@ interface ShownForm {
 async function showForm(
   section: WebhookSection,
   visit: UserVisit,
-  { status, ...shown }: ShownForm,
+  { status, requestId, ...shown }: ShownForm,
 ): Promise<Response> {
   const managed = await section.find(visit);
-  return renderPage(<NewWebhookPage {...pagePropsOf(visit, managed, "/new")} {...shown} />, { status });
+  const request = isRandomId(requestId) ? requestId : makeRandomId();
+  return renderPage(
+    <NewWebhookPage {...pagePropsOf(visit, managed, "/new")} {...shown} requestId={request} />,
+    { status },
+  );
 }
 
 async function create(
@@ -62,18 +72,22 @@ async function create(
   section: WebhookSection,
   visit: UserVisit,
 ): Promise<Response> {
-  const fields = await readOwnForm(visit, ["url", "is_active"]);
+  const { request, ...fields } = await readOwnForm(visit, ["url", "is_active", "request"]);
   const managed = await section.find(visit);
   const words = webhookTextsFor(visit.language);
-  const refuse = (problem: string) => showForm(section, visit, { fields, status: 400, problem });
+  const refuse = (problem: string) =>
+    showForm(section, visit, { fields, requestId: request, status: 400, problem });
   const isActive = fields.is_active === "on";
   const address = await readAddress(fields.url, opened, isActive);
   if ("problem" in address) return refuse(words.problems[address.problem]);
   const secret = makeWebhookSecret();
   const { owner } = managed;
   const userId = visit.session.user.id;
-  const webhook = await store.createWebhook({ owner, userId, ...address, secret, isActive }, actorOf(visit));
+  const requestHash = requestHashOf(visit, request);
+  const made = { owner, userId, ...address, secret, isActive, requestHash };
+  const webhook = await store.createWebhookOnce(made, actorOf(visit));
   if (webhook === undefined) return refuse(words.tooMany);
+  if (webhook === "repeated") return redirectTo(`${managed.address}?notice=repeated`);
   const props = pagePropsOf(visit, managed, "/new");
   return renderPage(
     <WebhookSecretPage {...props} path={managed.address} webhookId={webhook.id} secret={secret} />,

@@ -26,7 +26,7 @@ export interface ManagedWebhooks {
   readonly Frame: (props: WebhookFrameProps) => JSX.Element;
 }
 
-/** A part of the site that has pages about webhooks: those of a survey, or of a team. */
+/** A part of the site that has pages about webhooks: those of a survey, a team or a user. */
 export interface WebhookSection {
   /** The path of the folder, such as `/surveys/:id/webhooks`. */
   readonly path: string;

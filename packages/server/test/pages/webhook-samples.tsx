@@ -64,9 +64,9 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
   ];
   const fields = { url: text, is_active: "on" };
   return {
-    "webhooks of a survey": <WebhookListPage {...common} webhooks={[webhook]} isDeleted />,
+    "webhooks of a survey": <WebhookListPage {...common} webhooks={[webhook]} notice="deleted" />,
     "no webhook of a survey": <WebhookListPage {...common} webhooks={[]} />,
-    "new webhook": <NewWebhookPage {...common} fields={fields} problem="problem" />,
+    "new webhook": <NewWebhookPage {...common} fields={fields} requestId="" problem="problem" />,
     "secret of a webhook": <WebhookSecretPage {...common} webhookId={1} secret={text} />,
     webhook: (
       <WebhookPage

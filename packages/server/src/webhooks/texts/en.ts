@@ -34,6 +34,8 @@ export const webhooksEn = {
   notices: {
     changed: "The webhook was changed.",
     deleted: "The webhook was deleted.",
+    repeated:
+      "The form was sent twice, and made one webhook. Its secret was shown once; if you did not keep it, replace it on the webhook's page.",
     test: "A test event is on its way.",
     resent: "The events are sent again.",
     not_resent: "Nothing was sent again: the webhook is off.",

@@ -34,6 +34,8 @@ export const webhooksZhCn: WebhookTexts = {
   notices: {
     changed: "Webhook 已修改。",
     deleted: "Webhook 已删除。",
+    repeated:
+      "表单提交了两次，只创建了一个 Webhook。它的密钥只显示一次；如果没有保存，请在它的页面上更换密钥。",
     test: "测试事件已发出。",
     resent: "正在重新发送。",
     not_resent: "没有重新发送：Webhook 已停用。",

@@ -1,9 +1,10 @@
+import { makeRandomId } from "../../../src/model/token.ts";
 import { makeWebhookSecret } from "../../../src/model/webhook-signature.ts";
 import type { WebhookOwner } from "../../../src/store/webhook-table.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
 import { surveyIdOf } from "./survey-routes.ts";
-import { teamIdOf } from "./team-routes.ts";
+import { teamIdOf, userIdOf } from "./team-routes.ts";
 
 const program = { userId: null, username: "", address: "" };
 const url = "https://hooks.example/";
@@ -49,6 +50,14 @@ const ofTeam: Place = {
   address: ({ id }) => `/teams/${id}`,
 };
 
+const ofUser: Place = {
+  access: "user",
+  other: 404,
+  path: "/account",
+  ownerIn: async (platform) => ({ kind: "user", id: await userIdOf(platform, "ada") }),
+  address: () => "/account",
+};
+
 /** A page about webhooks, and with `fields` the form of it; `:webhook` and `:delivery` are filled in. */
 function row(
   place: Place,
@@ -76,7 +85,10 @@ function rowsOf(place: Place): readonly RouteRow[] {
   return [
     row(place, "", { status: 200 }),
     { ...row(place, "/new", { status: 200 }), ...stepUp },
-    { ...row(place, "/new", { status: 200, fields: { url, is_active: "" } }), ...stepUp },
+    {
+      ...row(place, "/new", { status: 200, fields: { url, is_active: "", request: makeRandomId() } }),
+      ...stepUp,
+    },
     row(place, "/:webhook", { status: 200 }),
     row(place, "/:webhook", { status: 303, fields: { url: `${url}other`, is_active: "" } }),
     row(place, "/:webhook/test", { status: 303, fields: {} }),
@@ -90,5 +102,14 @@ function rowsOf(place: Place): readonly RouteRow[] {
   ];
 }
 
-/** Routes on which webhooks of surveys and teams are managed. */
-export const webhookRoutes: readonly RouteRow[] = [...rowsOf(ofSurvey), ...rowsOf(ofTeam)];
+/** Each user has a list of their own, and no other user's webhook. */
+function withOwnLists(rows: readonly RouteRow[]): readonly RouteRow[] {
+  return rows.map((one) => (one.path.includes(":") ? one : { ...one, other: "own" }));
+}
+
+/** Routes on which webhooks of surveys, teams and users are managed. */
+export const webhookRoutes: readonly RouteRow[] = [
+  ...rowsOf(ofSurvey),
+  ...rowsOf(ofTeam),
+  ...withOwnLists(rowsOf(ofUser)),
+];
