@@ -1,4 +1,5 @@
-import { WebClient } from "../../../e2e/support/web-client.ts";
+import { WebClient, type WebPage } from "../../../e2e/support/web-client.ts";
+import { until } from "../hub/until.ts";
 import { CutOffError } from "../wire/cut-off.ts";
 import { callback, credentials } from "./declaration.ts";
 
@@ -28,7 +29,13 @@ export async function signIn(
   { username, password }: { readonly username: string; readonly password: string } = credentials.ada,
 ): Promise<ConsentingPerson> {
   const browser = new WebClient(url);
-  await browser.signIn(username, password);
+  // On a busy machine the database may be too slow for one attempt; nothing has happened then.
+  let answer: WebPage | undefined;
+  await until("somebody can sign in", async () => {
+    answer = await browser.signIn(username, password);
+    return answer.status !== 503;
+  });
+  if (answer?.status !== 303) throw new Error(`signing in was answered ${answer?.status}: ${answer?.text}`);
   return { browser, allow: () => allow(browser) };
 }
 
