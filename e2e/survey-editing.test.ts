@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
@@ -108,4 +111,50 @@ test("questions and options are dragged where scripts run, and saved as by the b
   expect(await page.inputValue("#title")).toBe("Which dish did you have?");
   // A policy that stops a script or a style writes to the console.
   expect(refused).toEqual([]);
+});
+
+/** A website with one page. @returns its port */
+async function startWebsite(html: string): Promise<number> {
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  server.listen(0);
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A listening TCP server has an address of this shape.
+  return (server.address() as AddressInfo).port;
+}
+
+test("a survey is answered in a frame of the website that its author named, and is shown in no other one", async () => {
+  const ada = await openEditor();
+  const survey = new URL(ada.url()).href.replace(/\/edit$/, "");
+  await ada.goto(survey);
+  await ada.getByRole("button", { name: /publish/i }).click();
+  await ada.waitForURL(/notice=published/);
+  // The website has the code that the page for sharing shows, which it shows once the website is named.
+  await ada.goto(`${survey}/share`);
+  const address = await ada.locator("main .copyable code, main .copyable").first().innerText();
+  const port = await startWebsite(`<iframe src="${address.trim()}" width="400" height="900"></iframe>`);
+  await ada.goto(`${survey}/settings`);
+  await ada.fill("#embed_origins", `http://127.0.0.1:${port}`);
+  await ada.getByRole("button", { name: /save the settings/i }).click();
+  await ada.waitForURL(/notice=saved/);
+  await ada.goto(`${survey}/share`);
+  expect(await ada.locator("main").innerText()).toContain(`<iframe src="${address.trim()}?channel=embed"`);
+
+  const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
+  // The same site: without TLS, browsers send no cookie to a frame on another one.
+  await visitor.goto(`http://127.0.0.1:${port}/`);
+  const frame = visitor.frameLocator("iframe");
+  await frame.getByLabel("Salad").check();
+  await frame.getByLabel(/How was it/).fill("Good");
+  await frame.getByRole("button", { name: "Next" }).click();
+  await frame.getByLabel(/Anything else/).waitFor();
+
+  const stranger = await (await browser.newContext({ locale: "en-US" })).newPage();
+  const refused = stranger.waitForEvent("console", (message) => message.text().includes("frame-ancestors"));
+  await stranger.goto(`http://localhost:${port}/`);
+  await refused;
+  expect(await stranger.frameLocator("iframe").getByLabel("Salad").count()).toBe(0);
 });

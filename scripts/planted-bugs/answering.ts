@@ -25,6 +25,25 @@ export const answeringBugs: readonly PlantedBug[] = [
     caughtBy: security("answering"),
   },
   {
+    name: "survey-of-a-person-in-a-frame",
+    breaks:
+      "A website shows a survey that people sign in for in a frame, and has them press its buttons unseen.",
+    file: `${src}/model/embedding.ts`,
+    within: "embeddingOrigins",
+    find: "isBoundToPeople(survey) ? [] : ",
+    replace: "",
+    caughtBy: security("embedding"),
+  },
+  {
+    name: "website-that-is-a-directive",
+    breaks: "The name of a website adds a directive to the policy of a page.",
+    file: `${src}/model/embedding.ts`,
+    within: "originIn",
+    find: " && pattern.test(origin)",
+    replace: "",
+    caughtBy: security("embedding"),
+  },
+  {
     name: "start-of-another-survey",
     breaks: "The signed start of one survey begins an answer to another one.",
     file: `${src}/answering/start-ticket.ts`,

@@ -180,6 +180,7 @@ export {
 } from "./store/survey-export-table.ts";
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export type { UndoDirection, UndoStep } from "./store/draft-history.ts";
+export { embeddingMigration } from "./store/migrations/embedding.ts";
 export { undoStepsMigration } from "./store/migrations/undo-steps.ts";
 export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";

@@ -9,6 +9,7 @@ import {
 import { notFound, PageError } from "../pages/page-error.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
+import { embeddingOrigins } from "../model/embedding.ts";
 import { needsSignIn, personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
@@ -64,7 +65,10 @@ export async function surveyOfVisit(
   const survey = /^[0-9a-f]{8,64}$/.test(hash)
     ? await store.surveys.findPublicSurvey({ surveyId: numberInPath(visit, "id"), hash })
     : undefined;
-  if (survey !== undefined) return { ...survey.settings, ...survey };
+  if (survey !== undefined) {
+    visit.embedOrigins = embeddingOrigins(survey.settings);
+    return { ...survey.settings, ...survey };
+  }
   wrongAddresses.count(network);
   throw notFound();
 }

@@ -1,3 +1,19 @@
+const noFrames = "frame-ancestors 'none'";
+
+/**
+ * Lets websites show a page in a frame that forbade it to all.
+ *
+ * @param headers of the page; changed
+ * @param origins such as `https://www.example.com`
+ */
+export function allowFrames(headers: Headers, origins: readonly string[]): void {
+  const policy = headers.get("Content-Security-Policy");
+  if (policy === null || origins.length === 0) return;
+  headers.set("Content-Security-Policy", policy.replace(noFrames, `frame-ancestors ${origins.join(" ")}`));
+  // It cannot name websites (RFC 7034, section 2.1), and browsers that know frame-ancestors do not look at it.
+  headers.delete("X-Frame-Options");
+}
+
 /** What a page needs beyond its own stylesheet and pictures. */
 export type ContentSecurityPolicyNeeds = {
   /** Whether forms are confined to this origin. False on the consent page alone. */
@@ -23,6 +39,6 @@ export function contentSecurityPolicy({ formAction, script = false }: ContentSec
     ...(script ? ["script-src 'self'"] : []),
     ...(formAction ? ["form-action 'self'"] : []),
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    noFrames,
   ].join("; ");
 }

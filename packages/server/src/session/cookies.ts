@@ -2,6 +2,9 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
 
+/** Sent to frames on other websites, and kept apart for each of those, so that it follows nobody from one to another. */
+const frameOptions: CookieOptions = { sameSite: "None", partitioned: true };
+
 /** The cookies of this origin. With TLS their names carry `__Host-`, so that no sibling host can set one. */
 export class Cookies {
   readonly #context: Context;
@@ -17,7 +20,8 @@ export class Cookies {
   }
 
   set(name: CookieName, value: string, maxAgeSeconds: number): void {
-    setCookie(this.#context, this.#fullName(name), value, { ...this.#options(), maxAge: maxAgeSeconds });
+    const options = this.#isForFrame(name) ? { ...this.#options(), ...frameOptions } : this.#options();
+    setCookie(this.#context, this.#fullName(name), value, { ...options, maxAge: maxAgeSeconds });
   }
 
   clear(name: CookieName): void {
@@ -26,6 +30,13 @@ export class Cookies {
 
   #fullName(name: CookieName): string {
     return this.#secure ? `__Host-${name}` : name;
+  }
+
+  /** Whether a cookie is set for a survey that another website shows in a frame. */
+  #isForFrame(name: CookieName): boolean {
+    return (
+      this.#secure && name === "sop_respondent" && this.#context.req.header("sec-fetch-dest") === "iframe"
+    );
   }
 
   #options(): CookieOptions {

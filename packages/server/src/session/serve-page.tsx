@@ -2,6 +2,7 @@ import { errorHeaders, toPlatformError } from "../http/error-reply.ts";
 import { makeRequestId } from "../http/request-id.ts";
 import type { RefusedSignIn, RequestObserver } from "../http/request-observer.ts";
 import { PlatformError } from "../errors.ts";
+import { allowFrames } from "../pages/content-security-policy.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
 import { PageError, toPageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -39,6 +40,8 @@ export function servePage(
     const milliseconds = performance.now() - startedAt;
     observe({ route: route.path, requestId, milliseconds, error, refusedSignIn });
     context.header("X-Request-Id", requestId);
+    // The page about a problem, too: in a frame it would be blank otherwise.
+    allowFrames(page.headers, visit?.embedOrigins ?? []);
     return withHeadersOf(context, page);
   };
 }

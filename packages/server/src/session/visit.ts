@@ -63,6 +63,8 @@ export interface Visit {
   /** The IANA zone in which times are shown. */
   readonly timeZone: string;
   readonly isReturnable: ReturnablePaths;
+  /** The websites that may show the page in a frame: none, unless the page says so. */
+  embedOrigins: readonly string[];
 }
 
 /** A visit by a user who is signed in. */
@@ -105,6 +107,7 @@ export async function beginVisit(
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
     timeZone: session?.user.timeZone ?? timeZone,
     isReturnable,
+    embedOrigins: [],
   };
 }
 

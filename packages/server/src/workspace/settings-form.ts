@@ -7,6 +7,7 @@ import {
   type PlatformZone,
   type SurveySettings,
 } from "@survey-open-platform/surveys";
+import { embedOriginsMaximum, originIn } from "../model/embedding.ts";
 import { isLinkAddress } from "../model/link-address.ts";
 import { linesOf } from "../pages/form-lines.ts";
 import { passwordMaximumBytes } from "../session/password.ts";
@@ -27,6 +28,7 @@ export const settingsFields = [
   "address_limit",
   "address_days",
   "custom_arguments",
+  "embed_origins",
 ] as const;
 
 /** The values of the fields. */
@@ -41,6 +43,8 @@ export type SettingsProblem =
   | "address"
   | "password"
   | "argument"
+  | "origin"
+  | "embed_without_sign_in"
   | "person_needs_sign_in";
 
 /**
@@ -77,6 +81,7 @@ export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): 
     custom_arguments: settings.customArguments
       .map(({ title, description }) => (description === "" ? title : `${title} ${description}`))
       .join("\n"),
+    embed_origins: settings.embedOrigins.join("\n"),
   };
 }
 
@@ -110,6 +115,7 @@ export function readSettings(
     customArguments: argumentsIn(fields.custom_arguments, known, () =>
       refuse("custom_arguments", "argument"),
     ),
+    embedOrigins: originsIn(fields.embed_origins, () => refuse("embed_origins", "origin")),
   };
   checkTogether(settings, refuse);
   if (Buffer.byteLength(fields.password) > passwordMaximumBytes) refuse("password", "password");
@@ -117,12 +123,13 @@ export function readSettings(
 }
 
 function checkTogether(
-  { startedAt, endAt, redirectUrl, once, requiresSignIn }: ChangedSettings,
+  { startedAt, endAt, redirectUrl, once, requiresSignIn, embedOrigins }: ChangedSettings,
   refuse: (field: keyof SettingsFields, problem: SettingsProblem) => void,
 ): void {
   if (startedAt !== null && endAt !== null && endAt <= startedAt) refuse("end_at", "window");
   if (!isLinkAddress(redirectUrl) || redirectUrl.length > 2048) refuse("redirect_url", "address");
   if (once === "person" && !requiresSignIn) refuse("once", "person_needs_sign_in");
+  if (embedOrigins.length > 0 && requiresSignIn) refuse("embed_origins", "embed_without_sign_in");
 }
 
 /** Who may answer only once. */
@@ -143,6 +150,13 @@ function numberIn(text: string, most: number, refuse: () => void, least = 1): nu
   const number = /^\d{1,9}$/.test(given) ? Number(given) : -1;
   if (number < least || number > most) refuse();
   return number;
+}
+
+/** One website in each line. */
+function originsIn(text: string, refuse: () => void): readonly string[] {
+  const origins = linesOf(text).map((line) => originIn(line.text));
+  if (origins.includes(undefined) || origins.length > embedOriginsMaximum) refuse();
+  return [...new Set(origins.filter((origin) => origin !== undefined))];
 }
 
 /** One in each line: the name of the parameter, a space, and what it is for. */

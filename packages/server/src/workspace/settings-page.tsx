@@ -122,6 +122,15 @@ function Who(props: SettingsPageProps): JSX.Element {
         <CheckBox id="no_password" label={words.fields.no_password} checked={fields.no_password === "on"} />
       ) : null}
       <Input {...props} id="address_days" hint={words.daysHint} inputmode="numeric" />
+      <TextArea
+        id="embed_origins"
+        label={words.fields.embed_origins}
+        hint={words.embedHint}
+        value={fields.embed_origins}
+        error={textsOf(props)["embed_origins"]}
+        rows={2}
+        required={false}
+      />
     </fieldset>
   );
 }

@@ -117,7 +117,8 @@ function listOf({ has_list: hasList, only_listed: onlyListed }: SettingsFields):
 
 /** What the audit log says of a change; of the password only that there is another one. */
 function auditedOf({ settings }: ReadSettings, password: object) {
-  const { startedAt, endAt, answerLimit, once, requiresSignIn, redirectUrl, customArguments } = settings;
+  const { startedAt, endAt, answerLimit, once, requiresSignIn, redirectUrl, customArguments, embedOrigins } =
+    settings;
   return {
     started_at: startedAt,
     end_at: endAt,
@@ -126,6 +127,7 @@ function auditedOf({ settings }: ReadSettings, password: object) {
     sign_in: requiresSignIn,
     redirect_url: redirectUrl,
     custom_arguments: customArguments.map(({ title }) => title),
+    embed_origins: embedOrigins,
     password_changed: Object.keys(password).length > 0,
   };
 }

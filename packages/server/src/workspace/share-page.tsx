@@ -4,7 +4,8 @@ import { CommandBlock } from "../pages/components/command-block.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { QrCode } from "../pages/components/qr-code.tsx";
-import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
+import { SurveyFrame, type SurveyPageProps, surveyTitle } from "../pages/survey-frame.tsx";
+import { surveyAddress } from "../session/own-survey.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -14,6 +15,8 @@ export type SharePageProps = SurveyPageProps & {
   readonly address: string;
   /** The names of the custom arguments. */
   readonly parameters: readonly string[];
+  /** The websites that may show the survey in a frame; "bound" for one that acts for people, which none may. */
+  readonly embedding: readonly string[] | "bound";
 };
 
 /** How respondents get to a survey. */
@@ -49,7 +52,33 @@ export function SharePage(props: SharePageProps): JSX.Element {
         <p>{words.linkText}</p>
         <CommandBlock command={linkCode(address, words.linkWords)} />
       </div>
+      <EmbeddingCard {...props} />
     </SurveyFrame>
+  );
+}
+
+function EmbeddingCard({ language, survey, address, embedding }: SharePageProps): JSX.Element {
+  const { share: words } = workspaceTextsFor(language);
+  if (embedding === "bound" || embedding.length === 0)
+    return (
+      <div class="card">
+        <h2>{words.embedding}</h2>
+        <p>{embedding === "bound" ? words.embeddingBound : words.embeddingNone}</p>
+        {embedding === "bound" || !survey.rights.has("edit") ? null : (
+          <p>
+            <a class="link-line" href={`${surveyAddress(survey.id, "/settings")}#embed_origins`}>
+              {words.embeddingNames}
+            </a>
+          </p>
+        )}
+      </div>
+    );
+  return (
+    <div class="card">
+      <h2>{words.embedding}</h2>
+      <p>{words.embeddingText(embedding.join(", "))}</p>
+      <CommandBlock command={frameCode(address, surveyTitle(survey.title, language))} />
+    </div>
   );
 }
 
@@ -60,4 +89,10 @@ function withParameters(address: string, parameters: readonly string[]): string 
 /** HTML for another page. The address has nothing in it that HTML would have to escape. */
 function linkCode(address: string, text: string): string {
   return `<a href="${address}">${text}</a>`;
+}
+
+/** A frame for another page. It is named by the survey's title, for screen readers. */
+function frameCode(address: string, title: string): string {
+  const name = title.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<iframe src="${address}?channel=embed" title="${name}" width="100%" height="700"></iframe>`;
 }

@@ -1,3 +1,4 @@
+import { embeddingOrigins, isBoundToPeople } from "../model/embedding.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { ownSurvey, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -27,6 +28,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       signedIn={signedIn}
       survey={survey}
       address={publicAddressOf(origin, survey)}
+      embedding={settings === undefined || isBoundToPeople(settings) ? "bound" : embeddingOrigins(settings)}
       parameters={(settings?.customArguments ?? []).map(({ title }) => title)}
     />,
     { status: 200 },

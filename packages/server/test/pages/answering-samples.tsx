@@ -62,6 +62,7 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     addressLimit: null,
     addressDays: 30,
     customArguments: [],
+    embedOrigins: [],
   };
   const respondent = { draftHash: text, browserKey: text, cookie: text, identity: undefined };
   const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };

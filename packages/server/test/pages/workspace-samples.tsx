@@ -180,9 +180,11 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         isSaved
       />
     ),
-    "sharing a survey": <SharePage {...frame} survey={survey} address={text} parameters={[text]} />,
+    "sharing a survey": (
+      <SharePage {...frame} survey={survey} address={text} parameters={[text]} embedding={[text]} />
+    ),
     "sharing a survey that is paused": (
-      <SharePage {...frame} survey={{ ...survey, state: 3 }} address={text} parameters={[]} />
+      <SharePage {...frame} survey={{ ...survey, state: 3 }} address={text} parameters={[]} embedding={[]} />
     ),
     "editing a survey": (
       <EditSurveyPage {...editing} notice="remove" changedByOthers={publication.difference} />

@@ -58,6 +58,8 @@ interface SurveysTable {
   readonly password_hash: Generated<string>;
   /** A list of `CustomArgument` as JSON text. */
   readonly custom_arguments: Generated<string>;
+  /** Origins of the websites that may show the survey in a frame, separated by spaces. */
+  readonly embed_origins: Generated<string>;
   readonly redirect_url: string;
   readonly login_check: 0 | 1;
   /** 1 when only respondents on the list of the survey may answer. */

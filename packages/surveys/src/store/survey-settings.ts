@@ -33,6 +33,8 @@ export interface SurveySettings {
   /** For how many days the addresses of answers are kept. */
   readonly addressDays: number;
   readonly customArguments: readonly CustomArgument[];
+  /** Origins of the websites that may show the survey in a frame, such as `https://www.example.com`. */
+  readonly embedOrigins: readonly string[];
 }
 
 /** Settings about to change; what is left out stays as it is. */
@@ -55,11 +57,12 @@ export async function findSettings(
     .select(["started_at as startedAt", "end_at as endAt", "answer_limit as answerLimit"])
     .select(["login_check", "only_listed", "is_allow_update_answer", "redirect_url as redirectUrl"])
     .select(["password_hash as passwordHash", "address_limit as addressLimit"])
-    .select(["address_days as addressDays", "custom_arguments"])
+    .select(["address_days as addressDays", "custom_arguments", "embed_origins"])
     .where("id", "=", surveyId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { login_check, only_listed, is_allow_update_answer, custom_arguments, ...settings } = row;
+  const { login_check, only_listed, is_allow_update_answer, custom_arguments, embed_origins, ...settings } =
+    row;
   return {
     ...settings,
     requiresSignIn: login_check === 1,
@@ -67,6 +70,7 @@ export async function findSettings(
     allowsAnswerUpdates: is_allow_update_answer === 1,
     // Only custom arguments are stored there.
     customArguments: JSON.parse(custom_arguments) as readonly CustomArgument[],
+    embedOrigins: embed_origins === "" ? [] : embed_origins.split(" "),
   };
 }
 
@@ -121,6 +125,7 @@ function settingsColumns(settings: Partial<SurveySettings>) {
     address_limit: settings.addressLimit,
     address_days: settings.addressDays,
     custom_arguments: customArguments && JSON.stringify(customArguments),
+    embed_origins: settings.embedOrigins?.join(" "),
   };
 }
 

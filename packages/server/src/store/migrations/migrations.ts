@@ -5,6 +5,7 @@ import {
   claimedAnswersMigration,
   compactAnswersMigration,
   draftHistoryMigration,
+  embeddingMigration,
   surveyExportsMigration,
   surveyVersionsMigration,
   undoStepsMigration,
@@ -58,4 +59,5 @@ export const migrations: Migrations = {
   "0025-claimed-answers": claimedAnswersMigration,
   "0026-undo-steps": undoStepsMigration,
   "0027-third-party-accounts": thirdPartyAccountsMigration,
+  "0028-embedding": embeddingMigration,
 };

@@ -20,6 +20,7 @@ export const settingsEn = {
     address_limit: "Most answers from one network address in a day",
     address_days: "Days for which network addresses are kept",
     custom_arguments: "Custom arguments",
+    embed_origins: "Websites that may show the survey in a frame",
   },
   onlyListed: (count: number) => `Only people on the list may answer (${count} on it)`,
   momentHint: (zone: string) => `Such as 2026-11-30 18:00, in the time zone ${zone}. Empty for no limit.`,
@@ -29,6 +30,8 @@ export const settingsEn = {
   passwordNone: "Empty for no password.",
   daysHint: "They help against abuse. 0 keeps none.",
   redirectHint: "Respondents are sent there after their answer, with wj_answer_id_hash. Empty for nowhere.",
+  embedHint:
+    "One in each line, such as https://www.example.com. Empty for none. Not for surveys that respondents sign in for.",
   argumentsHint:
     "Parameters of the address that are kept with the answer, such as source. One in each line: the name, a space, what it is for.",
   save: "Save the settings",
@@ -43,6 +46,8 @@ export const settingsEn = {
     address: "Enter an address that begins with https:// or http://.",
     password: "This password is too long.",
     argument: "Names have letters, digits, dots, hyphens and underscores, at most 64, each name once.",
+    origin: "Enter addresses such as https://www.example.com, without a path, at most 20.",
+    embed_without_sign_in: "A survey that respondents sign in for cannot be in a frame.",
     person_needs_sign_in: "This needs respondents to sign in.",
   },
 };
@@ -57,9 +62,15 @@ export const shareEn = {
   qrCode: "QR code",
   qrCodeText: "For posters and slides. It has the address and nothing else.",
   qrCodeLabel: "QR code with the address of the survey",
-  link: "Code for your own page",
-  linkText:
-    "Paste this into the HTML of your page. It is a link, because browsers do not let a survey in a frame keep half-filled answers.",
+  link: "Link for your own page",
+  linkText: "Paste this into the HTML of your page.",
+  embedding: "Survey in your own page",
+  embeddingText: (sites: string) =>
+    `Paste this into the HTML of a page of ${sites}. It shows the survey in a frame; the channel of its answers is embed.`,
+  embeddingNone: "No website may show this survey in a frame yet.",
+  embeddingNames: "Name the websites under Settings",
+  embeddingBound:
+    "A survey that respondents sign in for, or with a list of respondents, cannot be in a frame: link to it.",
   linkWords: "Answer the survey",
 };
 
