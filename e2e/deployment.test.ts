@@ -97,6 +97,7 @@ type ComposeService = {
   readonly image: string;
   readonly build?: unknown;
   readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 };
 
@@ -128,6 +129,16 @@ describe("the compose file", () => {
     const passwords = [platform.environment["PGPASSWORD"], database.environment["POSTGRES_PASSWORD"]];
     for (const password of passwords) expect(password).toMatch(/^\$\{DATABASE_PASSWORD:\?/);
     expect(JSON.stringify(compose)).not.toMatch(/postgres:\/\/[^@"]*:[^@"]*@/);
+  });
+
+  test("keeps the files of respondents in a volume, in a folder of the image that the platform may write to", () => {
+    const { environment, volumes = [] } = compose.services.platform;
+    const folder = environment["SOP_UPLOADS"] ?? "";
+    expect(volumes).toEqual([`uploads:${folder}`]);
+    const made = read("docker/Dockerfile")
+      .split("\n")
+      .find((line) => line.startsWith("RUN install -d -o node"));
+    expect(made?.split(" ")).toContain(folder);
   });
 
   test("publishes the platform on loopback alone, and the database nowhere", () => {

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { callAddress } from "../support/api-client.ts";
@@ -41,6 +42,23 @@ async function fakeNode(answer: "dies" | "answers") {
   // A listening TCP server has an address of this shape.
   const { port } = server.address() as AddressInfo;
   return { address: `127.0.0.1:${port}`, requests };
+}
+
+/** A node that receives the whole body of each request, and answers with its length. */
+async function receivingNode(): Promise<string> {
+  const server = createHttpServer((request, response) => {
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => (bytes += chunk.length));
+    request.on("end", () => response.end(`${bytes}`));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // A listening TCP server has an address of this shape.
+  const { port } = server.address() as AddressInfo;
+  return `127.0.0.1:${port}`;
 }
 
 describe("the sample configuration of nginx", () => {
@@ -111,6 +129,17 @@ describe("the sample configuration of nginx", () => {
       expect(dying.requests.length).toBeGreaterThan(0);
     },
   );
+
+  test.each([
+    ["/surveys/new", 2 * 1024 * 1024],
+    ["/account/picture", 512 * 1024],
+    ["/api/surveys", 512 * 1024],
+    ["/s2/1/00c0ffee/", 8 * 1024 * 1024],
+  ])("passes to %s what the platform itself bounds: %i bytes", async (path, length) => {
+    await using nginx = await startNginx([await receivingNode()]);
+    const sent = await nginx.get(path, { body: "x".repeat(length) });
+    expect([sent.status, sent.text]).toEqual([200, String(length)]);
+  });
 
   test("tells the platform who calls, whatever the caller says about that", async () => {
     await using platform = await startBehindProxy();

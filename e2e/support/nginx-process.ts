@@ -28,6 +28,8 @@ export type ProxiedRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The address that it comes from. */
   readonly from?: string;
+  /** What it sends; then it is a POST. */
+  readonly body?: string;
 };
 
 /**
@@ -96,13 +98,17 @@ export class NginxProcess implements AsyncDisposable {
     }
   }
 
-  /** Sends a GET through the proxy, over TLS with its certificate checked unless said otherwise. */
-  get(path: string, { plain = false, headers = {}, from }: ProxiedRequest = {}): Promise<ProxiedAnswer> {
+  /** Sends a request, a GET unless it has a body, through the proxy, over TLS with its certificate checked unless said otherwise. */
+  get(
+    path: string,
+    { plain = false, headers = {}, from, body }: ProxiedRequest = {},
+  ): Promise<ProxiedAnswer> {
     const common = {
       host: "127.0.0.1",
       path,
       headers: { host: PUBLIC_HOST, ...headers },
       agent: false,
+      method: body === undefined ? "GET" : "POST",
       ...(from !== undefined && { localAddress: from }),
     };
     return new Promise((resolve, reject) => {
@@ -122,7 +128,7 @@ export class NginxProcess implements AsyncDisposable {
           resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
         );
       });
-      request.end();
+      request.end(body);
     });
   }
 
