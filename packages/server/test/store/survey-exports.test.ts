@@ -1,3 +1,4 @@
+import { recountSurvey } from "@survey-open-platform/surveys";
 import { expect, test } from "vitest";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -40,6 +41,21 @@ test("answers are listed downwards, half-filled forms by page, and an answer is 
   const form = { surveyId, version: 1, values: {}, customArguments: {}, startedAt: 1 };
   for (const hash of ["a", "b"]) await surveys.keepProgress({ ...form, hash, pageId: "p-1" });
   expect(await surveys.countProgressByPage(surveyId)).toEqual(new Map([["p-1", 2]]));
+
+  // One that changes an answer is not counted, and those that expire stay counted.
+  const change = { customArguments: { "@change": "h" }, hash: "c", pageId: "p-1" };
+  await surveys.keepProgress({ ...form, ...change });
+  platform.clock.now += 14 * 24 * 3_600_000;
+  await surveys.keepProgress({ ...form, hash: "d", pageId: "p-2" });
+  while ((await platform.store.sweepExpired()) > 0);
+  for (const hash of ["a", "b", "c"]) expect(await surveys.findProgress({ surveyId, hash })).toBeUndefined();
+  expect(await surveys.countProgressByPage(surveyId)).toEqual(
+    new Map([
+      ["p-1", 2],
+      ["p-2", 1],
+    ]),
+  );
+  expect(await recountSurvey(platform.database, surveyId)).toEqual([]);
 
   const counted = async () => (await surveys.tallies(surveyId)).get("")?.get("answers");
   const actor = { userId: null, username: "ada", address: "" };

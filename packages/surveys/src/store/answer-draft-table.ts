@@ -4,6 +4,7 @@ import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
 import { keepDraftFiles } from "./answer-file-table.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
+import { allTime, leftQuestionId } from "./tally-table.ts";
 
 const fourteenDays = 14 * 24 * 3_600_000;
 
@@ -75,23 +76,52 @@ export async function findProgress(
 /** The name of the custom argument of a half-filled form that changes an answer: the hash of the answer. No argument has it. */
 export const changedAnswerNote = "@change";
 
+/** Whether a half-filled form changes an answer that was sent. @param argumentsText its custom arguments, as they are stored */
+export function changesAnswer(argumentsText: string): boolean {
+  return Object.hasOwn(parseCustomArguments(argumentsText), changedAnswerNote);
+}
+
 /**
- * Counts the half-filled forms of a survey that have not expired, by the id of the page that was open last. Those that change an
- * answer are not counted: it was sent.
+ * Counts the forms of a survey that were begun and not sent, by the id of the page that was open last: those that are kept, and those
+ * that have expired. Those that change an answer are not counted: it was sent.
  */
 export async function countProgressByPage(
-  { kysely }: SurveyQueries,
+  queries: SurveyQueries,
   surveyId: number,
 ): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map(await countLeftByPage(queries, surveyId));
+  for (const [pageId, n] of await countKeptByPage(queries, surveyId))
+    counts.set(pageId, (counts.get(pageId) ?? 0) + n);
+  return counts;
+}
+
+async function countLeftByPage(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<readonly (readonly [string, number])[]> {
+  const rows = await kysely
+    .selectFrom("survey_tallies")
+    .where("survey_id", "=", surveyId)
+    .where("question_id", "=", leftQuestionId)
+    .where("hour", "=", allTime)
+    .select((eb) => ["cell", eb.fn.sum<number | string>("n").as("n")])
+    .groupBy("cell")
+    .execute();
+  return rows.map(({ cell, n }) => [cell, Number(n)]);
+}
+
+async function countKeptByPage(
+  { kysely }: SurveyQueries,
+  surveyId: number,
+): Promise<readonly (readonly [string, number])[]> {
   const rows = await kysely
     .selectFrom("answer_drafts")
     .select((eb) => ["page_id as pageId", eb.fn.countAll<number | string>().as("n")])
     .where("survey_id", "=", surveyId)
-    .where("expires_at", ">", nowMs)
     .where("custom_arguments", "not like", `%"${changedAnswerNote}":%`)
     .groupBy("page_id")
     .execute();
-  return new Map(rows.map(({ pageId, n }) => [pageId, Number(n)]));
+  return rows.map(({ pageId, n }) => [pageId, Number(n)]);
 }
 
 const deleteDraft = prepare<ProgressKey>()((db, param) =>

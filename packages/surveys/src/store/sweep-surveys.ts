@@ -1,20 +1,18 @@
 import { sql } from "kysely";
+import { countLeft, type LeftForm } from "./left-forms.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 
 /** Rows changed at a time, so that a sweep never delays the requests that wait for the next commit. */
 const rowsPerStep = 500;
 
 /**
- * Deletes half-filled forms, exports and delivered events that have expired, and empties the addresses of answers and their events that
+ * Deletes half-filled forms, which are counted by the page that was open last, exports and delivered events that have expired, and empties the addresses of answers and their events that
  * were kept as long as their surveys say: a limited number of each.
  *
  * @returns how many rows were changed; 0 when none is left
  */
 export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
-  const drafts = await sql`delete from answer_drafts
-    where (survey_id, hash) in
-      (select survey_id, hash from answer_drafts where expires_at <= ${nowMs} limit ${sql.lit(rowsPerStep)})
-    and expires_at <= ${nowMs}`.execute(kysely);
+  const drafts = await sweepDrafts(kysely);
   const addresses = await sql`update answers set address = '', address_until = null
     where (survey_id, answer_id) in
       (select survey_id, answer_id from answers where address_until <= ${nowMs} limit ${sql.lit(rowsPerStep)})
@@ -33,9 +31,19 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
     .executeTakeFirst();
   return (
     Number(exports.numDeletedRows) +
-    Number(drafts.numAffectedRows ?? 0) +
+    drafts +
     Number(addresses.numAffectedRows ?? 0) +
     Number(eventAddresses.numAffectedRows ?? 0) +
     Number(events.numAffectedRows ?? 0)
   );
+}
+
+async function sweepDrafts(kysely: SurveyQueries["kysely"]): Promise<number> {
+  const { rows } = await sql<LeftForm>`delete from answer_drafts
+    where (survey_id, hash) in
+      (select survey_id, hash from answer_drafts where expires_at <= ${nowMs} limit ${sql.lit(rowsPerStep)})
+    and expires_at <= ${nowMs}
+    returning survey_id, version, page_id, custom_arguments`.execute(kysely);
+  await countLeft(kysely, rows);
+  return rows.length;
 }

@@ -7,6 +7,9 @@ import type { SurveyQueries, SurveySteps } from "./queries.ts";
 /** The hour that counts the answers of all hours. */
 export const allTime = -1;
 
+/** What half-filled forms that expired are counted under, by page. No question has it. */
+export const leftQuestionId = "@left";
+
 const millisecondsPerHour = 3_600_000;
 
 /** A tally of one survey, without its count. */

@@ -45,7 +45,7 @@ const overview = {
   channelNames: { link: "Link", qr: "QR code", embed: "Embedded page", api: "API", file: "Declarative file" },
   dropOff: "Where people stop",
   dropOffText: (count: string): string =>
-    `Forms that were begun in the last 14 days and not sent, by the page that was open last: ${count}.`,
+    `Forms that were begun and not sent, by the page that was open last: ${count}. For 14 days they can still be sent.`,
   page: "Page",
   pageName: (number: number): string => `Page ${number}`,
   emptyTitle: "No answers yet",

@@ -44,7 +44,7 @@ const overview: ResultsTexts["overview"] = {
   channel: "渠道",
   channelNames: { link: "链接", qr: "二维码", embed: "嵌入页面", api: "API", file: "声明文件" },
   dropOff: "中途离开",
-  dropOffText: (count) => `最近 14 天内开始填写但尚未提交的有 ${count} 份，按最后打开的页统计：`,
+  dropOffText: (count) => `开始填写但尚未提交的有 ${count} 份（14 天内仍可继续填写），按最后打开的页统计：`,
   page: "页",
   pageName: (number) => `第 ${number} 页`,
   emptyTitle: "暂无答卷",
