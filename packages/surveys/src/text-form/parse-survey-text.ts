@@ -108,10 +108,15 @@ class Draft {
   }
 
   #addQuestion(line: TextLine, body: readonly TextLine[]): void {
-    const { title, type = "radio", required = true, description } = readHeader(line);
-    const { fields, lines } = readBody(type, body, {
-      refuse: (at, message) => void this.#problems.push({ line: at?.number ?? line.number, message }),
-    });
+    const { title, type = "radio", required = true, description, hasBrackets } = readHeader(line);
+    const refuse = (at: TextLine | undefined, message: string) =>
+      void this.#problems.push({ line: at?.number ?? line.number, message });
+    if (type === "radio" && hasBrackets && body.length === 0)
+      return refuse(
+        undefined,
+        "no type has the name in the brackets, so this would be a single choice; look at the example for the names",
+      );
+    const { fields, lines } = readBody(type, body, { refuse });
     const value = { type, title, description, ...(type !== "description" && { required }), ...fields };
     if (this.#pages.length === 0) this.#pages.push({ line: line.number, questions: [] });
     this.#pages.at(-1)?.questions.push({ line, value, lines });

@@ -10,6 +10,8 @@ export interface QuestionHeader {
   /** Undefined when the line does not say. */
   readonly required: boolean | undefined;
   readonly description: string;
+  /** Whether the title ends with brackets, whose text is no type: a type that was misspelt, perhaps. */
+  readonly hasBrackets: boolean;
 }
 
 /** Reads the first line of a question, from its end. Brackets with any other text belong to the title. */
@@ -17,7 +19,7 @@ export function readHeader(line: TextLine): QuestionHeader {
   const { rest: withLabels, description } = takeDescription(line);
   const { rest: withType, value: required } = takeLabel(withLabels, requiredOfLabel);
   const { rest: title, value: type } = takeLabel(withType, typeOfLabel);
-  return { title: title.text, type, required, description };
+  return { title: title.text, type, required, description, hasBrackets: labelAtEnd(title) !== undefined };
 }
 
 /** The group in brackets at the end; `[text](address)` is a link, and part of the title. */

@@ -155,10 +155,11 @@ describe("a survey text that is refused says every line and what is wrong", () =
   test.each([
     ["", [[1, /at least 1|too small|>=1/i]]],
     ["T\n\n\n\nQ[单选题]", [[5, /needs its options/]]],
+    ["T\n\n\n\nQ[Phone][Optional]", [[5, /no type has the name in the brackets/]]],
     [
       "T\n\n\n\nQ[文本]\n\nR[单行文本题]\nA\nB",
       [
-        [5, /needs its options/],
+        [5, /no type has the name in the brackets/],
         [8, /no lines of its own/],
       ],
     ],

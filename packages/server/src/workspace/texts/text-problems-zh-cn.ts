@@ -4,6 +4,8 @@ const known: Readonly<Record<string, string>> = {
     "矩阵题需要一行列标题，之后每行一个行标题",
   "a question of this type has no lines of its own": "这种题型下面不应有内容",
   "a question of this type needs its options, one a line": "这种题型需要选项，每行一个",
+  "no type has the name in the brackets, so this would be a single choice; look at the example for the names":
+    "没有方括号中的题型，因此会当作单选题；题型名称请参考示例",
   "a scale has one line, such as 1~5": "量表题只需要一行，例如 1~5",
   "a scale runs from 0 or 1 to a number from 2 to 10, such as 1~5":
     "量表从 0 或 1 开始，到 2 至 10 之间的数结束，例如 1~5",
