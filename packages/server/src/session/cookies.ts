@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
 
-/** Sent to frames on other websites, and kept apart for each of those, so that it follows nobody from one to another. */
+/** Sent to frames on other websites, and kept apart for each of those (CHIPS), so that none learns of another. */
 const frameOptions: CookieOptions = { sameSite: "None", partitioned: true };
 
 /** The cookies of this origin. With TLS their names carry `__Host-`, so that no sibling host can set one. */
