@@ -157,7 +157,7 @@ export function ChangePage({
 }: ChangePageProps): JSX.Element {
   const { change: words } = answeringTextsFor(language);
   return (
-    <Layout language={language} path={path} title={words.title}>
+    <Layout language={language} path={path} title={words.title} isOfSurvey>
       <div class="card">
         <h1>{words.title}</h1>
         <p>{words.text(title)}</p>

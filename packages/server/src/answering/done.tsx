@@ -59,7 +59,7 @@ export type DonePageProps = PageProps & {
 export function DonePage({ language, path, definition, hash, changePath }: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   return (
-    <Layout language={language} path={path} title={plainText(definition.title)}>
+    <Layout language={language} path={path} title={plainText(definition.title)} isOfSurvey>
       <div class="card survey-end">
         <h1>{texts.doneTitle}</h1>
         <p>{definition.suffix === "" ? texts.done : <RichText text={definition.suffix} />}</p>

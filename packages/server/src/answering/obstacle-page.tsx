@@ -63,7 +63,7 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
   const isSent = ["already_answered", "already_sent", "unchangeable"].includes(obstacle);
   const isKept = filling?.isStored === true && !isAsking(state) && !isSent;
   return (
-    <Layout language={language} path={path} title={title}>
+    <Layout language={language} path={path} title={title} isOfSurvey>
       <div class="card">
         <h1>{title}</h1>
         <p>{text}</p>

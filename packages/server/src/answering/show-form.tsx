@@ -54,6 +54,7 @@ export function showForm(visit: Visit, state: FormState): Response {
     <Layout
       language={language}
       path={visit.context.req.method === "GET" ? visit.path : answeringPath(visit)}
+      isOfSurvey
       title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
     >
       <SurveyForm

@@ -18,6 +18,8 @@ export type LayoutProps = PageProps & {
   readonly signedIn?: SignedIn | undefined;
   /** Wide for pages with tables and code; a column of text otherwise. */
   readonly wide?: boolean;
+  /** Whether the page is for the respondents of a survey. */
+  readonly isOfSurvey?: boolean;
   readonly children?: Child;
 };
 
@@ -28,13 +30,15 @@ export function Layout({
   title,
   signedIn,
   wide = false,
+  isOfSurvey = false,
   children,
 }: LayoutProps): JSX.Element {
+  const { layout } = textsFor(language);
   return (
     <PageFrame
       language={language}
       title={title}
-      texts={textsFor(language).layout}
+      texts={isOfSurvey ? { ...layout, footer: layout.footerOfSurvey } : layout}
       home="/"
       stylesheetPath={stylesheetPath}
       markPath={faviconPath}

@@ -33,6 +33,11 @@ export function SharePage(props: SharePageProps): JSX.Element {
         <p>
           <Copyable value={address} />
         </p>
+        <p>
+          <a class="link-line" href={address}>
+            {words.open}
+          </a>
+        </p>
         {parameters.length === 0 ? null : (
           <>
             <p>{words.parameters}</p>

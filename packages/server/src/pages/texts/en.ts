@@ -8,6 +8,7 @@ const layout = {
   languageLabel: "Language",
   accountLabel: "Your account",
   signOut: "Sign out",
+  footerOfSurvey: "What you answer is seen by those who made this survey.",
   footer: "Your surveys stay yours. Applications can use them only with your permission.",
   opensInNewTab: " (opens in a new tab)",
 };

@@ -7,6 +7,7 @@ const layout: Texts["layout"] = {
   languageLabel: "语言",
   accountLabel: "您的账号",
   signOut: "退出登录",
+  footerOfSurvey: "您的回答只供这份问卷的制作者查看。",
   footer: "您的问卷始终属于您。未经您允许，任何应用都不能使用。",
   opensInNewTab: "（在新标签页中打开）",
 };

@@ -58,6 +58,7 @@ export const shareEn = {
   notPublished: "This survey is not published yet. Its address shows respondents that it is not open.",
   paused: "This survey is paused. Its address shows respondents that it does not accept answers.",
   address: "Address for respondents",
+  open: "Open it as respondents see it",
   parameters: "With custom arguments, whose values are kept with each answer:",
   qrCode: "QR code",
   qrCodeText: "For posters and slides. It has the address and nothing else.",

@@ -56,6 +56,7 @@ export const shareZhCn: WorkspaceTexts["share"] = {
   notPublished: "问卷尚未发布，打开地址会看到问卷未开放。",
   paused: "问卷已暂停，打开地址会看到问卷目前不接受作答。",
   address: "答题地址",
+  open: "以答题者的身份打开",
   parameters: "带自定义参数的地址，参数值会与答卷一起保存：",
   qrCode: "二维码",
   qrCodeText: "适用于海报和幻灯片，只包含答题地址。",
