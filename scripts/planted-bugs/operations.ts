@@ -243,8 +243,9 @@ export const operationBugs: readonly PlantedBug[] = [
     breaks:
       "The proxy asks the next node for another token when one dies, and the first is dead when it arrives.",
     file: nginx,
-    find: "proxy_next_upstream off;",
-    replace: "proxy_next_upstream error timeout;",
+    find: "location / {\n        proxy_pass http://survey_platform;\n        proxy_next_upstream off;",
+    replace:
+      "location / {\n        proxy_pass http://survey_platform;\n        proxy_next_upstream error timeout;",
     caughtBy: proxy,
   },
   {
