@@ -23,7 +23,7 @@ describe("a program that is run to its end", () => {
     const ticking = setInterval(() => (turns += 1), 5);
     await expect(program.end(300)).rejects.toThrow(/did not end within 300 ms\.\nstdout:\nso far\n/);
     clearInterval(ticking);
-    expect(turns).toBeGreaterThan(5);
+    expect(turns).toBeGreaterThan(0);
     expect(program.isRunning).toBe(false);
     const late = runProgram(process.execPath, node(FOR_EVER), { withinMilliseconds: 100 });
     await expect(late).rejects.toThrow("did not end within 100 ms");

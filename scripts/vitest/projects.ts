@@ -4,6 +4,8 @@ import { workspaceSources } from "./workspace-sources.ts";
 
 const SECOND = 1_000;
 const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
+/** What is waited for comes at once; a busy machine may take its time. */
+const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
 const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
 const POSTGRES = inRoot("packages/database/test/support/postgres/postgres-setup.ts");
 
@@ -36,8 +38,8 @@ const USUAL = {
   mayUseConsole: false,
   maxWorkers: 2,
   // No test takes as long by itself; a busy machine may.
-  testTimeout: 60 * SECOND,
-  hookTimeout: 60 * SECOND,
+  testTimeout: 120 * SECOND,
+  hookTimeout: 120 * SECOND,
   group: 0,
 } as const;
 
@@ -58,6 +60,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       maxWorkers,
       testTimeout,
       hookTimeout,
+      expect: { poll: POLLING },
       sequence: { groupOrder: given.group },
     },
   };
@@ -154,15 +157,12 @@ export const asProcesses: readonly Project[] = [
     name: "server-programs",
     root: "packages/server",
     include: SERVER_PROGRAMS,
-    // They wait for several programs one after the other.
-    testTimeout: 120 * SECOND,
     ...TOGETHER,
   },
   {
     name: "e2e",
     root: "e2e",
     include: ["**/*.test.ts"],
-    testTimeout: 120 * SECOND,
     // A hook may have to install Chromium or nginx on a machine that has none.
     hookTimeout: 600 * SECOND,
     isIsolated: true,
@@ -174,7 +174,6 @@ export const asProcesses: readonly Project[] = [
     root: "e2e",
     include: ["process.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
     isOnPostgres: true,
-    testTimeout: 120 * SECOND,
     isIsolated: true,
     mayUseConsole: true,
     ...TOGETHER,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMockPlatform, mockSample, type MockPlatform } from "../../src/testing/mock-platform.ts";
 
 interface Envelope {
@@ -48,11 +48,15 @@ describe("a fault", () => {
   });
 
   test("can let a request take effect after its caller has given up", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const platform = createMockPlatform();
     const first = (await askForTeamToken(platform)).data["access_token"] ?? "";
     platform.inject({ kind: "delayed_commit", on: "token", delayMilliseconds: 20 });
     await expect(askForTeamToken(platform)).rejects.toThrow(TypeError);
     expect(await works(platform, first)).toBe(true);
+    vi.advanceTimersByTime(20);
+    vi.useRealTimers();
     await expect.poll(() => works(platform, first)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createClient } from "../../src/create-client.ts";
 import type { Platform } from "../../src/platform.ts";
 import type { MockPlatformOptions } from "../../src/testing/mock-platform.ts";
@@ -76,10 +76,10 @@ describe("a team's source", () => {
     const { source, mock, clock } = start();
     const first = await source.get();
     clock.now += (7_200 - 200) * 1000;
-    mock.inject({ kind: "slow_response", delayMilliseconds: 5_000 });
+    mock.inject({ kind: "slow_response", delayMilliseconds: 60_000 });
     const startedAt = performance.now();
     expect(await source.get()).toEqual(first);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 
   test("tries again by itself when an answer is lost after the token was made", async () => {
@@ -90,12 +90,16 @@ describe("a team's source", () => {
   });
 
   test("is healed by the next refusal when a request that looked lost takes effect later", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const { mock, platform, source } = start({
       faults: [{ kind: "delayed_commit", delayMilliseconds: 20, on: "token" }],
     });
     const client = createClient({ platform, source });
     await client.surveys.list();
     const before = mock.liveTeamToken();
+    vi.advanceTimersByTime(20);
+    vi.useRealTimers();
     await expect.poll(() => mock.liveTeamToken()).not.toBe(before);
     expect((await client.surveys.list()).total).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createClient } from "../../src/create-client.ts";
 import { exchangeCode } from "../../src/exchange-code.ts";
+import type { Platform } from "../../src/platform.ts";
 import type { MockPlatformOptions } from "../../src/testing/mock-platform.ts";
 import { fromUserGrant, type ConsentEvent } from "../../src/token-source/from-user-grant.ts";
 import { createMemoryUserTokenStore } from "../../src/user-token-store/memory-user-token-store.ts";
@@ -11,7 +12,15 @@ const { appid } = webCredentials;
 
 async function signIn(options: MockPlatformOptions = {}) {
   const wire = connect(options);
-  const { mock, platform } = wire;
+  const { mock } = wire;
+  /** What answers of the platform wait for. */
+  const answers: { held?: Promise<void> } = {};
+  const fetch: Platform["fetch"] = async (url, init) => {
+    const answer = await mock.fetch(url, init);
+    await answers.held;
+    return answer;
+  };
+  const platform = { ...wire.platform, fetch };
   const store = createMemoryUserTokenStore();
   const { openid, tokens } = await exchangeCode(platform, { ...webCredentials, code: mock.obtainCode() });
   await store.put(openid, tokens);
@@ -19,7 +28,18 @@ async function signIn(options: MockPlatformOptions = {}) {
   const newSource = () =>
     fromUserGrant(platform, { appid, openid, store, onConsent: (event) => void events.push(event) });
   const tokensNow = async () => (await store.get(openid))?.value;
-  return { ...wire, store, openid, tokens, events, newSource, source: newSource(), tokensNow };
+  return {
+    ...wire,
+    platform,
+    answers,
+    store,
+    openid,
+    tokens,
+    events,
+    newSource,
+    source: newSource(),
+    tokensNow,
+  };
 }
 
 describe("the source of a person's token", () => {
@@ -81,24 +101,28 @@ describe("the source of a person's token", () => {
   });
 
   test("does not undo a consent that was given while it refreshed", async () => {
-    const { source, openid, store, tokens, tokensNow, mock, clock } = await signIn();
+    const { source, openid, store, tokens, tokensNow, mock, clock, answers } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_response", delayMilliseconds: 200 });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    answers.held = held;
     const refreshed = source.get();
     await expect.poll(() => countCalls(mock).token).toBe(2);
     const consented = { ...tokens, accessToken: "of the new consent", accessTokenExpiresAt: clock.now + day };
     await store.put(openid, consented);
+    letGo();
     expect((await refreshed).accessToken).toBe("of the new consent");
     expect(await tokensNow()).toEqual(consented);
   });
 
   test("does not bring back a person who was deleted while it refreshed", async () => {
-    const { source, openid, store, tokensNow, mock, clock } = await signIn();
+    const { source, openid, store, tokensNow, mock, clock, answers } = await signIn();
     clock.now += 4 * day;
-    mock.inject({ kind: "slow_response", delayMilliseconds: 200 });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    answers.held = held;
     const refreshed = source.get();
     await expect.poll(() => countCalls(mock).token).toBe(2);
     await store.delete(openid);
+    letGo();
     await expect(refreshed).rejects.toMatchObject({ type: "consent_required" });
     expect(await tokensNow()).toBeUndefined();
   });

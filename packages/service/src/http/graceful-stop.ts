@@ -27,6 +27,8 @@ export class GracefulStop {
   readonly #probes = new ReadinessProbes();
   #isStopping = false;
   #lastRequestAt = -Infinity;
+  /** For how long no request has come while the server stops. */
+  #quietFor = 0;
 
   constructor(server: Server, connections: Connections) {
     this.#server = server;
@@ -36,7 +38,10 @@ export class GracefulStop {
   /** To be called for every request: while the server stops, each response closes its connection. */
   noteRequest(response: ServerResponse): void {
     const { url = "" } = response.req;
-    if (!probe.test(url)) this.#lastRequestAt = performance.now();
+    if (!probe.test(url)) {
+      this.#lastRequestAt = performance.now();
+      this.#quietFor = 0;
+    }
     if (readinessProbe.test(url)) response.once("finish", () => this.#probes.note(performance.now()));
     if (this.#isStopping) response.setHeader("Connection", "close");
   }
@@ -46,20 +51,20 @@ export class GracefulStop {
     this.#isStopping = true;
     const startedAt = performance.now();
     this.#probes.stop(startedAt);
+    this.#quietFor = startedAt - this.#lastRequestAt;
     const silent = new Map([...this.#connections.open].map((socket) => [socket, socket.bytesRead]));
-    while (performance.now() - startedAt < graceMilliseconds && !this.#isQuiet()) {
-      await sleep(checkMilliseconds);
-      // A busy machine may have kept this process waiting: what has arrived by now is read before anything is closed.
-      await endOfTurn();
-      if (this.#isNoticed() && performance.now() - startedAt > silenceMilliseconds)
-        endThoseStillSilent(silent);
+    await endOfTurn();
+    for (let ran = 0; performance.now() - startedAt < graceMilliseconds && !this.#isQuiet();) {
+      await step();
+      ran += checkMilliseconds;
+      this.#quietFor += checkMilliseconds;
+      if (this.#isNoticed() && ran > silenceMilliseconds) endThoseStillSilent(silent);
     }
     await this.#close(Math.min(lastMomentMilliseconds, graceMilliseconds));
   }
 
   #isQuiet(): boolean {
-    const sinceRequest = performance.now() - this.#lastRequestAt;
-    return this.#connections.open.size === 0 && sinceRequest > quietMilliseconds && this.#isNoticed();
+    return this.#connections.open.size === 0 && this.#quietFor > quietMilliseconds && this.#isNoticed();
   }
 
   #isNoticed(): boolean {
@@ -74,10 +79,23 @@ export class GracefulStop {
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(this.#server, () => resolve());
     });
-    await Promise.race([closed, sleep(lastMoment)]);
+    await Promise.race([closed, runFor(lastMoment)]);
     this.#server.closeAllConnections();
     await closed;
   }
+}
+
+/**
+ * A busy machine may have kept this process waiting for longer: what has arrived by now is read before anything is
+ * closed. Steps are counted and not the clock, because clients could do nothing either while the machine stood still.
+ */
+async function step(): Promise<void> {
+  await sleep(checkMilliseconds);
+  await endOfTurn();
+}
+
+async function runFor(milliseconds: number): Promise<void> {
+  for (let ran = 0; ran < milliseconds; ran += checkMilliseconds) await step();
 }
 
 /** Ends, once, the connections on which nothing has come since and no response is due. */

@@ -17,11 +17,16 @@ export interface RawExchange {
   readonly isClosed: boolean;
 }
 
+/**
+ * Silence is counted in these steps and not by the clock: the server is in the same process, and when that stood still,
+ * neither could do anything.
+ */
+const stepMilliseconds = 10;
 /** How long silence must last before nothing more is expected. */
-const quietMilliseconds = 100;
+const quietSteps = 10;
 /** The same while fewer responses have come than requests were sent: a busy machine takes its time for each. */
-const unansweredMilliseconds = 1500;
-const patienceMilliseconds = 4000;
+const unansweredSteps = 150;
+const patienceSteps = 400;
 
 /** Opens a connection that is gone when the test is finished. */
 export async function openSocket(url: string): Promise<Socket> {
@@ -46,19 +51,22 @@ export async function sendRaw(url: string, bytes: string): Promise<RawExchange> 
 export async function receive(socket: Socket, requests = 1): Promise<RawExchange> {
   let received = "";
   const isClosed = await new Promise<boolean>((resolve) => {
-    let timer = setTimeout(resolve, patienceMilliseconds, false);
-    const finish = () => {
-      clearTimeout(timer);
-      resolve(true);
+    let stepsLeft = patienceSteps;
+    const timer = setInterval(() => {
+      stepsLeft -= 1;
+      if (stepsLeft <= 0) finish(false);
+    }, stepMilliseconds);
+    const finish = (isEnded = true) => {
+      clearInterval(timer);
+      resolve(isEnded);
     };
     socket.setEncoding("latin1").on("data", (text: string) => {
       received += text;
-      clearTimeout(timer);
       const isAnswered = received.split("HTTP/1.1 ").length > requests;
-      timer = setTimeout(resolve, isAnswered ? quietMilliseconds : unansweredMilliseconds, false);
+      stepsLeft = isAnswered ? quietSteps : unansweredSteps;
     });
     // An end that is not answered in kind is a closed connection all the same.
-    socket.once("end", finish).once("close", finish);
+    socket.once("end", () => finish()).once("close", () => finish());
   });
   return { replies: parseReplies(received), isClosed };
 }

@@ -5,6 +5,7 @@ export class ProxyTimer {
   readonly #callerGone: AbortSignal;
   readonly #giveUp = () => this.#controller.abort();
   #timer: NodeJS.Timeout;
+  #turn: NodeJS.Immediate | undefined;
   #isOut = false;
 
   constructor(milliseconds: number, callerGone: AbortSignal) {
@@ -32,20 +33,28 @@ export class ProxyTimer {
 
   /** Something has come or gone. */
   restart(): void {
-    clearTimeout(this.#timer);
+    this.#clear();
     this.#timer = this.#start();
   }
 
   /** The call is over. */
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#clear();
     this.#callerGone.removeEventListener("abort", this.#giveUp);
   }
 
   #start(): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#isOut = true;
-      this.#giveUp();
+      // A busy machine may have kept this process waiting: what has arrived by now is read first, and restarts the timer.
+      this.#turn = setImmediate(() => {
+        this.#isOut = true;
+        this.#giveUp();
+      });
     }, this.#milliseconds);
+  }
+
+  #clear(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#turn);
   }
 }

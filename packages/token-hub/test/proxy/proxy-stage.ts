@@ -5,7 +5,7 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import { proxyEndpoint, type ProxyDependencies } from "../../src/proxy/proxy-endpoint.ts";
 import { fetchUpstream, type Upstream, type UpstreamRequest } from "../../src/proxy/upstream.ts";
-import { team, type StageOptions } from "../support/test-hub.ts";
+import { team, type StageOptions, type TestHubOptions } from "../support/test-hub.ts";
 import { ask, openHub, origin } from "../team/http-stage.ts";
 
 export const prefix = `/proxy/${team.appid}`;
@@ -19,6 +19,7 @@ export interface Forwarded {
 /** A hub whose proxy speaks with the mock platform, unless a test has something else answer. */
 export async function openProxy(
   options: Pick<StageOptions, "platform"> &
+    Pick<TestHubOptions, "config"> &
     Pick<ProxyDependencies, "silenceMilliseconds" | "waitMilliseconds"> = {},
 ) {
   const stage = await openHub(options);

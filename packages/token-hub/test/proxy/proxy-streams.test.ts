@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signHubRequest } from "@survey-open-platform/sdk";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { team } from "../support/test-hub.ts";
 import { createHttpUpstream } from "../../src/proxy/http-upstream.ts";
 import { fetchUpstream, type Upstream } from "../../src/proxy/upstream.ts";
@@ -97,7 +97,7 @@ describe.each(ways)("%s", (_name, way) => {
         void sendMegabytes(response, 1_000, sent);
       });
       const answer = await fetch(url, { headers });
-      await vi.waitFor(() => expect(sent.megabytes).toBeGreaterThan(0));
+      await expect.poll(() => sent.megabytes).toBeGreaterThan(0);
       let before = -1;
       while (sent.megabytes > before) {
         before = sent.megabytes;
@@ -234,16 +234,15 @@ describe.each(ways)("%s", (_name, way) => {
   describe("a slow answer", () => {
     test("holds no renewal up: the platform has looked at the token by then", async () => {
       const ended = Promise.withResolvers<void>();
-      const { url, headers, hub, platform } = await openPipe((_, response) => {
+      const { url, headers, hub, platform, gateOf } = await openPipe((_, response) => {
         response.once("close", () => ended.resolve());
         response.writeHead(200, { "content-type": "text/plain" });
         response.write("x".repeat(100_000));
       });
       const answer = await fetch(url, { headers });
       const mints = platform.mints.length;
-      const startedAt = performance.now();
+      expect(gateOf(team.appid).inside).toBe(0);
       await hub.rotate(team.appid, "operator");
-      expect(performance.now() - startedAt).toBeLessThan(900);
       expect(platform.mints).toHaveLength(mints + 1);
       await answer.body?.cancel();
       await ended.promise;

@@ -16,7 +16,7 @@ function sendRaw({ url }: TestService, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "127.0.0.1", () => socket.write(text));
     let answer = "";
-    socket.setTimeout(2_000, () => socket.destroy());
+    socket.setTimeout(30_000, () => socket.destroy());
     socket.on("data", (chunk) => (answer += chunk.toString("latin1")));
     socket.on("close", () => resolve(answer));
     socket.on("error", reject);

@@ -37,6 +37,11 @@ export class BusinessServer {
     }
   }
 
+  /** How many calls have ended. */
+  get calls(): number {
+    return this.tally.served + this.tally.failed;
+  }
+
   stop(): void {
     this.#isStopped = true;
   }

@@ -29,6 +29,30 @@ async function startWith(keys: readonly Uint8Array[], stage: TestStage) {
 
 type RunningHub = Awaited<ReturnType<typeof startWith>>;
 
+/** Waits until the secrets of all callers are sealed with a key, and the token. */
+async function sealedWith(key: Uint8Array, { store }: TestStage): Promise<void> {
+  await callersSealedWith(key, { store });
+  await expect.poll(async () => isSealed(key, (await store.findRecord(team.appid))?.ciphertext)).toBe(true);
+}
+
+async function callersSealedWith(key: Uint8Array, { store }: Pick<TestStage, "store">): Promise<void> {
+  const areAll = async () =>
+    (await store.listCallers()).every(({ secretCiphertext }) => isSealed(key, secretCiphertext));
+  await expect.poll(areAll).toBe(true);
+}
+
+function isSealed(key: Uint8Array, text = ""): boolean {
+  return createSealer([key]).isCurrent(text);
+}
+
+/** Waits until hubs have read about a caller. */
+async function known(
+  { id, secret }: { id: string; secret: string },
+  hubs: readonly RunningHub[],
+): Promise<void> {
+  for (const { callers } of hubs) await expect.poll(() => callers.admit(id, secret).name).toBe("shop");
+}
+
 /** Reads the token at every hub that runs, again and again. */
 class Load {
   readonly failures: unknown[] = [];
@@ -48,6 +72,12 @@ class Load {
     }
   }
 
+  /** Waits for further reads. */
+  async goesOn() {
+    const before = this.served + this.failures.length;
+    await expect.poll(() => this.served + this.failures.length).toBeGreaterThan(before + 10);
+  }
+
   end() {
     this.#isOver = true;
   }
@@ -59,7 +89,10 @@ test("the key is exchanged hub by hub, in the manual's three steps, without a re
   for (let index = 0; index < 3; index += 1) hubs.push(await startWith([oldKey], stage));
   const sealer = createSealer([oldKey]);
   const { id, secret } = await registerCaller({ store: stage.store, sealer }, { name: "shop", rights });
-  await pause(200);
+  await known(
+    { id, secret },
+    hubs.filter((hub) => hub !== undefined),
+  );
   const load = new Load();
   const running = load.run(hubs, async ({ callers, hub }) => {
     callers.admit(id, secret);
@@ -72,8 +105,8 @@ test("the key is exchanged hub by hub, in the manual's three steps, without a re
       hubs[index] = undefined;
       await leaving?.stop();
       hubs[index] = await startWith(keys, stage);
-      // Long enough for every other hub to read what this one wrote.
-      await pause(100);
+      await sealedWith(keys[0] ?? newKey, stage);
+      await load.goesOn();
     }
   }
   load.end();
@@ -89,8 +122,9 @@ test("a hub that does not seal with the newest key leaves alone what another one
   const sealer = createSealer([oldKey]);
   const { id, secret } = await registerCaller({ store: stage.store, sealer }, { name: "shop", rights });
   const after = await startWith([newKey, oldKey], stage);
-  await pause(200);
-  const [stored] = await stage.store.listCallers();
-  expect(createSealer([newKey]).isCurrent(stored?.secretCiphertext ?? "")).toBe(true);
-  for (const { callers } of [before, after]) expect(callers.admit(id, secret).name).toBe("shop");
+  await callersSealedWith(newKey, stage);
+  await known({ id, secret }, [before, after]);
+  // The other one has looked once more by now, and has left it as it is.
+  await before.callers.refresh();
+  await callersSealedWith(newKey, stage);
 });

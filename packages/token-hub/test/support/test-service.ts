@@ -119,7 +119,7 @@ export async function startTestService({
       await vi.waitFor(
         async () => expect((await ask("/v1/apps/unknown/token", bearer)).status).not.toBe(401),
         {
-          timeout: 10_000,
+          timeout: 45_000,
           interval: 20,
         },
       );
