@@ -1,18 +1,37 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import type { SopProcess } from "./support/sop-process.ts";
-import { ask, beginWorkers, isAlive, pidsOf, tokenPath, typeOf, until } from "./support/workers.ts";
+import { makeFolder, type SopProcess } from "./support/sop-process.ts";
+import {
+  ask,
+  beginWorkers,
+  callWhileServed,
+  isAlive,
+  pidsOf,
+  tokenPath,
+  until,
+  type Calls,
+} from "./support/workers.ts";
 
 /** How long a worker may take to stop. */
 const killedAfterMilliseconds = 9500;
 
 /** Starts two workers with a module loaded before anything else. */
-async function beginWith(preload: string): Promise<SopProcess> {
+async function beginWith(
+  preload: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SopProcess> {
   const path = join(import.meta.dirname, "support/preloads", preload);
   const words = ["--token-request-burst", "1000000"];
-  const { platform } = await beginWorkers(2, words, { NODE_OPTIONS: `--import ${path}` });
-  return platform;
+  const options = { NODE_OPTIONS: `--import ${path}`, ...environment };
+  return (await beginWorkers(2, words, options)).platform;
+}
+
+/** Starts two workers, of which the first goes on loading until it is let go. */
+async function beginHeld() {
+  const gate = join(makeFolder(), "gate");
+  const platform = await beginWith("held-first-worker.ts", { HELD_UNTIL: gate });
+  return { platform, letGo: () => writeFileSync(gate, "") };
 }
 
 /** Where the second worker listens while the first one is still loading. */
@@ -27,46 +46,32 @@ function workersOf({ log }: SopProcess): readonly unknown[] {
 
 describe("while the first of two workers is still loading", () => {
   test("readiness fails until both of them listen", async () => {
-    const platform = await beginWith("slow-first-worker.ts");
+    const { platform, letGo } = await beginHeld();
     const url = await urlOfSecond(platform);
-    const early: { readonly status: number; readonly at: number }[] = [];
-    while (pidsOf(platform).length === 1) {
-      const { status } = await ask(url, "/readyz");
-      early.push({ status, at: Date.now() });
-      await sleep(10);
-    }
-    expect(early.map(({ status }) => status)).toContain(503);
-    // The line may come after a response that is later than what it says: they come from two processes.
-    const listening = Date.parse(
-      String(platform.log.findLast(({ msg }) => msg === "worker listening")?.["time"]),
-    );
-    expect(early.filter(({ status, at }) => status !== 503 && at < listening)).toEqual([]);
+    for (let round = 0; round < 10; round += 1) expect((await ask(url, "/readyz")).status).toBe(503);
+    letGo();
     await platform.listening();
     for (let round = 0; round < 10; round += 1) expect((await ask(url, "/readyz")).status).toBe(200);
   });
 
   test("a request to stop ends both, and cuts no request of the one that serves", async () => {
-    const platform = await beginWith("slow-first-worker.ts");
+    const { platform } = await beginHeld();
     const url = await urlOfSecond(platform);
-    const enough = new AbortController();
-    const outcomes: string[] = [];
-    const callers = Array.from({ length: 8 }, async () => {
-      while (!enough.signal.aborted) outcomes.push(typeOf((await ask(url, tokenPath)).text));
-    });
-    await sleep(100);
+    const calls: Calls = { outcomes: [], isEnough: false };
+    const callers = Array.from({ length: 8 }, () => callWhileServed(url, tokenPath, calls));
+    await until(() => calls.outcomes.length > 8, "the one that serves responds");
     const stopping = platform.stop();
-    await sleep(200);
-    enough.abort();
+    await platform.prints('"msg":"asked to stop while starting"');
+    calls.isEnough = true;
     await Promise.all(callers);
     expect(await stopping).toMatchObject({ code: 0, stderr: "" });
-    expect(outcomes.length).toBeGreaterThan(0);
-    expect(new Set(outcomes)).toEqual(new Set(["OK"]));
+    expect(new Set(calls.outcomes)).toEqual(new Set(["OK"]));
     expect(workersOf(platform)).toEqual([2]);
     expect(pidsOf(platform).filter(isAlive)).toEqual([]);
   });
 
   test("a worker that is ended by a signal before it listens is replaced, and the start goes on", async () => {
-    const platform = await beginWith("slow-first-worker.ts");
+    const { platform } = await beginHeld();
     await urlOfSecond(platform);
     const loading = (await platform.children()).find((pid) => !pidsOf(platform).includes(pid)) ?? 0;
     process.kill(loading, "SIGTERM");

@@ -41,15 +41,13 @@ describe("several workers on one database", () => {
   test("counts limits over all of them, and only the newest team token works with each of them", async () => {
     const limits = ["--token-requests-per-minute", "1", "--token-request-burst", "5"];
     const { platform } = await startWorkers(3, ...limits, "--log-level", "debug");
-    const types = await askMany(platform.url, tokenPath, 60);
+    const types = [...(await askMany(platform.url, tokenPath, 60))];
+    const answered = () => platform.log.filter(({ msg }) => msg === "refused" || msg === "served");
+    const areSeveral = () => new Set(answered().map(({ worker }) => worker)).size > 1;
+    // While the others stand still, one of them takes every connection that waits.
+    while (!areSeveral()) types.push(...(await askMany(platform.url, tokenPath, 1)));
     expect(count(types, "OK")).toBe(5);
-    expect(count(types, "request_rate_limited")).toBe(55);
-    await until(
-      () => platform.log.filter(({ msg }) => msg === "refused").length >= 55,
-      "every line is there",
-    );
-    const answered = platform.log.filter(({ msg }) => msg === "refused" || msg === "served");
-    expect(new Set(answered.map(({ worker }) => worker)).size).toBeGreaterThan(1);
+    expect(count(types, "request_rate_limited")).toBe(types.length - 5);
 
     const { platform: generous } = await startWorkers(3, "--token-request-burst", "1000");
     const [old, current] = [await ask(generous.url, tokenPath), await ask(generous.url, tokenPath)].map(

@@ -15,6 +15,8 @@ export type FromWorker =
   /** It receives messages from now on. */
   | { readonly say: "loaded" }
   | { readonly say: "listening"; readonly url: string }
+  /** It has taken note that the node is ready. */
+  | { readonly say: "ready" }
   /** It was sent SIGTERM: it finishes its requests and needs a replacement. */
   | { readonly say: "stopping" }
   /** It cannot start; why is undefined for unexpected errors, which it prints itself with their stack. */

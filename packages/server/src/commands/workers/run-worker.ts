@@ -62,7 +62,10 @@ function askedToStop(): AbortSignal {
 function nodeReadiness(): () => boolean {
   let isReady = false;
   void message("start").then(({ isNodeReady }) => (isReady ||= isNodeReady));
-  void message("node ready").then(() => (isReady = true));
+  void message("node ready").then(() => {
+    isReady = true;
+    send({ say: "ready" });
+  });
   let isStopping = false;
   void message("stop").then(() => (isStopping = true));
   return () => isReady && !isStopping;

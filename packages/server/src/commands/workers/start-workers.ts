@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { listenForMetrics } from "@survey-open-platform/service";
 import type { Config } from "../../config/settings.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
@@ -41,10 +41,10 @@ export async function startWorkers({
   cluster.setupPrimary({ serialization: "advanced" });
   await using opened = new AsyncDisposableStack();
   const metrics = supervisorMetrics(() => supervisor.metrics());
-  const port = await usablePort(config);
+  await checkAddress(config);
   const supervisor = new Supervisor({
     workers: config.workers,
-    port,
+    port: config.port,
     log,
     noteRestart: metrics.countRestart,
   });
@@ -86,19 +86,13 @@ async function prepareDatabase(
   }
 }
 
-/**
- * Listens on the port for a moment: errors are reported before any worker is started, and a free port is chosen once
- * for all workers.
- */
-async function usablePort({ host, port }: Config): Promise<number> {
+/** Listens for a moment, so that errors are reported before any worker is started. */
+async function checkAddress({ host, port }: Config): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject).listen(port, host, () => resolve());
   });
-  // A listening TCP server has an address of this shape.
-  const { port: usable } = server.address() as AddressInfo;
   await new Promise((resolve) => {
     server.close(resolve);
   });
-  return usable;
 }

@@ -6,13 +6,13 @@ import { WorkerProcess, type WorkerEnding } from "./worker-process.ts";
 
 /** A worker stops by itself in less; one that hangs is killed after this time. */
 const stopsWithinMilliseconds = 9500;
-/** A worker that hangs must not hold up the metrics of the others. */
-const metricsWithinMilliseconds = 1000;
+/** A worker that hangs must not hold up the metrics of the others for longer than what reads them waits. */
+const metricsWithinMilliseconds = 4000;
 
 /** What a supervisor is made with. */
 export interface SupervisorOptions {
   readonly workers: number;
-  /** The port that all of them share. */
+  /** The port that all of them share; with 0, whichever is free when the first of them listens. */
   readonly port: number;
   readonly log: Logger;
   /** Called for every worker that is replaced. */
@@ -45,7 +45,7 @@ export class Supervisor {
     const numbers = Array.from({ length: this.#options.workers }, (_, index) => index + 1);
     const urls = await Promise.all(numbers.map((number) => this.#startFirst(number)));
     this.#isNodeReady = true;
-    for (const worker of this.#alive) worker.send({ say: "node ready" });
+    await Promise.all([...this.#alive].map((worker) => worker.noteNodeReady()));
     return urls[0] ?? "";
   }
 

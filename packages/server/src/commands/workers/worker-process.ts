@@ -27,6 +27,7 @@ export class WorkerProcess {
   /** Resolves when it got a stop signal, but not by its supervisor. */
   readonly stopping: Promise<undefined>;
   readonly ended: Promise<WorkerEnding>;
+  readonly #ready: Promise<void>;
   readonly #worker: Worker;
   #isLoaded = false;
   #listeningSince: number | undefined;
@@ -39,6 +40,7 @@ export class WorkerProcess {
       this.send({ say: "start", worker: number, port, isNodeReady: isNodeReady() });
     });
     this.#onSay("failed", ({ why }) => (this.#why = why));
+    this.#ready = new Promise((resolve) => this.#onSay("ready", () => resolve()));
     this.stopping = new Promise((resolve) => this.#onSay("stopping", () => resolve(undefined)));
     this.listening = new Promise((resolve, reject) => {
       this.#onSay("listening", ({ url }) => {
@@ -81,6 +83,12 @@ export class WorkerProcess {
   /** Sends a message, unless the worker has ended. */
   send(message: ToWorker): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
+  }
+
+  /** Tells it that the node is ready. Resolves when a worker that serves says so too. */
+  async noteNodeReady(): Promise<void> {
+    this.send({ say: "node ready" });
+    if (this.#listeningSince !== undefined) await Promise.race([this.#ready, this.ended]);
   }
 
   /** Asks it to finish its requests and end. Messages to a worker that is still loading would be lost. */

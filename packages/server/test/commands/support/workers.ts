@@ -71,6 +71,27 @@ export function ask(url: string, path: string): Promise<{ readonly status: numbe
   });
 }
 
+/** What responses to calls have said so far, and whether that is enough. */
+export interface Calls {
+  readonly outcomes: string[];
+  isEnough: boolean;
+}
+
+/**
+ * Calls again and again until that is enough or the port is closed: a server that stops closes it when no more requests
+ * come, and a caller that stands still sends none. A connection that is cut is an outcome like any other.
+ */
+export async function callWhileServed(url: string, path: string, calls: Calls): Promise<void> {
+  while (!calls.isEnough) {
+    const outcome = await ask(url, path).then(
+      ({ text }) => typeOf(text),
+      (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "failed"),
+    );
+    if (outcome === "ECONNREFUSED") return;
+    calls.outcomes.push(outcome);
+  }
+}
+
 /** The error types of many responses, or OK. */
 export async function askMany(url: string, path: string, times: number): Promise<readonly string[]> {
   const answers = Array.from({ length: times }, async () => typeOf((await ask(url, path)).text));
@@ -87,9 +108,9 @@ export function pidsOf({ log }: SopProcess): readonly number[] {
   return log.flatMap(({ msg, pid }) => (msg === "worker listening" && typeof pid === "number" ? [pid] : []));
 }
 
-/** Waits for a condition, at most 45 seconds. */
+/** Waits for a condition, at most for 100 seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
-  const lastMoment = performance.now() + 45_000;
+  const lastMoment = performance.now() + 100_000;
   while (!condition()) {
     if (performance.now() > lastMoment) throw new Error(`Waited too long: ${what}`);
     await sleep(10);
