@@ -6,10 +6,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { childrenOf } from "../packages/database/test/support/postgres/process-family.ts";
 import { bareEnvironment } from "../scripts/processes/environments.ts";
 import { RunningProgram } from "../scripts/processes/running-program.ts";
-import { freePort } from "./support/free-port.ts";
+import { freePort } from "../packages/database/test/support/free-port.ts";
 
 const root = join(import.meta.dirname, "..");
-const endsWithinMilliseconds = 20_000;
+const endsWithinMilliseconds = 60_000;
 
 /** The demo and the application beside it, started with npm, and every process that belongs to it. */
 async function npmStart() {

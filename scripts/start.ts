@@ -13,7 +13,8 @@ const ROOT = join(import.meta.dirname, "..");
 const LISTENING = /"url":"([^"]+)","msg":"listening"/;
 const children = new ChildPrograms();
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => children.stop());
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => children.stopAtSignal());
 await watchParent(() => children.stop());
 
 process.exitCode = (await build()) || (await runDemo());

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 
 const STOP_WITH_PARENT = pathToFileURL(join(import.meta.dirname, "stop-with-parent.ts")).href;
-/** A second request to stop comes later than this; npm and the terminal send the first one twice. */
-const secondRequestMilliseconds = 1000;
+/** npm and the terminal each send one, however far apart on a busy machine. */
+const signalsPerRequest = 2;
 
 /** A program of this checkout that runs beside others. */
 export type ChildProgram = ChildProcessByStdio<null, Readable, Readable>;
@@ -13,7 +13,8 @@ export type ChildProgram = ChildProcessByStdio<null, Readable, Readable>;
 /** Programs that never outlive this process, however it ends. */
 export class ChildPrograms {
   readonly #running = new Set<ChildProgram>();
-  #stoppedAt: number | undefined;
+  #isStopping = false;
+  #received = 0;
 
   /** Runs a file of the checkout with Node. The terminal's signals reach it only through this process. */
   start(words: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProgram {
@@ -25,16 +26,25 @@ export class ChildPrograms {
     }) as ChildProgram;
     this.#running.add(child);
     child.once("close", () => this.#running.delete(child));
-    if (this.#stoppedAt !== undefined) child.kill("SIGTERM");
+    if (this.#isStopping) child.kill("SIGTERM");
     return child;
   }
 
-  /** Asks all of them to stop. Asked again later, it kills them. */
+  /** Asks all of them to stop, once. */
   stop(): void {
-    const now = performance.now();
-    this.#stoppedAt ??= now;
-    const signal = now - this.#stoppedAt > secondRequestMilliseconds ? "SIGKILL" : "SIGTERM";
-    if (signal === "SIGTERM" && now > this.#stoppedAt) return;
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    this.#signal("SIGTERM");
+  }
+
+  /** The same at a signal. When another request comes they are killed. */
+  stopAtSignal(): void {
+    this.#received += 1;
+    if (this.#received > signalsPerRequest) this.#signal("SIGKILL");
+    else this.stop();
+  }
+
+  #signal(signal: NodeJS.Signals): void {
     for (const child of this.#running) child.kill(signal);
   }
 }
