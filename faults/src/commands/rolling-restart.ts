@@ -118,13 +118,20 @@ async function restartWorker(node: NodeProcess): Promise<void> {
   const deadline = performance.now() + workerPatienceMilliseconds;
   const isReplaced = async () => {
     const now = await childrenOf(node.pid);
-    return !now.includes(oldest) && now.length > others.length;
+    const listening = listeningIn(node.log);
+    return now.length > others.length && now.every((pid) => pid !== oldest && listening.has(pid));
   };
   while (!(await isReplaced())) {
     if (performance.now() > deadline) throw new Error("a worker that got a stop signal was not replaced");
     await sleep(50);
   }
   await sleep(noticeMilliseconds);
+}
+
+/** The processes of the workers that have ever listened. */
+function listeningIn(log: string): ReadonlySet<number> {
+  const lines = log.matchAll(/"pid":(\d+),"msg":"worker listening"/g);
+  return new Set([...lines].map(([, pid]) => Number(pid)));
 }
 
 /** The log lines of a node about its own failures. */
