@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, type PageLanguage, pageLanguages } from "./support/accessibility-problems.ts";
-import { freePort } from "./support/free-port.ts";
+import { follow } from "./support/follow.ts";
+import { freePort } from "../packages/database/test/support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
@@ -77,7 +78,7 @@ describe("passkeys in Chromium", () => {
     await page.goto(`${origin}/account/confirm?return_to=%2Faccount%2Fsessions`);
     await page.locator("form[action='/account/confirm/passkey/begin'] button").click();
     await page.waitForURL(`${origin}/account/sessions`);
-    await page.locator("form[action='/logout'] button").click();
+    await follow(page.locator("form[action='/logout'] button"));
     await page.goto(`${origin}/login?return_to=%2Faccount`);
     await page.locator("form[action='/login/passkey/begin'] button").click();
     await page.waitForURL(`${origin}/account`);
@@ -93,7 +94,7 @@ describe("passkeys in Chromium", () => {
     });
     await signInWithPassword(page);
     await addPasskey(page, "Older browser");
-    await page.locator("form[action='/logout'] button").click();
+    await follow(page.locator("form[action='/logout'] button"));
     await page.goto(`${origin}/login`);
     await page.locator("form[action='/login/passkey/begin'] button").click();
     await page.waitForURL(/account\/applications/);
@@ -105,10 +106,10 @@ describe("passkeys in Chromium", () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: "en" });
     const page = await context.newPage();
     await page.goto(`${origin}/login`);
-    await page.locator("form[action='/login/passkey/begin'] button").click();
+    await follow(page.locator("form[action='/login/passkey/begin'] button"));
     expect(await page.locator("main").textContent()).toContain("Passkeys need JavaScript");
     expect(await page.locator("#passkey").isVisible()).toBe(false);
-    await page.locator("main a[href^='/login?']").click();
+    await follow(page.locator("main a[href^='/login?']"));
     expect(await page.locator("input[name=password]").count()).toBe(1);
     await context.close();
   });
@@ -123,7 +124,7 @@ describe("passkeys in Chromium", () => {
     for (const language of pageLanguages) {
       await page.goto(`${origin}/account/security?lang=${language}`);
       await check(language);
-      await page.locator("form[action='/account/security/passkeys/begin'] button").click();
+      await follow(page.locator("form[action='/account/security/passkeys/begin'] button"));
       await check(language);
       for (const path of ["/account/security/providers/company/link", "/account/confirm"]) {
         await page.goto(`${origin}${path}?lang=${language}`);
@@ -134,7 +135,7 @@ describe("passkeys in Chromium", () => {
     for (const language of pageLanguages) {
       await page.goto(`${origin}/login?lang=${language}`);
       await check(language);
-      await page.locator("form[action='/login/with/company'] button").click();
+      await follow(page.locator("form[action='/login/with/company'] button"));
       expect(await page.locator("[role=alert]").count()).toBe(1);
       await check(language);
     }

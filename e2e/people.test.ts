@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runExample, startExample } from "./support/example-process.ts";
-import { freePort } from "./support/free-port.ts";
+import { follow } from "./support/follow.ts";
+import { freePort } from "../packages/database/test/support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
@@ -47,7 +48,7 @@ async function signUp(page: Page, link: string, username: string): Promise<void>
 async function joined(username: string): Promise<Page> {
   await root.goto(`${platform.url}/admin/invitations`);
   await root.fill("#note", `for ${username}`);
-  await root.getByRole("button", { name: "Invite someone" }).click();
+  await follow(root.getByRole("button", { name: "Invite someone" }));
   const page = await person();
   await signUp(page, await shown(root, /http:\S+\/invitations\/[\w-]{32}/), username);
   return page;
@@ -77,7 +78,7 @@ async function refusedCall(appid: string): Promise<string> {
 async function findCall(page: Page, appid: string, requestId: string): Promise<string> {
   await page.goto(`${platform.url}/console/applications/${appid}/log`);
   await page.fill("#q", requestId);
-  await page.getByRole("button", { name: "Search" }).click();
+  await follow(page.getByRole("button", { name: "Search" }));
   await expect.poll(async () => (await page.reload()) && page.locator("tbody tr").count(), polling).toBe(1);
   return page.locator("tbody tr").innerText();
 }
@@ -91,7 +92,7 @@ test("a developer whom the administrator invites registers an application, uses 
     "#redirect_uris",
     `http://localhost:${port}/callback\nhttp://localhost:${newPort}/callback`,
   );
-  await page.getByRole("button", { name: "Register" }).click();
+  await follow(page.getByRole("button", { name: "Register" }));
   const appid = await shown(page, /app_[0-9a-f]{20}/);
   const secret = await shown(page, /sops_[\w-]{32}/);
   const environment = { PLATFORM_URL: platform.url, APPID: appid };
@@ -106,7 +107,7 @@ test("a developer whom the administrator invites registers an application, uses 
   await page.goto(`${platform.url}/console/applications/${appid}/secrets/new`);
   await page.selectOption("#replaces", "1");
   await page.selectOption("#after", "day");
-  await page.getByRole("button", { name: "Make the secret" }).click();
+  await follow(page.getByRole("button", { name: "Make the secret" }));
   const newSecret = await shown(page, /sops_[\w-]{32}/);
   expect([newSecret, secret].every((one) => one.startsWith("sops_")) && newSecret !== secret).toBe(true);
   await using renewed = await startExample("web-app/main.ts", {
@@ -123,8 +124,8 @@ test("a developer whom the administrator invites registers an application, uses 
   expect(row).not.toContain(newSecret);
 
   await root.goto(`${platform.url}/admin/applications?q=dana`);
-  await root.getByRole("link", { name: "Field Notes" }).click();
-  await root.getByRole("link", { name: "Freeze the application" }).click();
+  await follow(root.getByRole("link", { name: "Field Notes" }));
+  await follow(root.getByRole("link", { name: "Freeze the application" }));
   expect(await root.locator("main").innerText()).toContain("One user loses the consent");
   await root.getByRole("button", { name: "Freeze the application" }).click();
   await root.waitForURL(/notice=done/);
@@ -146,15 +147,15 @@ test("a team creator who invites a member and reads with the team token, and see
   await root.waitForURL(/notice=done/);
 
   await cora.goto(`${platform.url}${team}/invitations/new`);
-  await cora.getByRole("button", { name: "Make the link" }).click();
+  await follow(cora.getByRole("button", { name: "Make the link" }));
   const member = await joined("max");
   await member.goto(await shown(cora, /http:\S+\/invitations\/[\w-]{32}/));
-  await member.getByRole("button", { name: "Join the team" }).click();
+  await follow(member.getByRole("button", { name: "Join the team" }));
   await cora.goto(`${platform.url}${team}/members`);
   expect(await cora.locator("main").innerText()).toContain("max");
 
   await cora.goto(`${platform.url}${team}/credentials/new`);
-  await cora.getByRole("button", { name: "Make the credentials" }).click();
+  await follow(cora.getByRole("button", { name: "Make the credentials" }));
   const credentials = {
     PLATFORM_URL: platform.url,
     APPID: await shown(cora, /app_[0-9a-f]{20}/),

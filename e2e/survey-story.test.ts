@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unzipSync } from "fflate";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { read, utils } from "xlsx";
 import { runExample } from "./support/example-process.ts";
+import { follow } from "./support/follow.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { findPspp, runPspp } from "./support/pspp.ts";
@@ -64,12 +65,16 @@ async function author(): Promise<Page> {
   return page;
 }
 
-async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page
+function buttonOf(page: Page, name: string | RegExp): Locator {
+  return page
     .locator("main")
     .getByRole("button", { name, exact: typeof name === "string" })
-    .first()
-    .click();
+    .first();
+}
+
+/** Presses a button that leads to another page. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await follow(buttonOf(page, name));
 }
 
 /** The words of a page, those of closed parts too. */
@@ -133,7 +138,10 @@ async function send(page: Page, mark: string): Promise<void> {
 /** Downloads an export. @returns its bytes */
 async function exported(page: Page, survey: string, format: string): Promise<Buffer> {
   await page.goto(`${platform.url}${survey}/export`);
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, `Export as ${format}`)]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    buttonOf(page, `Export as ${format}`).click(),
+  ]);
   return readFileSync(await download.path());
 }
 
@@ -197,10 +205,10 @@ test("a survey is made, answered, changed, read, exported and served, in browser
 
   // One option renamed, one removed, one added; then published again.
   await ada.goto(`${platform.url}${survey}/edit`);
-  await ada.locator("main a[href*='/edit/questions/']").first().click();
+  await follow(ada.locator("main a[href*='/edit/questions/']").first());
   await ada.getByLabel("Option 1", { exact: true }).fill("Soup of the day");
   await ada.fill("#new-options", "Curry");
-  await ada.locator("button[name=do][value^='remove ']").nth(1).click();
+  await follow(ada.locator("button[name=do][value^='remove ']").nth(1));
   await ada.goto(`${platform.url}${survey}`);
   await press(ada, /publish/i);
   await ada.waitForURL(/notice=published/);

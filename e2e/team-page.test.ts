@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { runExample } from "./support/example-process.ts";
+import { follow } from "./support/follow.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
@@ -52,12 +53,12 @@ test("a creator invites a member, makes a secret for a program, and sees who rep
   const ada = await signIn(platform, await browser.newContext(contexts));
 
   await ada.goto(`${platform.url}/teams`);
-  await ada.getByRole("link", { name: "Northstar Outfitters" }).click();
+  await follow(ada.getByRole("link", { name: "Northstar Outfitters" }));
   expect(new URL(ada.url()).pathname).toBe(team);
   await ada.getByRole("link", { name: "Members" }).click();
   await ada.getByRole("link", { name: "Invite someone" }).click();
   await ada.locator("#note").fill("for Cleo");
-  await ada.locator(submit).click();
+  await follow(ada.locator(submit));
   const link = await ada.locator(".copyable").innerText();
 
   const cleo = await (await browser.newContext(contexts)).newPage();
@@ -74,7 +75,7 @@ test("a creator invites a member, makes a secret for a program, and sees who rep
   await ada.locator("main").getByRole("link", { name: "Secrets" }).last().click();
   await ada.getByRole("link", { name: "Make a new secret" }).click();
   await ada.locator("#name").fill("nightly report");
-  await ada.locator(submit).click();
+  await follow(ada.locator(submit));
   const secret = await ada.locator(".copyable").last().innerText();
   expect(await reportWith(platform.url, secret)).toContain("|");
   await requestToken(platform, "203.0.113.9");

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { accessibilityProblems, pageLanguages } from "./support/accessibility-problems.ts";
 import { callApi } from "./support/api-client.ts";
 import { runExample } from "./support/example-process.ts";
+import { follow } from "./support/follow.ts";
 import { runHub, startHub, type HubProcess } from "./support/hub-process.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
@@ -170,7 +171,7 @@ describe("the status page, in both languages, light and dark, wide and narrow", 
       await page.locator("summary").click();
       expect(await page.locator("svg .bar-minted").count()).toBeGreaterThan(1);
       problems.push(...(await accessibilityProblems(page, language)));
-      await page.getByRole("button", { name: /^(Sign out|退出登录)$/ }).click();
+      await follow(page.getByRole("button", { name: /^(Sign out|退出登录)$/ }));
     }
     await context.close();
     expect(problems).toEqual([]);

@@ -3,7 +3,8 @@ import { createClient, fromTeamSecret, type Client } from "@survey-open-platform
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunningProgram } from "../scripts/processes/running-program.ts";
-import { freePort } from "./support/free-port.ts";
+import { follow } from "./support/follow.ts";
+import { freePort } from "../packages/database/test/support/free-port.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 
@@ -60,30 +61,32 @@ async function startReceiver(surveyId: number): Promise<RunningProgram> {
   return receiver;
 }
 
-/** Answers a survey; the form is sent once more where that was too quick for a person. @returns when it was sent last */
+/** Answers a survey; the form is sent once more where that was too quick for a person. @returns when it was accepted */
 async function answer(address: string, dish: string): Promise<number> {
   const page = await openPage();
   await page.goto(address);
   await page.getByLabel(dish, { exact: true }).check();
-  let sentAt = 0;
   const send = async () => {
-    if (page.url().includes("/done")) return page.url();
-    sentAt = Date.now();
-    await page.locator("main").getByRole("button", { name: "Send answers" }).first().click();
+    await follow(page.locator("main").getByRole("button", { name: "Send answers" }).first());
     return page.url();
   };
   await expect.poll(send, { timeout: 60_000, interval: 1000 }).toContain("/done?answer=");
+  const acceptedAt = Date.now();
   await page.context().close();
-  return sentAt;
+  return acceptedAt;
 }
 
-/** Waits for the event of an answer. @returns how many milliseconds after `sentAt` it was printed */
-async function delayOf(receiver: RunningProgram, answerId: number, sent: Promise<number>): Promise<number> {
+/** Waits for the event of an answer. @returns how many milliseconds after the answer was accepted it was printed */
+async function delayOf(
+  receiver: RunningProgram,
+  answerId: number,
+  accepted: Promise<number>,
+): Promise<number> {
   const line = new RegExp(`^answer\\.create: answer ${answerId} of survey \\d+ \\([\\w-]+\\)$`, "m");
   const printed = receiver.printed(`answer ${answerId}`, ({ stdout }) => line.exec(stdout)?.[0]);
   const printedAt = printed.then(() => Date.now());
-  const [at, sentAt] = await Promise.all([printedAt, sent]);
-  return at - sentAt;
+  const [at, acceptedAt] = await Promise.all([printedAt, accepted]);
+  return at - acceptedAt;
 }
 
 test("a team's program makes a survey, gets each answer as a signed event within a second, and reads it", async () => {

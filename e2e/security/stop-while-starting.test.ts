@@ -49,7 +49,7 @@ test.each([
   expect(endedEarly, `${started.stdout}\n${started.stderr}`).toBeUndefined();
   const ending = started.terminate();
   // Otherwise the lost connection may reach the process before the signal does.
-  await expect.poll(() => started.stdout, { timeout: 10_000 }).toContain("asked to stop while starting");
+  await expect.poll(() => started.stdout).toContain("asked to stop while starting");
   await silent[Symbol.asyncDispose]();
   expect(await ending, `${started.stdout}\n${started.stderr}`).toEqual({ code: 0, signal: null });
   expect(started.stdout).not.toContain("listening");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { callAddress, callApi } from "./api-client.ts";
+import { follow } from "./follow.ts";
 
 const appid = "demo_northstar_team";
 const secret = "demo-secret-northstar-team-0000000003";
@@ -13,7 +14,7 @@ export async function addWebhook(page: Page, list: string): Promise<{ webhook: s
   await page.goto(`${list}/new`);
   await page.fill("#url", receiver);
   await page.check("#is_active");
-  await page.locator("main form.stack button").click();
+  await follow(page.locator("main form.stack button"));
   const webhook = await firstPath(page, list, "main table a");
   const delivery = await firstPath(page, new URL(webhook, list).href, "main table a");
   return { webhook, delivery };

@@ -4,13 +4,14 @@ import { request as requestHttps } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { childrenOf } from "../../packages/database/test/support/postgres/process-family.ts";
 import { outputOf } from "../../scripts/processes/run-program.ts";
 import { RunningProgram } from "../../scripts/processes/running-program.ts";
 import { findNginx } from "./find-nginx.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../packages/database/test/support/free-port.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../deploy/nginx/survey-platform.conf");
-const STARTED_WITHIN_MS = 30_000;
+const WAITED_FOR_MS = 45_000;
 
 /** The name that the sample configuration and its certificate have. */
 export const PUBLIC_HOST = "survey.example";
@@ -82,20 +83,29 @@ export class NginxProcess implements AsyncDisposable {
     return { access: read("survey.log"), error: read("survey-error.log") };
   }
 
-  /** Has requests go to these nodes from now on, as an operator does: by editing the file and a reload. */
-  route(nodes: readonly string[]): void {
+  /** Waits until the access log has something: nginx writes a line after it has sent the response. */
+  async logged(what: string, isThere: (access: string) => boolean): Promise<void> {
+    await this.#until(`did not log ${what}`, () => isThere(this.logs.access));
+  }
+
+  /**
+   * Has requests go to these nodes from now on, as an operator does: by editing the file and a reload. Resolves when
+   * the process that knows the former nodes has ended.
+   */
+  async route(nodes: readonly string[]): Promise<void> {
     const file = join(this.#places.folder, "survey-platform.conf");
     writeFileSync(file, sampleFor({ ...this.#places, nodes }));
+    const former = await childrenOf(this.#program.pid);
     this.#program.signal("SIGHUP");
+    await this.#until("still has the former nodes", async () => {
+      const now = await childrenOf(this.#program.pid);
+      return now.length > 0 && now.every((pid) => !former.includes(pid));
+    });
   }
 
   /** Waits until it listens. @throws with what nginx says about the configuration */
   async listening(): Promise<void> {
-    const lastMoment = Date.now() + STARTED_WITHIN_MS;
-    while (!(await this.#answers())) {
-      if (!this.#program.isRunning || Date.now() > lastMoment) throw this.#program.error("does not listen");
-      await sleep(20);
-    }
+    await this.#until("does not listen", () => this.#answers());
   }
 
   /** Sends a request, a GET unless it has a body, through the proxy, over TLS with its certificate checked unless said otherwise. */
@@ -134,6 +144,14 @@ export class NginxProcess implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#program.stop().finally(() => rmSync(this.#places.folder, { recursive: true }));
+  }
+
+  async #until(complaint: string, isTrue: () => boolean | Promise<boolean>): Promise<void> {
+    const lastMoment = Date.now() + WAITED_FOR_MS;
+    while (!(await isTrue())) {
+      if (!this.#program.isRunning || Date.now() > lastMoment) throw this.#program.error(complaint);
+      await sleep(20);
+    }
   }
 
   async #answers(): Promise<boolean> {

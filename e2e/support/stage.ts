@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { credentials, writeDeclaration } from "./declaration-file.ts";
 import { startExample } from "./example-process.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../packages/database/test/support/free-port.ts";
 import { startPlatform } from "./platform-process.ts";
 
 /** What differs from one stage to another. */

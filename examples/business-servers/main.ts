@@ -46,7 +46,7 @@ try {
 }
 
 async function untilReady(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
     const response = await fetch(`${hub.url}/readyz`).catch(() => undefined);
     if (response?.ok === true) return;
     await sleep(100);

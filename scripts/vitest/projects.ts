@@ -151,18 +151,23 @@ export const inProcess: readonly Project[] = [
 /** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
 const TOGETHER = { maxWorkers: 4, group: 1 } as const;
 
+/** Longer than a program may take, so that a failure says which one it was and what that has printed. */
+const PROCESS_TIMEOUT = 240 * SECOND;
+
 /** Built programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
 export const asProcesses: readonly Project[] = [
   {
     name: "server-programs",
     root: "packages/server",
     include: SERVER_PROGRAMS,
+    testTimeout: PROCESS_TIMEOUT,
     ...TOGETHER,
   },
   {
     name: "e2e",
     root: "e2e",
     include: ["**/*.test.ts"],
+    testTimeout: PROCESS_TIMEOUT,
     // A hook may have to install Chromium or nginx on a machine that has none.
     hookTimeout: 600 * SECOND,
     isIsolated: true,
@@ -174,6 +179,7 @@ export const asProcesses: readonly Project[] = [
     root: "e2e",
     include: ["process.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
     isOnPostgres: true,
+    testTimeout: PROCESS_TIMEOUT,
     isIsolated: true,
     mayUseConsole: true,
     ...TOGETHER,

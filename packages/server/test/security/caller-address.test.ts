@@ -89,7 +89,7 @@ describe("somebody who guesses secrets", () => {
     expect(await ask(platform, right, {})).toBe("request_rate_limited");
   });
 
-  it("gets the same response in the same time, whether the application exists or not", async () => {
+  it("gets the same response for the same work, whether the application exists or not", async () => {
     const platform = await startListeningPlatform({ failedSecretsPerMinute: "100000" });
     const unknown = pathWithQuery("/api/oauth2/access_token", {
       ...teamTokenParameters,
@@ -98,13 +98,14 @@ describe("somebody who guesses secrets", () => {
     const times: Record<string, number[]> = { [wrong]: [], [unknown]: [] };
     for (let round = 0; round < 60; round += 1) {
       for (const path of [wrong, unknown]) {
-        const startedAt = performance.now();
+        const before = process.cpuUsage();
         expect(await ask(platform, path)).toBe("invalid_client");
-        times[path]?.push(performance.now() - startedAt);
+        const { user, system } = process.cpuUsage(before);
+        times[path]?.push((user + system) / 1000);
       }
     }
     const [known, none] = [quick(times[wrong]), quick(times[unknown])];
-    // A derived password would take tens of milliseconds; what differs here is the machine's own business.
+    // In milliseconds of the processor, of which a derived password would take tens, on whichever thread.
     expect(Math.abs(known - none)).toBeLessThan(10);
   });
 });

@@ -70,11 +70,11 @@ describe("a wish for a language chooses among ours and does nothing else", () =>
     `en;q=0.${"0".repeat(50_000)}`,
   ])("as a header, and in no time: %j", async (wish) => {
     const platform = await startTestPlatform();
-    const startedAt = performance.now();
+    const before = process.cpuUsage();
     const page = await new Browser(platform).get("/", { "accept-language": wish });
     expect(page.html).toMatch(/^<!doctype html><html lang="(?:en|zh-CN)">/);
     // A pattern that blows up takes minutes on these.
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
   });
 
   it("given many times it is still one cookie", async () => {

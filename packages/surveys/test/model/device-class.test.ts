@@ -32,7 +32,8 @@ test.each([
 });
 
 test("a very long text takes no longer than a short one", () => {
-  const start = performance.now();
+  const before = process.cpuUsage();
   expect(deviceClass("android".repeat(200_000))).toBe("tablet");
-  expect(performance.now() - start).toBeLessThan(1000);
+  // A pattern that blows up takes hours.
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
 });
