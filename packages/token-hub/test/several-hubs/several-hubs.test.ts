@@ -36,6 +36,10 @@ async function scene(options: {
     { length: options.servers },
     (_, turn) => new BusinessServer(all, stage.platform, turn),
   );
+  const isKnown = async () => {
+    const tokens = await Promise.all(all.map((hub) => hub.token(team.appid)));
+    return tokens.every(({ accessToken }) => accessToken === stage.platform.liveTeamToken());
+  };
   return {
     ...stage,
     hubs,
@@ -47,10 +51,6 @@ async function scene(options: {
       await Promise.all(running);
     },
     async settled() {
-      const isKnown = async () => {
-        const tokens = await Promise.all(all.map((hub) => hub.token(team.appid)));
-        return tokens.every(({ accessToken }) => accessToken === stage.platform.liveTeamToken());
-      };
       await expect.poll(isKnown).toBe(true);
       const before = servers.map(({ calls }) => calls);
       const made = () => Math.min(...servers.map(({ calls }, index) => calls - (before[index] ?? 0)));

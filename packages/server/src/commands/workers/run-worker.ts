@@ -62,10 +62,12 @@ function askedToStop(): AbortSignal {
 function nodeReadiness(): () => boolean {
   let isReady = false;
   void message("start").then(({ isNodeReady }) => (isReady ||= isNodeReady));
-  void message("node ready").then(() => {
+  const becomeReady = async () => {
+    await message("node ready");
     isReady = true;
     send({ say: "ready" });
-  });
+  };
+  void becomeReady();
   let isStopping = false;
   void message("stop").then(() => (isStopping = true));
   return () => isReady && !isStopping;
