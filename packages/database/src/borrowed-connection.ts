@@ -1,17 +1,14 @@
 import type { PoolClient } from "pg";
-import { PostgresConnection } from "./postgres-connection.ts";
+import { PostgresConnection, type ConnectionOptions } from "./postgres-connection.ts";
 
 /** A connection borrowed from its pool. */
 export class BorrowedConnection extends PostgresConnection {
   readonly #release: (destroy: boolean) => void;
   #isDiscarded = false;
 
-  /**
-   * @param onLost is called when it has failed
-   * @param clock what `now_ms()` returns; undefined: the server's own clock
-   */
-  constructor(client: PoolClient, onLost: () => void, clock: (() => number) | undefined) {
-    super(client, clock);
+  /** @param onLost is called when it has failed */
+  constructor(client: PoolClient, onLost: () => void, options: ConnectionOptions) {
+    super(client, options);
     this.#release = (destroy) => {
       client.release(destroy);
       if (this.isLost) onLost();

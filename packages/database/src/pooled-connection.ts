@@ -28,7 +28,7 @@ export class PooledConnection extends BorrowedConnection {
   readonly #onOtherServer: () => void;
 
   constructor(client: PoolClient, onLost: () => void, options: PooledOptions) {
-    super(client, onLost, undefined);
+    super(client, onLost, { guard: options.primary });
     this.#options = options;
     this.#onOtherServer = onLost;
   }

@@ -20,16 +20,32 @@ export interface StatementResult<Row> {
   readonly fields: readonly { readonly name: string }[];
 }
 
+/** Says whether results count that have arrived. */
+export interface ResultGuard {
+  readonly needsConfirmation: boolean;
+  /** @throws `DatabaseUnavailableError` when results that have arrived do not count */
+  confirm(): Promise<void>;
+}
+
+/** How a connection is used. */
+export interface ConnectionOptions {
+  /** What `now_ms()` returns. Default: the server's own clock. */
+  readonly clock?: (() => number) | undefined;
+  /** Asked about every result, also that a statement failed. Default: all count. */
+  readonly guard?: ResultGuard;
+}
+
 /** One connection to a PostgreSQL server. @throws `DatabaseUnavailableError` from every method */
 export class PostgresConnection {
   readonly #client: Client;
   readonly #clock: (() => number) | undefined;
+  readonly #guard: ResultGuard | undefined;
   #isLost = false;
 
-  /** @param clock what `now_ms()` returns; undefined: the server's own clock */
-  constructor(client: Client, clock?: () => number) {
+  constructor(client: Client, { clock, guard }: ConnectionOptions = {}) {
     this.#client = client;
     this.#clock = clock;
+    this.#guard = guard;
   }
 
   /** Whether it failed in a way after which it must not be used again. */
@@ -51,6 +67,9 @@ export class PostgresConnection {
     } catch (error) {
       this.#isLost ||= isConnectionLost(error);
       throw translatePostgresError(error);
+    } finally {
+      // What decides is when the result arrived: the server may have read it at any time before.
+      if (this.#guard?.needsConfirmation === true && !this.#isLost) await this.#confirm(this.#guard);
     }
   }
 
@@ -77,6 +96,15 @@ export class PostgresConnection {
       return run();
     } finally {
       stream.uncork();
+    }
+  }
+
+  async #confirm(guard: ResultGuard): Promise<void> {
+    try {
+      await guard.confirm();
+    } catch (error) {
+      this.#isLost = true;
+      throw error;
     }
   }
 

@@ -35,14 +35,13 @@ export interface PostgresOptions {
 export function openPostgres<Schema>(options: PostgresOptions): Database<Schema> {
   const { clock, patience } = options;
   const { servers, isPooled } = readPostgresAddress(options.address);
-  const primaries = new PrimaryFinder(servers, patience);
+  const primaries = new PrimaryFinder(servers);
   const readerConnections = Math.max(1, Math.floor(options.connections / 3));
   const common = { primaries, isPooled, clock, patience };
-  const readers = new PostgresPool({ ...common, connections: readerConnections, mayWrite: false });
+  const readers = new PostgresPool({ ...common, connections: readerConnections });
   const writers = new PostgresPool({
     ...common,
     connections: Math.max(1, options.connections - readerConnections),
-    mayWrite: true,
   });
   const reader = postgresReader<Schema>(readers, kyselyOn<Schema>(neverRun), options.gatherLookUps);
   const compiler = kyselyOn<Schema>(neverRun);
@@ -57,7 +56,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     migrate: async (migrations) =>
       migrateAlone(await findPatiently(primaries, patience), migrations, clock !== undefined),
     ping: async () => {
-      await (await primaries.find()).writable(performance.now());
+      await (await primaries.find()).usable(performance.now());
       await readers.run({ text: "select 1" });
     },
     close: async () => {
@@ -140,7 +139,7 @@ async function findPatiently(primaries: PrimaryFinder, patience: number): Promis
   for (;;) {
     try {
       const primary = await primaries.find();
-      await primary.writable(deadline);
+      await primary.usable(deadline);
       return primary;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;

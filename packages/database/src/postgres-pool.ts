@@ -35,8 +35,6 @@ export interface PostgresPoolOptions {
   /** Whether PgBouncer in transaction mode is in between. */
   readonly isPooled: boolean;
   readonly connections: number;
-  /** Whether what runs on the connections may write. */
-  readonly mayWrite: boolean;
   readonly clock: (() => number) | undefined;
   /** Factor for all time limits. */
   readonly patience: number;
@@ -53,11 +51,11 @@ export class PostgresPool {
 
   /** Borrows a connection. @throws `DatabaseUnavailableError` */
   async acquire(): Promise<BorrowedConnection> {
-    const { primaries, patience, mayWrite } = this.#options;
+    const { primaries, patience } = this.#options;
     const deadline = performance.now() + patience * connectMilliseconds;
     for (;;) {
       const primary = await primaries.find();
-      if (mayWrite) await primary.writable(deadline);
+      await primary.usable(deadline);
       try {
         return this.#borrow(await this.#connectionsTo(primary).connect(), primary);
       } catch (error) {
@@ -74,7 +72,7 @@ export class PostgresPool {
     const doubt = () => primaries.doubt(primary);
     return isPooled
       ? new PooledConnection(client, doubt, { primary, limits: this.#limits })
-      : new BorrowedConnection(client, doubt, clock);
+      : new BorrowedConnection(client, doubt, { clock, guard: primary });
   }
 
   #connectionsTo(primary: Primary): Pool {

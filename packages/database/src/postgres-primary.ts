@@ -2,26 +2,59 @@ import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientConfig } from "pg";
 import { DatabaseUnavailableError } from "./errors.ts";
+import type { ResultGuard } from "./postgres-connection.ts";
 import { nameOfServer, type ServerState } from "./postgres-state.ts";
 
-/** A server that accepts writes, as long as no newer one is known. */
-export class Primary {
+/** A server that accepts writes. Times as of `performance.now()`. */
+export interface PrimaryOptions {
   readonly server: ClientConfig;
   /** 0 when the address names one server, whose timeline is not read. */
   readonly timeline: number;
-  readonly #writableFrom: number;
+  /** Nothing is read from it or written to it before, see {@link PrimaryFinder}. */
+  readonly usableFrom: number;
+  /** Whether it is the first one that this process uses: then there is nothing to do but wait for it. */
+  readonly isFirst: boolean;
+  /** Asks the other servers whether one of them was promoted. @throws `DatabaseUnavailableError` without an answer in time */
+  readonly confirm: (primary: Primary) => Promise<void>;
+}
+
+/** A server that accepts writes, as long as no newer one is known. */
+export class Primary implements ResultGuard {
+  readonly server: ClientConfig;
+  readonly timeline: number;
+  readonly #options: PrimaryOptions;
   readonly #sockets = new Set<Socket>();
   #isReplaced = false;
+  #trustedUntil = Infinity;
 
-  /** @param graceMilliseconds how long nothing is written to it, see {@link PrimaryFinder} */
-  constructor(server: ClientConfig, timeline: number, graceMilliseconds: number) {
-    this.server = server;
-    this.timeline = timeline;
-    this.#writableFrom = performance.now() + graceMilliseconds;
+  constructor(options: PrimaryOptions) {
+    this.server = options.server;
+    this.timeline = options.timeline;
+    this.#options = options;
   }
 
   get isReplaced(): boolean {
     return this.#isReplaced;
+  }
+
+  /** Whether a result that has just arrived may be older than the promotion of another server. */
+  get needsConfirmation(): boolean {
+    return this.#trustedUntil !== Infinity && !this.isTrustedAt(performance.now());
+  }
+
+  isTrustedAt(time: number): boolean {
+    return time <= this.#trustedUntil;
+  }
+
+  /** Results that arrive until then are older than anything that is read from or written to another server. */
+  trustUntil(time: number): void {
+    if (!this.#isReplaced) this.#trustedUntil = time;
+  }
+
+  /** Makes sure that results that have arrived count. @throws `DatabaseUnavailableError` when they do not */
+  async confirm(): Promise<void> {
+    if (!this.#isReplaced) await this.#options.confirm(this);
+    if (this.#isReplaced) throw noPrimary(`${nameOfServer(this.server)} was replaced`);
   }
 
   /** A socket for a new connection to it. */
@@ -36,6 +69,7 @@ export class Primary {
   /** Ends every connection at once, with what runs on it: from now on another server decides. */
   replace(): void {
     this.#isReplaced = true;
+    this.#trustedUntil = -Infinity;
     for (const socket of this.#sockets) socket.destroy();
   }
 
@@ -51,12 +85,13 @@ export class Primary {
     );
   }
 
-  /** Waits until it may be written to. @throws `DatabaseUnavailableError` when that is after `deadline` */
-  async writable(deadline: number): Promise<void> {
-    const left = this.#writableFrom - performance.now();
+  /** Waits until it may be used. @throws `DatabaseUnavailableError` when that is after `deadline` */
+  async usable(deadline: number): Promise<void> {
+    const { usableFrom, isFirst } = this.#options;
+    const left = usableFrom - performance.now();
     if (left <= 0) return;
-    if (this.#writableFrom > deadline)
-      throw noPrimary(`${nameOfServer(this.server)} has just become the primary and is not written to yet`);
+    if (usableFrom > deadline && !isFirst)
+      throw noPrimary(`${nameOfServer(this.server)} has just become the primary and is not used yet`);
     await sleep(left);
   }
 }

@@ -2,6 +2,19 @@ import { Socket } from "node:net";
 import { Client, type ClientConfig } from "pg";
 import { readServerState, type ServerState } from "./postgres-state.ts";
 
+/**
+ * A time limit is counted in this many parts, so that a process that was stopped (SIGSTOP, a busy machine) has lost one part
+ * of it at most: its own stop says nothing about the server.
+ */
+const partsOfLimit = 10;
+
+/** What a server said of itself, or why there was no answer in time. Times as of `performance.now()`. */
+export type Answer = {
+  readonly probe: ServerProbe;
+  readonly askedAt: number;
+  readonly arrivedAt: number;
+} & ({ readonly state: ServerState } | { readonly reason: unknown });
+
 /** Asks one server for its state, over a connection that is kept. */
 export class ServerProbe {
   readonly server: ClientConfig;
@@ -15,22 +28,11 @@ export class ServerProbe {
     this.#limitMilliseconds = limitMilliseconds;
   }
 
-  /** @throws Error that says why there was no answer in time */
-  async ask(): Promise<ServerState> {
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      this.close();
-    }, this.#limitMilliseconds);
-    try {
-      this.#connection ??= this.#connect();
-      return await readServerState(await this.#connection);
-    } catch (error) {
-      this.close();
-      throw isLate ? new Error(`no response within ${this.#limitMilliseconds} ms`, { cause: error }) : error;
-    } finally {
-      clearTimeout(late);
-    }
+  /** Never rejects. Questions may overlap. */
+  async ask(): Promise<Answer> {
+    const askedAt = performance.now();
+    const said = await this.#tryToAsk();
+    return { probe: this, askedAt, arrivedAt: performance.now(), ...said };
   }
 
   /** Ends the connection; what is being asked fails. */
@@ -39,10 +41,32 @@ export class ServerProbe {
     this.#socket?.destroy();
   }
 
+  async #tryToAsk(): Promise<{ readonly state: ServerState } | { readonly reason: unknown }> {
+    const connection = (this.#connection ??= this.#connect());
+    // Another question may have opened a new one meanwhile.
+    const close = () => connection === this.#connection && this.close();
+    let parts = 0;
+    const late = setInterval(() => {
+      parts += 1;
+      if (parts === partsOfLimit) close();
+    }, this.#limitMilliseconds / partsOfLimit);
+    try {
+      return { state: await readServerState(await connection) };
+    } catch (cause) {
+      close();
+      const isLate = parts >= partsOfLimit;
+      return {
+        reason: isLate ? new Error(`no response within ${this.#limitMilliseconds} ms`, { cause }) : cause,
+      };
+    } finally {
+      clearInterval(late);
+    }
+  }
+
   async #connect(): Promise<Client> {
     const socket = new Socket();
     this.#socket = socket;
-    const client = new Client({ ...this.server, stream: () => socket, keepAlive: true });
+    const client = new Client({ ...this.server, stream: () => socket, keepAlive: true, pipeline: true });
     const forget = () => {
       if (this.#socket === socket) this.#connection = undefined;
     };
