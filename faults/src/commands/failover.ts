@@ -13,7 +13,7 @@ import {
 } from "../failover/ledger-round.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
 import { outcomeOfLosses } from "../failover/loss-tally.ts";
-import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
+import { inTurn, primaryAndNodeLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
 import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
@@ -51,7 +51,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   await using nodes = await startNodes(2, server);
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
   const scene: LedgerScene = { ledger, crew: await makeCrew(nodes.urls), urls: nodes.urls };
-  const rows = primaryLosses.map((loss) => new PlatformTally(loss));
+  const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const team = teamCredentials(firstHistoryTeam + index);

@@ -34,9 +34,15 @@ export async function failOver(
   await sleep(noticeMilliseconds);
   const ready = await Promise.all(nodes.map((node) => node.isReady()));
   const falselyReady = loss.endsService ? ready.filter(Boolean).length : 0;
+  const stopped = loss.stopsNode === true ? nodes[0] : undefined;
+  stopped?.signal("SIGSTOP");
   await stage.pair.promote();
   const promotedAt = performance.now();
-  await Promise.all(nodes.map((node) => until("a node writes again", () => writes(node))));
+  const writeAgain = (some: readonly NodeProcess[]) =>
+    Promise.all(some.map((node) => until("a node writes again", () => writes(node))));
+  await writeAgain(nodes.filter((node) => node !== stopped));
+  stopped?.signal("SIGCONT");
+  await writeAgain(nodes);
   const writesAfter = performance.now() - promotedAt;
   await loss.revive?.(stage);
   const isSplit = loss.revive !== undefined && (await stage.acknowledgesAlone());

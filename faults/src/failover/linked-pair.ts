@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { PostgresPair } from "../../../packages/database/test/support/postgres/postgres-pair.ts";
 import type { PostgresServer } from "../../../packages/database/test/support/postgres/postgres-server.ts";
@@ -5,6 +6,9 @@ import { BreakableLink } from "../isolation/breakable-link.ts";
 
 /** How long a statement on a replaced primary is waited for: longer than any caller of a node waits. */
 const strayMilliseconds = 3500;
+
+/** For this time before a standby is cut off, its acknowledgements do not arrive: it then has commits that are still waited for. */
+const unacknowledgedMilliseconds = 300;
 
 /** The links to one server. */
 interface ServerLinks {
@@ -55,13 +59,16 @@ export class LinkedPair implements AsyncDisposable {
   }
 
   /** Cuts the standby off from the primary, while the nodes reach both. */
-  separate(): void {
-    this.linksTo(this.pair.primary).ofStandby.fallSilent();
+  async separate(): Promise<void> {
+    const { ofStandby } = this.linksTo(this.pair.primary);
+    ofStandby.fallSilent("to the server");
+    await sleep(unacknowledgedMilliseconds);
+    ofStandby.fallSilent();
   }
 
   /** Cuts the primary off from everything. */
-  isolate(): void {
-    this.separate();
+  async isolate(): Promise<void> {
+    await this.separate();
     this.linksTo(this.pair.primary).ofNodes.fallSilent();
   }
 

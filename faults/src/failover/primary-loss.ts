@@ -6,6 +6,8 @@ export interface PrimaryLoss {
   /** Whether the nodes can use no server until the standby is promoted. */
   readonly endsService: boolean;
   begin(stage: LinkedPair): Promise<void> | void;
+  /** Whether a node is stopped (SIGSTOP) from before the promotion until another one writes again. */
+  readonly stopsNode?: boolean;
   /** After the promotion: the old primary lives again, beside the new one. */
   revive?(stage: LinkedPair): Promise<void> | void;
 }
@@ -34,6 +36,18 @@ export const primaryLosses: readonly PrimaryLoss[] = [
     name: "killed (SIGKILL)",
     endsService: true,
     begin: ({ pair }) => pair.primary.kill(),
+  },
+];
+
+/** These, and one during which a node is stopped: its callers get no response, which those of a hub would count as failed. */
+export const primaryAndNodeLosses: readonly PrimaryLoss[] = [
+  ...primaryLosses,
+  {
+    name: "lives on, and a node is stopped (SIGSTOP) until another one writes",
+    endsService: false,
+    stopsNode: true,
+    begin: (stage) => stage.separate(),
+    revive: () => undefined,
   },
 ];
 
