@@ -1,10 +1,12 @@
 import { accountsOf, type Accounts } from "./accounts/accounts.ts";
 import { answersOf, type Answers } from "./answers/answers.ts";
 import { call } from "./call.ts";
+import { contactsOf, type Contacts } from "./contacts/contacts.ts";
 import type { DataCaller, DataCallOptions } from "./data-caller.ts";
 import { readUserInfo, type UserInfo } from "./get-user.ts";
 import { orgsOf, type Orgs } from "./orgs/orgs.ts";
 import type { Platform } from "./platform.ts";
+import { respondentsOf, type Respondents } from "./respondents/respondents.ts";
 import { SurveyPlatformError } from "./survey-platform-error.ts";
 import { surveysOf, type Surveys } from "./surveys/surveys.ts";
 import type { SourcedToken, TokenSource, WaitOptions } from "./token-source/token-source.ts";
@@ -33,8 +35,12 @@ export interface Client extends DataCaller {
   readonly webhooks: Webhooks;
   /** Accounts of an application's own users. */
   readonly accounts: Accounts;
+  /** Who may answer a survey that has a list. */
+  readonly respondents: Respondents;
   /** Teams. */
   readonly orgs: Orgs;
+  /** Groups and members of a team. */
+  readonly contacts: Contacts;
 }
 
 /**
@@ -62,7 +68,9 @@ export function createClient(parts: ClientOptions): Client {
     answers: answersOf(caller),
     webhooks: webhooksOf(caller),
     accounts: accountsOf(caller),
+    respondents: respondentsOf(caller),
     orgs: orgsOf(caller),
+    contacts: contactsOf(caller),
   };
 }
 

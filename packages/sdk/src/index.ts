@@ -78,6 +78,7 @@ export type {
   GivenAnswer,
   GivenQuestion,
   KeyCount,
+  NewAnswer,
   ReportInterval,
   ReportRequest,
   SurveyCreation,
@@ -132,3 +133,24 @@ export type {
   OrgUserList,
   OrgUserListOptions,
 } from "./orgs/orgs.ts";
+export type {
+  Contact,
+  ContactAddition,
+  ContactChange,
+  ContactGroup,
+  ContactGroupChange,
+  ContactGroupCreation,
+  ContactGroupList,
+  ContactList,
+  ContactListOptions,
+  ContactRole,
+  ContactPlace,
+  Contacts,
+  CreatedContactGroup,
+} from "./contacts/contacts.ts";
+export type {
+  AccessList,
+  AccessListEntry,
+  AccessListOptions,
+  Respondents,
+} from "./respondents/respondents.ts";

@@ -118,6 +118,14 @@ export interface GivenAnswer {
   readonly time?: number | undefined;
 }
 
+/** An answer about to be sent, with its respondent: one of the application's own accounts. Anonymous unless given. */
+export interface NewAnswer extends GivenAnswer {
+  /** Id of the account. */
+  readonly respondent_id?: number | undefined;
+  /** What the application calls its user. With `respondent_id`, both have to be of one account. */
+  readonly openid?: string | undefined;
+}
+
 /** An answer that was written. */
 export interface WrittenAnswer {
   readonly survey_id: number;

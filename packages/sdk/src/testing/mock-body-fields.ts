@@ -22,3 +22,19 @@ export function idIn(fields: Fields, parameter: string): number {
   if (typeof id === "number" && Number.isSafeInteger(id) && id >= 0) return id;
   throw new MockRefusal("invalid_argument", { parameter });
 }
+
+/** A list of ids, which forms send as text. @throws MockRefusal `invalid_argument` */
+export function idsIn(fields: Fields, parameter: string): readonly number[] {
+  const sent = fields[parameter];
+  const list = typeof sent === "string" && /^\[[\d,\s]*\]$/.test(sent) ? listIn(sent) : sent;
+  if (!Array.isArray(list)) throw new MockRefusal("invalid_argument", { parameter });
+  return list.map((id: unknown) => idIn({ [parameter]: id }, parameter));
+}
+
+function listIn(text: string): readonly string[] {
+  return text
+    .slice(1, -1)
+    .split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+}

@@ -4,11 +4,18 @@ import { readMockParameters, type ParameterRules } from "./mock-parameters.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import { mockIdOf, type MockRoute } from "./mock-route.ts";
 import { timeText } from "./mock-survey-data.ts";
-import type { MockApplication, MockOrg, MockState } from "./mock-world.ts";
+import type {
+  MockApplication,
+  MockContactGroup,
+  MockOrg,
+  MockState,
+  MockTeamApplication,
+} from "./mock-world.ts";
 import type { WriteRequest } from "./mock-write-calls.ts";
 
 const mostOrgsOfUser = 5;
-const roles = { creator: 0, teamAdmin: 2, member: 4 };
+/** Roles in a team. */
+export const mockRoles = { creator: 0, teamAdmin: 2, member: 4 };
 
 /** The calls about teams. */
 export const orgRoutes: readonly MockRoute[] = [
@@ -30,7 +37,10 @@ export function mockOrgs(applications: readonly MockApplication[], createdAt: nu
       id: teamId,
       name: `Team ${teamId}`,
       createdAt,
-      members: memberIds.map((userId, at) => ({ userId, role: at === 0 ? roles.creator : roles.member })),
+      members: memberIds.map((userId, at) => ({
+        userId,
+        role: at === 0 ? mockRoles.creator : mockRoles.member,
+      })),
     }));
 }
 
@@ -47,24 +57,48 @@ function create(request: WriteRequest) {
     throw new MockRefusal("org_resource_exhausted");
   if (world.orgs.some((org) => org.name === name)) throw new MockRefusal("org_create_error");
   const id = nextUserId(world);
-  world.orgs.push({ id, name, appid, createdAt: now(), members: [{ userId, role: roles.creator }] });
+  const group = mockRootGroup({ id, name, createdAt: now() }, nextGroupId(world));
+  world.contactGroups = [...world.contactGroups, group];
+  world.orgs.push({ id, name, appid, createdAt: now(), members: [{ userId, role: mockRoles.creator }] });
   return { org_id: id, team_id: id };
 }
 
 function creatorOf({ members }: MockOrg): number {
-  return members.find(({ role }) => role === roles.creator)?.userId ?? 0;
+  return members.find(({ role }) => role === mockRoles.creator)?.userId ?? 0;
 }
 
 function find(request: WriteRequest, part: string): MockOrg {
   const team = mockTeamOf(request);
-  const id = mockIdOf(part, "id");
-  const isReached = (org: MockOrg) => org.id === team.teamId || org.appid === team.appid;
-  const found = request.world.orgs.find((org) => org.id === id && isReached(org));
-  if (found === undefined) throw new MockRefusal("claim_error");
+  return findMockOrg(request.world, team, { id: mockIdOf(part, "id"), refusal: "claim_error" });
+}
+
+/** A team within the reach of an application. @throws MockRefusal of `refusal` */
+export function findMockOrg(
+  { orgs }: MockState,
+  { teamId, appid }: MockTeamApplication,
+  { id, refusal }: { readonly id: number; readonly refusal: "claim_error" | "contacts_team_not_found" },
+): MockOrg {
+  const found = orgs.find((org) => org.id === id && (id === teamId || org.appid === appid));
+  if (found === undefined) throw new MockRefusal(refusal);
   return found;
 }
 
-function looksOf({ users, accounts }: MockState, userId: number) {
+/** The group that stands for a team. */
+export function mockRootGroup(
+  { id, name, createdAt }: Pick<MockOrg, "id" | "name" | "createdAt">,
+  groupId: number,
+): MockContactGroup {
+  const rest = { order: 0, remoteId: "", createdAt, updatedAt: createdAt };
+  return { id: groupId, teamId: id, parentId: 0, name, ...rest };
+}
+
+/** Groups are numbered from 1 on each platform. */
+export function nextGroupId({ contactGroups }: MockState): number {
+  return Math.max(0, ...contactGroups.map(({ id }) => id)) + 1;
+}
+
+/** Name and picture of a user or account. */
+export function mockLooksOf({ users, accounts }: MockState, userId: number) {
   const { nickname, avatar = "" } = users.find(({ id }) => id === userId) ??
     accounts.find((account) => account.user_id === userId) ?? { nickname: "" };
   return { name: nickname, avatar };
@@ -73,12 +107,12 @@ function looksOf({ users, accounts }: MockState, userId: number) {
 function show(org: MockOrg, { world }: WriteRequest) {
   const { id, name } = org;
   const creatorId = creatorOf(org);
-  const creator = looksOf(world, creatorId);
+  const creator = mockLooksOf(world, creatorId);
   return {
     id,
     name,
     phone: "",
-    current_user_role: roles.teamAdmin,
+    current_user_role: mockRoles.teamAdmin,
     creator_id: creatorId,
     creator_name: creator.name,
     creator_avatar_url: creator.avatar,
@@ -93,19 +127,24 @@ const pageRules: ParameterRules = {
 
 function listUsers(request: WriteRequest, part: string) {
   mockTeamOf(request);
-  const values = readMockParameters(pageRules, request.query);
-  const wanted = rolesIn(request.query);
-  const members = find(request, part)
-    .members.filter(({ role }) => wanted.length === 0 || wanted.includes(role))
-    .toSorted((one, other) => one.userId - other.userId);
-  const [page, perPage] = [Number(values["page"] ?? 1), Number(values["per_page"] ?? 20)];
-  const shown = members.slice((page - 1) * perPage, page * perPage);
-  const list = shown.map(({ userId, role }) => ({
+  const { total, list } = listMockMembers(request, find(request, part).members);
+  const shown = list.map(({ userId, role }) => ({
     user_id: userId,
-    ...looksOf(request.world, userId),
+    ...mockLooksOf(request.world, userId),
     role,
   }));
-  return { total: members.length, list };
+  return { total, list: shown };
+}
+
+/** The page of members that a query asks for, ascending by id. */
+export function listMockMembers({ query }: WriteRequest, members: MockOrg["members"]) {
+  const values = readMockParameters(pageRules, query);
+  const wanted = rolesIn(query);
+  const found = members
+    .filter(({ role }) => wanted.length === 0 || wanted.includes(role))
+    .toSorted((one, other) => one.userId - other.userId);
+  const [page, perPage] = [Number(values["page"] ?? 1), Number(values["per_page"] ?? 20)];
+  return { total: found.length, list: found.slice((page - 1) * perPage, page * perPage) };
 }
 
 function rolesIn(query: string): readonly number[] {

@@ -1,6 +1,6 @@
 import type { MockErrorStatus } from "./mock-response.ts";
 import { callbackAddress, checkAuthorizationLink } from "./mock-consent.ts";
-import { mockOrgs } from "./mock-org-calls.ts";
+import { mockOrgs, mockRootGroup } from "./mock-org-calls.ts";
 import { MockRouter, type MockCall, type MockMint } from "./mock-router.ts";
 import { mockWebhookRequest, type MockWebhook } from "./mock-webhook.ts";
 import { MockFaults, type MockFault } from "./mock-faults.ts";
@@ -138,7 +138,9 @@ function buildPlatform(options: MockPlatformOptions, baseUrl: string) {
   const { applications, users, surveys } = { ...mockSample, ...options };
   const orgs = mockOrgs(applications, now());
   const known = { applications, users, surveys: [...surveys] };
-  const world: MockState = { ...known, webhooks: [], accounts: [], orgs };
+  const contactGroups = orgs.map((org, at) => mockRootGroup(org, at + 1));
+  const empty = { webhooks: [], accounts: [], memberships: [], accessLists: new Map() };
+  const world: MockState = { ...known, ...empty, orgs, contactGroups };
   const tokens = new MockTokens({
     now,
     lifetimes: { ...documentedLifetimes, ...options.lifetimes },

@@ -86,6 +86,38 @@ export interface MockState extends Omit<MockWorld, "surveys"> {
   readonly webhooks: Webhook[];
   readonly accounts: MockAccount[];
   readonly orgs: MockOrg[];
+  /** Numbered from 1; each team has one without a parent. */
+  contactGroups: readonly MockContactGroup[];
+  /** Who is in which group, beside the one that stands for the team. */
+  memberships: readonly MockMembership[];
+  /** By survey; one that is not here is open to everyone. */
+  readonly accessLists: Map<number, readonly MockAccessEntry[]>;
+}
+
+/** A group of a team's contacts. */
+export interface MockContactGroup {
+  readonly id: number;
+  readonly teamId: number;
+  /** 0 for the group that stands for the team. */
+  readonly parentId: number;
+  readonly name: string;
+  readonly order: number;
+  readonly remoteId: string;
+  /** Unix milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** A member of a group. */
+export interface MockMembership {
+  readonly groupId: number;
+  readonly userId: number;
+}
+
+/** A respondent who may answer a survey; ids ascend. */
+export interface MockAccessEntry {
+  readonly id: number;
+  readonly respondentId: number;
 }
 
 /** An account that an application registered for its own user. */

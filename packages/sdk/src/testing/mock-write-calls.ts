@@ -4,14 +4,17 @@ import {
   type DataRequest,
   type MockPrincipal,
 } from "./mock-data-calls.ts";
+import { idIn, textIn } from "./mock-body-fields.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import { numberedAnswers, surveyHash, timeText } from "./mock-survey-data.ts";
 import { pagesOfText } from "./mock-survey-text.ts";
-import type { MockAnswer, MockSurvey } from "./mock-world.ts";
+import type { MockAccount, MockAnswer, MockSurvey } from "./mock-world.ts";
 
 /** A POST to a mock platform. */
 export interface WriteRequest extends DataRequest {
   readonly fields: Readonly<Record<string, unknown>>;
+  /** Whether a body was sent: one without fields counts. */
+  readonly hasBody: boolean;
   readonly now: () => number;
   readonly baseUrl: string;
 }
@@ -130,7 +133,9 @@ export function countMockAnswers(surveyId: string, request: WriteRequest) {
 export function sendMockAnswer(surveyId: string, request: WriteRequest) {
   const survey = collecting(surveyId, request);
   const pages = pagesOf(request.fields);
-  const answer: MockAnswer = { startedAt: request.now(), endedAt: request.now(), pages };
+  const respondent = mockRespondentOf(request, survey.id);
+  const times = { startedAt: request.now(), endedAt: request.now() };
+  const answer: MockAnswer = { ...times, pages, ...(respondent && { respondent }) };
   const answers = [...(survey.answers ?? []), answer];
   replace(survey, { answers }, request);
   return { survey_id: survey.id, answer_id: answers.length };
@@ -148,6 +153,31 @@ export function changeMockAnswer(surveyId: string, answerId: string, request: Wr
   const answers = (survey.answers ?? []).map((answer, at) => (at === found.serial - 1 ? changed : answer));
   replace(survey, { answers }, request);
   return { survey_id: survey.id, answer_id: found.serial };
+}
+
+/** Who gives an answer that a program sends. @throws MockRefusal `invalid_argument` */
+function mockRespondentOf(request: WriteRequest, surveyId: number): MockAnswer["respondent"] {
+  const { fields, world } = request;
+  const id = fields["respondent_id"] === undefined ? 0 : idIn(fields, "respondent_id");
+  const openid = openidOf(fields);
+  const list = world.accessLists.get(surveyId);
+  if (id === 0 && openid === "" && list === undefined) return undefined;
+  const principal = authenticateMock(request);
+  const isNamed = (one: MockAccount) =>
+    principal.mode === "team" &&
+    one.appid === principal.team.appid &&
+    (id === 0 || one.respondent_id === id) &&
+    (openid === "" || one.openid === openid);
+  const account = id === 0 && openid === "" ? undefined : world.accounts.find(isNamed);
+  const isListed = list === undefined || list.some((entry) => entry.respondentId === account?.respondent_id);
+  if (account === undefined || !isListed) throw refused("respondent_id");
+  return { respondentId: account.respondent_id, openid: account.openid, nickname: account.nickname };
+}
+
+function openidOf({ answer }: Fields): string {
+  const sent = typeof answer === "object" && answer !== null ? Object.entries(answer) : [];
+  const given = Object.fromEntries(sent.filter(([name]) => name === "openid" || name === "open_id"));
+  return textIn(given, "openid", { most: 128 }) || textIn(given, "open_id", { most: 128 }) || "";
 }
 
 function collecting(surveyId: string, request: WriteRequest): MockSurvey {

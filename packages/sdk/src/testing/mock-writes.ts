@@ -49,7 +49,7 @@ export class MockWrites {
   /** @returns undefined when no call beside those of surveys and answers reads this path */
   readRoute({ path, query }: SentWrite): (() => unknown) | undefined {
     const handler = findMockRoute("GET", path);
-    return handler && (() => handler({ query, fields: {}, ...this.#dependencies }));
+    return handler && (() => handler({ query, fields: {}, hasBody: false, ...this.#dependencies }));
   }
 
   #make(handler: Handler, { method, path, query, contentType, idempotencyKey, body }: SentWrite): unknown {
@@ -62,7 +62,7 @@ export class MockWrites {
     if (earlier !== undefined && earlier.body !== body)
       throw new MockRefusal("invalid_argument", { parameter: "Idempotency-Key" });
     if (earlier !== undefined) return earlier.data;
-    const data = handler({ query, fields, world, tokens, baseUrl, now });
+    const data = handler({ query, fields, hasBody: body !== "", world, tokens, baseUrl, now });
     if (idempotencyKey !== undefined) this.#made.set(name, { body, data: withoutSecrets(data) });
     return data;
   }

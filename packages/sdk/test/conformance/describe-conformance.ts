@@ -1,8 +1,10 @@
-import { testAccountsAndOrgs } from "./accounts-and-orgs.ts";
 import { beforeAll, describe } from "vitest";
+import { testAccountsAndOrgs } from "./accounts-and-orgs.ts";
+import { testContacts } from "./contacts.ts";
 import { Caller, type ConformanceSubject } from "./conformance-subject.ts";
 import { testDataCalls } from "./data-calls.ts";
 import { testEnvelope } from "./envelope.ts";
+import { testRespondents } from "./respondents.ts";
 import { testTeamTokens } from "./team-tokens.ts";
 import { testUserTokens } from "./user-tokens.ts";
 import { testWebhooks } from "./webhooks.ts";
@@ -30,5 +32,7 @@ export function describeConformance(who: string, prepare: () => Promise<Conforma
     testWrites(given);
     testWebhooks(given);
     testAccountsAndOrgs(given);
+    testContacts(given);
+    testRespondents(given);
   });
 }
