@@ -3,6 +3,8 @@ import { createSurvey, sampleText, type SentCall, type WritingStage } from "./ap
 import { obtainTeamToken, teamTokenParameters } from "./flows.ts";
 import { allowedCode, allowedTokens, otherExchange, refreshParameters } from "./quick-consent.ts";
 import { sampleSecrets } from "./sample-declaration.ts";
+import { thirdPartyRows } from "./third-party-rows.ts";
+import { webhookRows } from "./webhook-rows.ts";
 
 /** A call that is ready to be sent. */
 export type PreparedCall = SentCall & { readonly path: string };
@@ -51,6 +53,8 @@ const change = (query: Readonly<Record<string, string>>) => async (_: WritingSta
 
 /** By method and path. A new call needs a row. */
 export const callRows: Readonly<Record<string, CallRow>> = {
+  ...thirdPartyRows,
+  ...webhookRows,
   "GET /api/oauth2/access_token": {
     prepare: async () => ({ path: tokenPath, query: teamTokenParameters }),
     refused: {

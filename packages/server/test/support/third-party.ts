@@ -62,6 +62,26 @@ interface Many {
   readonly count: number;
 }
 
+/** Fills a team that has none of the ten thousand members yet; several teams of a platform share them. */
+export async function fillTeam(platform: TestPlatform, teamId: number): Promise<void> {
+  const { database } = platform;
+  const made = database.reader.kysely.selectFrom("users").select("id").where("username", "like", "many:%");
+  if ((await made.limit(1).executeTakeFirst()) === undefined)
+    return addManyMembers(platform, { teamId, count: 10_000 });
+  await database.write(({ kysely }) =>
+    kysely
+      .insertInto("team_members")
+      .columns(["team_id", "user_id", "role"])
+      .expression(
+        kysely
+          .selectFrom("users")
+          .select((eb) => [eb.val(teamId).as("team_id"), "id as user_id", eb.val(4).as("role")])
+          .where("username", "like", "many:%"),
+      )
+      .execute(),
+  );
+}
+
 /** Fills a team with members who do nothing. */
 export async function addManyMembers({ database }: TestPlatform, { teamId, count }: Many): Promise<void> {
   const rest = {

@@ -8,7 +8,14 @@ import type { Store } from "../../store/store.ts";
 import { findDelivery, listDeliveries } from "../../store/webhook-log.ts";
 import { listWebhooks } from "../../store/webhook-table.ts";
 import { authenticate, tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { idIn, ownedWebhook, reachableWebhook, webhookPath, type WebhookScope } from "./webhook-scope.ts";
+import {
+  errorsOfOne,
+  idIn,
+  ownedWebhook,
+  reachableWebhook,
+  webhookPath,
+  type WebhookScope,
+} from "./webhook-scope.ts";
 import {
   deliveryDetailJson,
   deliveryDetailSchema,
@@ -36,7 +43,7 @@ export function webhookListEndpoint({ store, zone, scope }: WebhookReading): End
     pathParameters: scope.pathParameters,
     parameters: tokenParameters,
     data: webhookListSchema,
-    errors: [...tokenErrors, ...scope.errors, "not_found"],
+    errors: [...tokenErrors, ...scope.errors],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
       const principal = yield* authenticate(store, token);
@@ -57,7 +64,7 @@ export function webhookEndpoint({ store, zone, scope }: WebhookReading): Endpoin
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     parameters: tokenParameters,
     data: webhookSchema,
-    errors: [...tokenErrors, ...scope.errors, "not_found"],
+    errors: [...tokenErrors, ...errorsOfOne(scope)],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
       const principal = yield* authenticate(store, token);
@@ -91,7 +98,7 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     parameters: listParameters,
     data: deliveryListSchema,
-    errors: [...tokenErrors, ...scope.errors, "not_found"],
+    errors: [...tokenErrors, ...errorsOfOne(scope)],
     checkToken: tokenCheck(store),
     *read({ last_id: lastId, per_page: limit, state, ...token }, { path }) {
       const principal = yield* authenticate(store, token);
@@ -118,7 +125,7 @@ export function deliveryEndpoint({ store, zone, scope }: WebhookReading): Endpoi
     },
     parameters: tokenParameters,
     data: deliveryDetailSchema,
-    errors: [...tokenErrors, ...scope.errors, "not_found"],
+    errors: [...tokenErrors, ...errorsOfOne(scope)],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
       const principal = yield* authenticate(store, token);

@@ -25,6 +25,7 @@ export interface WebhookScope {
   /** The path of the list. */
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, z.ZodType>>;
+  /** Of the calls about the list. */
   readonly errors: readonly ErrorType[];
   /** Who owns the webhooks that a path names, within the reach of a token. @throws `PlatformError` */
   owner(principal: Principal, path: Path): StoreSteps<WebhookOwner>;
@@ -39,7 +40,7 @@ export function surveyScope(store: Store): WebhookScope {
     of: "a survey",
     path: "/api/surveys/{survey_id}/webhooks",
     pathParameters: surveyPath,
-    errors: [],
+    errors: ["not_found"],
     *owner(principal, path) {
       const reach = { surveyId: surveyIdIn(path), ownerId: ownerOf(principal) };
       const survey = yield* store.findSurveyHead(reach);
@@ -96,6 +97,11 @@ export function* reachableWebhook(
   const webhook = yield* findWebhook(yield* ownedWebhook(scope, principal, path));
   if (webhook === undefined) throw new PlatformError("not_found");
   return webhook;
+}
+
+/** Errors of the calls about one webhook. */
+export function errorsOfOne({ errors }: WebhookScope): readonly ErrorType[] {
+  return [...new Set([...errors, "not_found"] as const)];
 }
 
 /** Descriptions of the part of a path that names a webhook. */

@@ -22,7 +22,7 @@ import { findWebhook } from "../../store/webhook-table.ts";
 import { mayReceive } from "../../webhooks/check-receiver.ts";
 import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
-import { ownedWebhook, webhookPath } from "./webhook-scope.ts";
+import { errorsOfOne, ownedWebhook, webhookPath } from "./webhook-scope.ts";
 import { webhookJson, webhookSchema } from "./webhook-wire.ts";
 
 /** What the calls that change webhooks need. */
@@ -90,7 +90,7 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
       pathParameters: scope.pathParameters,
       body: createBody,
       data: webhookSchema,
-      errors: [...scope.errors, "not_found", "invalid_argument_url", "resource_exhausted"],
+      errors: [...scope.errors, "invalid_argument_url", "resource_exhausted"],
       locks: ({ path }) => scope.locks(path),
       async write({ transaction, principal, path, body, ...request }) {
         const owner = await runSteps(transaction, scope.owner(principal, path));
@@ -121,7 +121,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
       pathParameters: { ...scope.pathParameters, ...webhookPath },
       body: changeBody,
       data: webhookSchema,
-      errors: [...scope.errors, "not_found", "invalid_argument_url"],
+      errors: [...errorsOfOne(scope), "invalid_argument_url"],
       locks: ({ path }) => scope.locks(path),
       async write({ transaction, principal, path, body, ...request }) {
         const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
@@ -149,7 +149,7 @@ export function webhookDeletion({ store, scope }: WebhookReading): Endpoint {
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     body: nothing,
     data: success,
-    errors: [...scope.errors, "not_found"],
+    errors: errorsOfOne(scope),
     locks: ({ path }) => scope.locks(path),
     async write({ transaction, principal, path, ...request }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
@@ -170,7 +170,7 @@ export function webhookSecretChange({ store, zone, scope }: WebhookReading): End
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     body: nothing,
     data: webhookSchema,
-    errors: [...scope.errors, "not_found"],
+    errors: errorsOfOne(scope),
     locks: ({ path }) => scope.locks(path),
     async write({ transaction, principal, path, ...request }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
@@ -195,7 +195,7 @@ export function webhookTest({ store, zone, scope }: WebhookReading): Endpoint {
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     body: nothing,
     data: success,
-    errors: [...scope.errors, "not_found"],
+    errors: errorsOfOne(scope),
     async write({ transaction, principal, path }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
       if (!(await sendTestEvent(transaction, owned, zone))) throw new PlatformError("not_found");
@@ -228,7 +228,7 @@ export function webhookResending({ store, scope }: WebhookReading): Endpoint {
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     body: resendBody,
     data: z.object({ count: z.int().min(0).meta({ description: "Events that are sent again." }) }),
-    errors: [...scope.errors, "not_found"],
+    errors: errorsOfOne(scope),
     async write({ transaction, principal, path, body }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
       const { delivery_id: deliveryId, since = 0 } = body;
