@@ -1,7 +1,6 @@
 import { MockRefusal } from "./mock-refusal.ts";
-import type { WriteRequest } from "./mock-write-calls.ts";
 
-type Fields = WriteRequest["fields"];
+type Fields = Readonly<Record<string, unknown>>;
 
 /** A text of a body, of bounded length. @returns undefined when it is not there @throws MockRefusal `invalid_argument` */
 export function textIn(
