@@ -165,4 +165,12 @@ export const administrationBugs: readonly PlantedBug[] = [
     engine: "postgres",
     caughtBy: security("administration"),
   },
+  {
+    name: "password-for-a-third-party-account",
+    breaks: "An administrator makes a password link for an account that only its application may sign in.",
+    file: "packages/server/src/store/password-link-table.ts",
+    find: "(await findAccountOrigin(transaction, userId)) !== undefined",
+    replace: "(await findAccountOrigin(transaction, -userId)) !== undefined",
+    caughtBy: ["packages/server/test/administration/third-party-accounts.test.ts"],
+  },
 ];

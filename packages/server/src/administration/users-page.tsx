@@ -4,6 +4,7 @@ import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import type { ListedUser } from "../store/administration-lists.ts";
+import type { AccountOrigin } from "../store/third-party-account-table.ts";
 import {
   AdministrationFrame,
   AdministrationListPage,
@@ -40,6 +41,11 @@ export function UserListPage(props: AdministrationProps & ListPage<ListedUser>):
         },
         { header: words.nickname, cell: ({ nickname }) => <DisplayName name={nickname} /> },
         {
+          header: words.origin,
+          cell: ({ openid, appid }) =>
+            openid === null || appid === null ? "" : words.ofApplication(openid, appid),
+        },
+        {
           header: common.state,
           cell: ({ disabled, administrator }) => (
             <UserState language={language} disabled={disabled === 1} administrator={administrator === 1} />
@@ -72,6 +78,8 @@ export interface ShownUser extends User {
   readonly passkeys: number;
   readonly sessions: number;
   readonly grants: number;
+  /** Of an application's own user. */
+  readonly origin: AccountOrigin | undefined;
 }
 
 /** One user, and what an administrator can do for them. */
@@ -81,16 +89,21 @@ export function UserPage({
 }: AdministrationProps & { readonly user: ShownUser }): JSX.Element {
   const { language } = props;
   const { users: words, common } = administrationTextsFor(language);
-  const { username, nickname, disabled, hasSecondFactor, passkeys, sessions, grants } = user;
+  const { username, nickname, disabled, hasSecondFactor, passkeys, sessions, grants, origin } = user;
   const address = userAddress(username);
   return (
     <AdministrationFrame {...props} title={username}>
       <DefinitionList
         items={[
           { term: words.nickname, details: <DisplayName name={nickname} /> },
+          ...(origin === undefined ? [] : originItems(origin, language)),
           { term: common.state, details: <UserState {...user} language={language} /> },
-          { term: words.secondFactor, details: hasSecondFactor ? words.on : words.off },
-          { term: words.passkeys, details: String(passkeys) },
+          ...(origin === undefined
+            ? [
+                { term: words.secondFactor, details: hasSecondFactor ? words.on : words.off },
+                { term: words.passkeys, details: String(passkeys) },
+              ]
+            : []),
           { term: words.openSessions, details: String(sessions) },
           { term: words.openGrants, details: String(grants) },
         ]}
@@ -101,10 +114,12 @@ export function UserPage({
             {disabled ? words.enable : words.disable}
           </a>
         </li>
-        <li>
-          <a href={`${address}/second-factor`}>{words.resetSecondFactor}</a>
-        </li>
-        {disabled ? null : (
+        {origin === undefined ? (
+          <li>
+            <a href={`${address}/second-factor`}>{words.resetSecondFactor}</a>
+          </li>
+        ) : null}
+        {disabled || origin !== undefined ? null : (
           <li>
             <a href={`${address}/password-link`}>{words.passwordLink}</a>
           </li>
@@ -112,4 +127,16 @@ export function UserPage({
       </ul>
     </AdministrationFrame>
   );
+}
+
+/** Such an account has no password: its application signs its user in. */
+function originItems({ openid, appid }: AccountOrigin, language: AdministrationProps["language"]) {
+  const { users: words } = administrationTextsFor(language);
+  return [
+    { term: words.openid, details: <DisplayName name={openid} /> },
+    {
+      term: words.application,
+      details: <a href={`/admin/applications/${encodeURIComponent(appid)}`}>{appid}</a>,
+    },
+  ];
 }

@@ -45,11 +45,25 @@ async function showUser(store: Store, visit: UserVisit): Promise<Response> {
   const { isOn: hasSecondFactor } = await store.findSecondFactor(user.id);
   const { length: passkeys } = await store.listPasskeys(user.id);
   const { sessions, grants } = await store.countIssuedTo(user.id);
-  const shown = { ...user, hasSecondFactor, passkeys, sessions, grants };
+  const origin = await store.findAccountOrigin(user.id);
+  const shown = { ...user, hasSecondFactor, passkeys, sessions, grants, origin };
   return renderPage(<UserPage {...propsOf(visit)} user={shown} />, { status: 200 });
 }
 
 type Words = AdministrationTexts["users"];
+
+/** Describes a decision that only makes sense for a user with a password. */
+function aboutPassword(
+  store: Store,
+  describe: (visit: UserVisit) => Promise<Decision>,
+): (visit: UserVisit) => Promise<Decision> {
+  return async (visit) => {
+    const { id } = await findUser(store, visit);
+    if ((await store.findAccountOrigin(id)) === undefined) return describe(visit);
+    const { users: words } = administrationTextsFor(visit.language);
+    throw new PageError("invalid_argument", { status: 409, detail: words.noPassword });
+  };
+}
 
 /** Describes a decision about the user of the address. */
 function aboutUser(
@@ -117,10 +131,13 @@ function enabling(store: Store): readonly PageRoute[] {
 function secondFactorReset(store: Store): readonly PageRoute[] {
   return decisionPages({
     path: `${userPath}/second-factor`,
-    describe: aboutUser(
+    describe: aboutPassword(
       store,
-      (words) => words.resetSecondFactor,
-      (words) => [words.factorOff],
+      aboutUser(
+        store,
+        (words) => words.resetSecondFactor,
+        (words) => [words.factorOff],
+      ),
     ),
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);
@@ -133,11 +150,14 @@ function secondFactorReset(store: Store): readonly PageRoute[] {
 function passwordLink(store: Store): readonly PageRoute[] {
   return decisionPages({
     path: `${userPath}/password-link`,
-    describe: aboutUser(
+    describe: aboutPassword(
       store,
-      (words) => words.passwordLink,
-      (words) => [words.linkOnce, words.linkEnds],
-      false,
+      aboutUser(
+        store,
+        (words) => words.passwordLink,
+        (words) => [words.linkOnce, words.linkEnds],
+        false,
+      ),
     ),
     async apply(visit) {
       const { actor, ...user } = await changeOf(store, visit);

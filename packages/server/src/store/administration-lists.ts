@@ -21,6 +21,10 @@ export interface ListedUser {
   readonly administrator: 0 | 1;
   readonly disabled: 0 | 1;
   readonly createdAt: number;
+  /** What an application calls its own user; null for everyone else. */
+  readonly openid: string | null;
+  /** Of that application. */
+  readonly appid: string | null;
 }
 
 /** The users of the platform. */
@@ -30,10 +34,12 @@ export function listUsers(
 ): Promise<readonly ListedUser[]> {
   return kysely
     .selectFrom("users as u")
+    .leftJoin("third_party_accounts as p", "p.user_id", "u.id")
+    .leftJoin("applications as a", "a.id", "p.application_id")
     .select(["u.id", "u.username", "u.nickname", "u.administrator", "u.disabled"])
-    .select("u.created_at as createdAt")
+    .select(["u.created_at as createdAt", "p.openid", "a.appid"])
     .where("u.id", ">", after)
-    .$if(search !== "", (query) => query.where(contains(search, ["u.username", "u.nickname"])))
+    .$if(search !== "", (query) => query.where(contains(search, ["u.username", "u.nickname", "p.openid"])))
     .orderBy("u.id")
     .limit(limit)
     .execute();

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { hashToken } from "../model/token.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { findAccountOrigin } from "./third-party-account-table.ts";
 
 /** How long a one-time password link can be used. */
 export const passwordLinkSeconds = 3600;
@@ -13,7 +14,7 @@ export interface PasswordLink {
   readonly username: string;
 }
 
-/** Makes a link to set a new password; an earlier one of the user no longer works. @returns false for a disabled user */
+/** Makes a link to set a new password; an earlier one of the user no longer works. @returns false for a disabled user, and for an account without a password */
 export async function createPasswordLink(
   transaction: StoreQueries,
   { hash, userId, username }: PasswordLink,
@@ -26,7 +27,7 @@ export async function createPasswordLink(
     .where("id", "=", userId)
     .where("disabled", "=", 0)
     .executeTakeFirst();
-  if (user === undefined) return false;
+  if (user === undefined || (await findAccountOrigin(transaction, userId)) !== undefined) return false;
   await endPasswordLinks(transaction, userId);
   await kysely
     .insertInto("password_links")

@@ -114,6 +114,25 @@ export async function findAccountOpenid(
   return row?.openid;
 }
 
+/** The application of an account, and what it calls its user. */
+export interface AccountOrigin {
+  readonly openid: string;
+  readonly appid: string;
+}
+
+/** Which application registered a user; undefined for everyone else. */
+export async function findAccountOrigin(
+  { kysely }: StoreQueries,
+  userId: number,
+): Promise<AccountOrigin | undefined> {
+  return kysely
+    .selectFrom("third_party_accounts as t")
+    .innerJoin("applications as a", "a.id", "t.application_id")
+    .select(["t.openid", "a.appid"])
+    .where("t.user_id", "=", userId)
+    .executeTakeFirst();
+}
+
 /** Which of some users are accounts of an application. */
 export async function ownAccountsAmong(
   { kysely }: StoreQueries,

@@ -11,7 +11,11 @@ import {
   type ManagedAccount,
 } from "./third-party-management.ts";
 import type { Schema } from "./schema.ts";
-import { listThirdPartyAccounts, type ThirdPartyAccountSearch } from "./third-party-account-table.ts";
+import {
+  findAccountOrigin,
+  listThirdPartyAccounts,
+  type ThirdPartyAccountSearch,
+} from "./third-party-account-table.ts";
 
 /** Accounts that applications registered: how they sign in, what they may answer, and what their team does with them. */
 export function thirdPartyVerbs(database: Database<Schema>) {
@@ -34,6 +38,7 @@ export function thirdPartyVerbs(database: Database<Schema>) {
       const locks = await deletionLocks(reader, account.userId);
       return database.write((t) => deleteThirdPartyAccount(t, account), { locks });
     },
+    findAccountOrigin: (userId: number) => findAccountOrigin(reader, userId),
     listThirdPartyAccounts: (search: ThirdPartyAccountSearch) => listThirdPartyAccounts(reader, search),
   };
 }

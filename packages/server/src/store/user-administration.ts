@@ -2,6 +2,7 @@ import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { endPasswordLinks } from "./password-link-table.ts";
 import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
+import { findAccountOrigin } from "./third-party-account-table.ts";
 
 /** What became of a change that an administrator or the operator asked for. */
 export type UserChangeOutcome = "changed" | "unchanged" | "not_found" | "last_administrator";
@@ -70,7 +71,7 @@ export interface PasswordReset {
  * Replaces a password, and ends the user's sessions and the sign-ins that were checked against the old one. The user's
  * lock has to be held.
  *
- * @returns false when there is no such user
+ * @returns false when there is no such user, or it is an account that never has a password
  */
 export async function resetPassword(
   transaction: StoreQueries,
@@ -78,7 +79,7 @@ export async function resetPassword(
 ): Promise<boolean> {
   const { kysely } = transaction;
   const user = await findByUsername(transaction, username);
-  if (user === undefined) return false;
+  if (user === undefined || (await findAccountOrigin(transaction, user.id)) !== undefined) return false;
   await kysely.updateTable("users").set({ password_hash: passwordHash }).where("id", "=", user.id).execute();
   for (const table of ["sessions", "devices", "pending_sign_ins"] as const)
     await kysely.deleteFrom(table).where("user_id", "=", user.id).execute();

@@ -108,8 +108,8 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
       <UserListPage
         {...list}
         rows={[
-          { ...user, administrator: 1, disabled: 0 },
-          { ...user, administrator: 0, disabled: 1 },
+          { ...user, administrator: 1, disabled: 0, openid: null, appid: null },
+          { ...user, administrator: 0, disabled: 1, openid: text, appid: text },
         ]}
       />
     ),
@@ -120,7 +120,27 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
       <UserPage
         {...page}
         isDone
-        user={{ ...shownUser, administrator: true, disabled: false, hasSecondFactor: true, passkeys: 2 }}
+        user={{
+          ...shownUser,
+          administrator: true,
+          disabled: false,
+          hasSecondFactor: true,
+          passkeys: 2,
+          origin: undefined,
+        }}
+      />
+    ),
+    "administration, a third-party account": (
+      <UserPage
+        {...page}
+        user={{
+          ...shownUser,
+          administrator: false,
+          disabled: false,
+          hasSecondFactor: false,
+          passkeys: 0,
+          origin: { openid: text, appid: text },
+        }}
       />
     ),
     "administration, applications": (

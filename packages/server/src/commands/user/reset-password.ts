@@ -58,6 +58,11 @@ interface Reset {
 async function reset(context: OperatorContext, request: Reset): Promise<CommandResult> {
   const { username, password, secondFactor } = request;
   const { id: userId } = await namedUser(context.store, username);
+  const origin = await context.store.findAccountOrigin(userId);
+  if (origin !== undefined)
+    throw new CommandError(
+      `Nothing was changed. ${username} has no password: it is the account ${origin.openid} of the application ${origin.appid}.`,
+    );
   const user = { userId, username };
   const result =
     password === undefined ? await makeLink(context, user) : await replacePassword(context, user, password);
