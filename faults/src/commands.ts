@@ -19,6 +19,9 @@ import { kills } from "./commands/kills.ts";
 import { powerCut } from "./commands/power-cut.ts";
 import { races } from "./commands/races.ts";
 import { submissions } from "./commands/submissions.ts";
+import { webhookAddresses } from "./commands/webhook-addresses.ts";
+import { webhookRate } from "./commands/webhook-rate.ts";
+import { webhookReceivers } from "./commands/webhook-receivers.ts";
 import { webhooks } from "./commands/webhooks.ts";
 import { rollingRestart } from "./commands/rolling-restart.ts";
 
@@ -29,6 +32,9 @@ export const commands: readonly FaultCommand[] = [
   kills,
   submissions,
   webhooks,
+  webhookAddresses,
+  webhookReceivers,
+  webhookRate,
   clock,
   powerCut,
   diskErrors,

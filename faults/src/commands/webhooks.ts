@@ -7,6 +7,7 @@ import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { makeFaultySurvey } from "../submissions/faulty-survey.ts";
 import { openSurveys } from "../submissions/open-surveys.ts";
 import { Submitter } from "../submissions/submitter.ts";
+import { addWebhook } from "../webhooks/add-webhook.ts";
 import { checkEvents, type WatchedSurvey } from "../webhooks/check-events.ts";
 import { type EventReceiver, startEventReceiver } from "../webhooks/event-receiver.ts";
 
@@ -96,9 +97,9 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
 
 /** Kills the submitting process and a delivering one, at different moments. */
 async function submitAndKill(scene: Scene, tally: Tally, round: number): Promise<WatchedSurvey> {
-  const { stage, database, nodes } = scene;
+  const { stage, database, nodes, receiver } = scene;
   const surveyId = await makeFaultySurvey(openSurveys(database), anyUser);
-  await listen(scene, surveyId);
+  await addWebhook(database, { surveyId, url: receiver.urlOf(surveyId), receiver: receiver.host });
   const submitter = new Submitter(stage.database, surveyId);
   await submitter.confirmed(leastConfirmed);
   const node = nodes.all[round % nodes.all.length];
@@ -111,28 +112,6 @@ async function submitAndKill(scene: Scene, tally: Tally, round: number): Promise
   tally.kills += 1;
   tally.confirmed += confirmations.length;
   return { surveyId, confirmations };
-}
-
-/** Creates a webhook as the platform does, without its pages. */
-async function listen({ database, receiver }: Scene, surveyId: number): Promise<void> {
-  await database.write(async ({ kysely }) => {
-    const created = { created_at: Date.now(), updated_at: Date.now() };
-    const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-    await kysely
-      .insertInto("webhooks")
-      .values({
-        survey_id: surveyId,
-        account_id: null,
-        user_id: 0,
-        url: receiver.urlOf(surveyId),
-        receiver: receiver.host,
-        secret,
-        is_active: 1,
-        ...created,
-      })
-      .execute();
-    await kysely.updateTable("surveys").set({ answer_webhooks: 1 }).where("id", "=", surveyId).execute();
-  });
 }
 
 async function waitForDelivery({ reader }: Database<SurveySchema>): Promise<void> {
