@@ -9,6 +9,18 @@ export const webhooksOfAccount: WebhookSection = {
     Promise.resolve({
       owner: { kind: "user", id: session.user.id },
       address: "/account/webhooks",
-      Frame: (props) => <AccountLayout {...props} heading={textsFor(language).navigation.account} wide />,
+      // Not all that a page has: its notices are not those of the account.
+      Frame: ({ path, signedIn, title, children }) => (
+        <AccountLayout
+          language={language}
+          path={path}
+          signedIn={signedIn}
+          title={title}
+          heading={textsFor(language).navigation.account}
+          wide
+        >
+          {children}
+        </AccountLayout>
+      ),
     }),
 };

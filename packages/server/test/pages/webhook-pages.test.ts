@@ -50,6 +50,7 @@ describe.each(Object.keys(places))("the form for a webhook of a %s", (kind) => {
     expect(second.location).toBe(`${address}?notice=repeated`);
     const list = await ada.get(second.location ?? "");
     expect(list.html).toContain("The form was sent twice, and made one webhook.");
+    expect(list.html.match(/role="status"/g)).toHaveLength(1);
     expect(webhooksIn(list, address)).toHaveLength(1);
   });
 

@@ -166,7 +166,13 @@ describe("nothing inside is connected to", () => {
     ["::ffff:127.0.0.1"],
     ["64:ff9b::7f00:1"],
     ["10.0.0.1"],
+    ["0.0.0.0"],
+    ["::"],
     ["169.254.169.254"],
+    ["::ffff:169.254.169.254"],
+    ["fd00:ec2::254"],
+    ["100.100.100.200"],
+    ["2002:7f00:1::"],
   ])("when a name resolves to %s, at any attempt", async (address) => {
     const { deliver, failures } = await deliverTo("http://hooks.example/", hostileResolver([address]));
     await deliver();

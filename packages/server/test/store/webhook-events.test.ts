@@ -139,6 +139,8 @@ describe("what happens to surveys", () => {
     };
     const made = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
     await surveys.publishSurvey({ surveyId: made.id, revision: 1, editorUserId: userId });
+    await surveys.saveDraft({ surveyId: made.id, revision: 1, definition: { ...definition, title: "" } });
+    await surveys.saveDraft({ surveyId: made.id, revision: 1, definition: { ...definition, title: "late" } });
     await surveys.changeSettings({ surveyId: made.id, settings: { state: 3 } });
     await surveys.deleteSurvey(made.id);
     await surveys.changeSettings({ surveyId, settings: { state: 3 } });
@@ -150,7 +152,8 @@ describe("what happens to surveys", () => {
       ["survey.created", made.id, "1"],
       ["survey.updated", made.id, "2"],
       ["survey.updated", made.id, "3"],
-      ["survey.deleted", made.id, "4"],
+      ["survey.updated", made.id, "4"],
+      ["survey.deleted", made.id, "5"],
       ["survey.updated", surveyId, "1"],
     ]);
     expect(events[1]?.body).toEqual({

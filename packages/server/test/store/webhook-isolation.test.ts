@@ -1,8 +1,32 @@
 import { describe, expect, test } from "vitest";
+import { makeWebhookSecret } from "../../src/model/webhook-signature.ts";
 import { startReceiver } from "../support/webhook-receiver.ts";
-import { addWebhook, answerIds, deliveriesOf, delivererOf, startWebhooks } from "../support/webhooks.ts";
+import {
+  addWebhook,
+  answerIds,
+  deliveriesOf,
+  delivererOf,
+  program,
+  startWebhooks,
+} from "../support/webhooks.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test("a form that is sent to several nodes at once makes one webhook, and none after that one is deleted", async () => {
+  const { platform, owner } = await startWebhooks();
+  const made = { url: "https://hooks.example/", receiver: "hooks.example", isActive: false, userId: 0 };
+  const send = (at: number) => {
+    const store = platform.stores[at % platform.stores.length] ?? platform.store;
+    const webhook = { ...made, owner, secret: makeWebhookSecret(), requestHash: "form" };
+    return store.createWebhookOnce(webhook, program);
+  };
+  const sent = await Promise.all(upTo(9).map(send));
+  const created = sent.find((one) => typeof one === "object");
+  expect(sent.filter((one) => one === "repeated")).toHaveLength(8);
+  expect(await platform.store.listWebhooks(owner)).toHaveLength(2);
+  await platform.store.deleteWebhook({ owner, webhookId: created?.id ?? 0 }, program);
+  expect(await send(0)).toBe("repeated");
+});
 
 describe("a receiver that never responds", () => {
   test("holds up no other one, and a process that stops leaves its event to another process", async () => {
