@@ -25,7 +25,10 @@ const body = z.object({
   interval: z
     .enum(reportIntervals, `must be one of ${reportIntervals.join(", ")}`)
     .default("1d")
-    .meta({ description: "Length of the intervals of trends; below an hour they begin at whole hours" }),
+    .meta({
+      description:
+        "Length of the intervals of trends; below an hour they begin at whole hours, since answers are counted by the hour",
+    }),
 });
 
 const counts = (description: string) =>
@@ -44,9 +47,11 @@ const data = z.object({
   }),
   status: counts("Valid answers, and invalid ones, of which there are none."),
   channel: counts("Where respondents came from, the most frequent first."),
-  location: counts("Always empty: places are not looked up."),
+  location: counts(
+    "Always empty: the platform does not look up where addresses are, and keeps none for long.",
+  ),
   ua_device: counts("Classes of device, the most frequent first."),
-  ua_os: counts("Always empty: operating systems are not kept."),
+  ua_os: counts("Always empty: of the user agent only the class of device is kept."),
   trends: counts(
     "Answers per interval, by its start in ms since 1970 as text; intervals without answers are left out.",
   ),
