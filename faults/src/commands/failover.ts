@@ -26,7 +26,7 @@ import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { applySeed } from "../seed/apply-seed.ts";
 import { teamCredentials } from "../seed/declaration.ts";
 
-const history = { clients: 4, operations: 400, before: 80 } as const;
+const history = { clients: 4, watchers: 4, operations: 400, before: 80 } as const;
 /** The team that shows whether a node writes; the ledger and the histories have teams of their own. */
 const probedTeam = 1;
 const firstHistoryTeam = 2;
@@ -80,10 +80,12 @@ async function failOverWithHistory(
   tally: PlatformTally,
 ): Promise<FailoverResult> {
   const recorder = new HistoryRecorder();
-  const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history };
+  let isOver = false;
+  const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, goesOn: () => !isOver };
   const load = runLoad(plan, recorder);
   while (recorder.answered < history.before) await sleep(5);
-  const result = await failOver({ stage, nodes: nodes.all, writes }, tally.loss);
+  const failingOver = failOver({ stage, nodes: nodes.all, writes }, tally.loss);
+  const result = await failingOver.finally(() => (isOver = true));
   await load;
   await askEveryNode(plan, recorder);
   const { staleAccepts, violations } = judgeHistory(recorder);

@@ -12,13 +12,19 @@ export interface LoadPlan {
   readonly codes: readonly string[];
   /** Callers at a time. */
   readonly clients: number;
+  /** Callers that only check tokens, all the time: the others may be waiting for their writes. Default: none. */
+  readonly watchers?: number;
   /** The number of responses after which the load ends. */
   readonly operations: number;
+  /** Whether the load goes on with enough responses. Default: it does not. */
+  readonly goesOn?: () => boolean;
 }
 
 const callTimeoutMilliseconds = 4000;
 /** While no node responds, callers pause before each retry. */
 const pauseMilliseconds = 15;
+/** Callers that only check pause between checks, so that a history does not consist of checks alone. */
+const watchMilliseconds = 40;
 /** A history ends after this time even if no node responds. */
 const longestMilliseconds = 90_000;
 
@@ -29,11 +35,19 @@ export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promis
   const lastMoment = performance.now() + longestMilliseconds;
   try {
     await caller.issue(caller.anyUrl);
+    const goesOn = () =>
+      (recorder.answered < plan.operations || plan.goesOn?.() === true) && performance.now() < lastMoment;
     const work = async () => {
-      while (recorder.answered < plan.operations && performance.now() < lastMoment)
-        await caller.doSomething();
+      while (goesOn()) await caller.doSomething();
     };
-    await Promise.all(Array.from({ length: plan.clients }, work));
+    const watch = async () => {
+      while (goesOn()) {
+        await caller.checkAny();
+        await sleep(watchMilliseconds);
+      }
+    };
+    const watchers = Array.from({ length: plan.watchers ?? 0 }, watch);
+    await Promise.all([...Array.from({ length: plan.clients }, work), ...watchers]);
     if (recorder.answered < plan.operations)
       recorder.strange.push(
         `only ${recorder.answered} of ${plan.operations} operations were answered in time`,
@@ -72,7 +86,7 @@ class Caller {
     const before = this.#recorder.answered;
     const dice = Math.random();
     if (dice < 0.2) await this.issue(this.anyUrl);
-    else if (dice < 0.9) await this.#checkAny();
+    else if (dice < 0.9) await this.checkAny();
     else await this.#exchangeAny();
     if (this.#recorder.answered === before) await sleep(pauseMilliseconds);
   }
@@ -88,7 +102,7 @@ class Caller {
   }
 
   /** The newest token in most cases: accepting an older one and refusing the newest are both wrong. */
-  async #checkAny(): Promise<void> {
+  async checkAny(): Promise<void> {
     const { newest } = this.#recorder;
     const checked = Math.random() < 0.6 ? newest.at(-1) : anyOf(newest);
     if (checked !== undefined) await this.check(this.anyUrl, checked.name, checked.token);
