@@ -177,12 +177,15 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   succeed(payload: unknown): void {
     if (payload instanceof PlatformError) return this.fail(payload);
     if ("read" in this.#endpoint && this.#endpoint.checkToken !== undefined) this.#count();
-    const isSerialized = typeof payload === "string" || payload instanceof Uint8Array;
-    const body = successEnvelope(isSerialized ? payload : JSON.stringify(payload), this.requestId);
+    const body = isEncoded(payload) ? payload : this.#envelopeOf(payload);
     this.#observe(undefined);
     const headers = apiHeaders(this.requestId);
     if (this.#quota !== undefined) Object.assign(headers, quotaHeaders(this.#quota));
     sendReply(this.#response, { status: 200, headers, body });
+  }
+
+  #envelopeOf(payload: unknown): string {
+    return successEnvelope(typeof payload === "string" ? payload : JSON.stringify(payload), this.requestId);
   }
 
   fail(thrown: unknown): void {
@@ -213,6 +216,11 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
 /** Refusals of reading calls that only a caller with a valid token gets. */
 const provesToken: ReadonlySet<ErrorType> = new Set(["not_found", "claim_error", "permission_denied"]);
+
+/** Whether an endpoint has encoded the envelope of its data. */
+function isEncoded(payload: unknown): payload is Uint8Array<ArrayBuffer> {
+  return payload instanceof Uint8Array;
+}
 
 function isCallersFault({ type }: PlatformError): boolean {
   return errorKinds[type].status < 500;

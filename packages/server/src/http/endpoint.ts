@@ -11,6 +11,7 @@ import type { ParametersSchema } from "./parameters.ts";
 export interface EndpointRequest {
   /** Parts of the path by name, not yet checked. */
   readonly path: Readonly<Record<string, string>>;
+  readonly requestId: string;
   readonly address: ClientAddress;
   /** The host that the request names, as its sender wrote it. */
   readonly host: string | undefined;
@@ -80,14 +81,14 @@ interface ReadingCall<Parameters extends ParametersSchema, Data extends z.ZodTyp
   /**
    * Steps that never wait, so that a response can follow its look-ups at once.
    *
-   * @returns the data, which may be serialized and encoded already, or why the token is refused: to throw that would cost
+   * @returns the data, which may be serialized already, or its encoded envelope, or why the token is refused: to throw that would cost
    * as much as to look the token up
    * @throws `PlatformError`
    */
   read(
     parameters: z.output<Parameters>,
     request: EndpointRequest,
-  ): Steps<unknown, z.output<Data> | JsonText | Uint8Array | PlatformError>;
+  ): Steps<unknown, z.output<Data> | JsonText | Uint8Array<ArrayBuffer> | PlatformError>;
 }
 
 interface IssuingCall<Parameters extends ParametersSchema, Data extends z.ZodType> {

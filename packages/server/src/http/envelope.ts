@@ -9,30 +9,24 @@ export function jsonText(text: string): JsonText {
   return text as JsonText;
 }
 
-/**
- * Encodes the payload of a long response. The responses of one turn are sent after its last read. Until then a text that is put
- * together of thousands of pieces would take several times the memory of its bytes, and be copied by each collection
- * of garbage.
- */
-export function encodedJson(text: JsonText): Uint8Array {
-  return Buffer.from(text);
-}
-
 const successStart = '{"code":"OK","error":{"type":""},"data":';
-const successStartBytes = Buffer.from(successStart);
 
 /**
  * The envelope of a successful call, joined as text: the payload is not parsed and serialized again.
  *
- * @param data JSON text, or its bytes
+ * @param data JSON text
  */
-export function successEnvelope(
-  data: string | Uint8Array,
-  requestId: string,
-): string | Uint8Array<ArrayBuffer> {
-  const end = `,"request_id":"${requestId}"}`;
-  if (typeof data === "string") return successStart + data + end;
-  return Buffer.concat([successStartBytes, data, Buffer.from(end)]);
+export function successEnvelope(data: string, requestId: string): string {
+  return `${successStart}${data},"request_id":"${requestId}"}`;
+}
+
+/**
+ * The envelope of a long response, encoded at once. The responses of one turn are sent after its last read. Until then a
+ * text that is put together of thousands of pieces would take several times the memory of its bytes, and be copied by
+ * each collection of garbage.
+ */
+export function encodedEnvelope(data: JsonText, requestId: string): Uint8Array<ArrayBuffer> {
+  return Buffer.from(successEnvelope(data, requestId));
 }
 
 /** The envelope of a refused or failed call: the error's type and nothing about its cause. */

@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { encodedJson } from "../../http/envelope.ts";
+import { encodedEnvelope } from "../../http/envelope.ts";
 import { integerParameter } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { Store } from "../../store/store.ts";
@@ -36,14 +36,15 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
     checkToken: tokenCheck(store),
-    *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path }) {
+    *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path, requestId }) {
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
       const { id: surveyId, answerCount: total } = survey;
       const slice = { lastAnswerId, perPage: Math.min(perPage, longestPage) };
       const answers = yield* store.listAnswerRecords({ surveyId, ...slice });
       const textOf = yield* store.answerWriters.forAnswers(survey, answers);
-      return encodedJson(answerListJson({ total, answers, lastAnswerId }, { zone, textOf }));
+      const data = answerListJson({ total, answers, lastAnswerId }, { zone, textOf });
+      return encodedEnvelope(data, requestId);
     },
   });
 }
