@@ -44,6 +44,15 @@ export const answeringBugs: readonly PlantedBug[] = [
     caughtBy: security("embedding"),
   },
   {
+    name: "file-of-a-lost-connection-kept",
+    breaks:
+      "A client that breaks off uploads fills the disk and the memory: each leaves a file and something that waits for its rest.",
+    file: `${src}/session/read-multipart.ts`,
+    find: "addAbortSignal(this.#ended.signal, content);",
+    replace: "",
+    caughtBy: security("uploads-over-sockets"),
+  },
+  {
     name: "start-of-another-survey",
     breaks: "The signed start of one survey begins an answer to another one.",
     file: `${src}/answering/start-ticket.ts`,

@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type BusboyFileStream, Busboy } from "@fastify/busboy";
 import { comesFromElsewhere, isCsrfTokenOf } from "@survey-open-platform/service";
@@ -51,6 +51,8 @@ class MultipartForm {
   readonly #reading: MultipartReading;
   readonly #fields = new URLSearchParams();
   readonly #stopping = new AbortController();
+  /** Aborts when nothing more of the form is parsed. */
+  readonly #ended = new AbortController();
   #fieldBytes = 0;
   #mostBytes: number;
   /** The files that arrived so far, one after the other. */
@@ -70,6 +72,7 @@ class MultipartForm {
       await pipeline(Readable.from(this.#bounded((body ?? []) as AsyncIterable<Uint8Array>)), parser);
     } catch (error) {
       this.#fail(error instanceof PageError ? error : malformed());
+      this.#ended.abort();
     }
     await this.#files;
     if (this.#failure !== undefined) throw this.#failure;
@@ -110,6 +113,8 @@ class MultipartForm {
   #addFile(field: string, content: BusboyFileStream, name: string | undefined): void {
     // It ends with an error when the form ends before it.
     content.on("error", () => undefined);
+    // When the connection is gone, nothing else ends it: its reader would wait, and keep what has arrived (CWE-772).
+    addAbortSignal(this.#ended.signal, content);
     const take = name === undefined || name === "" ? undefined : { field, name, content };
     this.#files = (this.#files ?? this.#beforeFiles())
       .then(() => (take && this.#failure === undefined ? this.#receive(take) : undefined))
