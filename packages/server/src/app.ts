@@ -36,7 +36,7 @@ import { logoImage, type LogoImage } from "./model/logo.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { assets } from "./pages/assets.ts";
 import { PageError, toPageError } from "./pages/page-error.ts";
-import { describeOnce } from "./reference/describe-api.ts";
+import { describeOnce, type DescribedApi } from "./reference/describe-api.ts";
 import { referencePages } from "./reference/reference-pages.tsx";
 import { loginCodePages, redirectPath } from "./session/login-codes/redirect.tsx";
 import { homePage } from "./session/home.tsx";
@@ -89,12 +89,16 @@ export interface AppDependencies {
 
 /** Puts the platform together. */
 export function createApp(parts: AppDependencies): App {
-  const api = createApi(parts);
-  return { api, pages: createPages(parts, api) };
+  const endpoints = endpointsOf(parts.store, parts.config);
+  const api = createApi(parts, endpoints);
+  return { api, pages: createPages(parts, api, describeOnce(endpoints)) };
 }
 
-function createApi({ config, store, observe, requestLog }: AppDependencies): NativeHandler {
-  return serveApi(endpointsOf(store, config), {
+function createApi(
+  { config, store, observe, requestLog }: AppDependencies,
+  endpoints: readonly Endpoint[],
+): NativeHandler {
+  return serveApi(endpoints, {
     errorStatus: config.errorStatus,
     trustedProxies: config.trustProxy,
     observe,
@@ -109,9 +113,9 @@ function createApi({ config, store, observe, requestLog }: AppDependencies): Nat
   });
 }
 
-function createPages(parts: AppDependencies, api: NativeHandler): Pages {
+function createPages(parts: AppDependencies, api: NativeHandler, described: () => DescribedApi): Pages {
   const pages: Pages = new Hono();
-  addPages(pages, parts, pagesOf(parts, api));
+  addPages(pages, parts, pagesOf(parts, api, described));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
   pages.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
@@ -154,8 +158,8 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
 function pagesOf(
   { config, settings, store, requestLog, demoPages = [], providers = [] }: AppDependencies,
   api: NativeHandler,
+  described: () => DescribedApi,
 ): readonly PageRoute[] {
-  const described = describeOnce(endpointsOf(store, config));
   const showSignIn = signInForm(store, providers);
   const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);

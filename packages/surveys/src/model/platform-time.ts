@@ -1,5 +1,6 @@
 const dayMs = 86_400_000;
 const cachedDays = 4096;
+const cachedClocks = 64;
 const earliest = Date.parse("0001-01-02T00:00:00Z");
 const latest = Date.parse("9999-12-30T00:00:00Z");
 const timeText = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
@@ -89,8 +90,12 @@ function checkedInstant(ms: number): number {
 
 type Offset = (ms: number) => number;
 
-/** Asks the runtime's time zone data; exact and slow (microseconds). */
-function exactOffset(name: string): Offset {
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes a millisecond; the few that a process needs are kept. */
+function clockOf(name: string): Intl.DateTimeFormat {
+  const known = clocks.get(name);
+  if (known !== undefined) return known;
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone: name,
     calendar: "gregory",
@@ -103,6 +108,14 @@ function exactOffset(name: string): Offset {
     minute: "2-digit",
     second: "2-digit",
   });
+  if (clocks.size >= cachedClocks) clocks.clear();
+  clocks.set(name, clock);
+  return clock;
+}
+
+/** Asks the runtime's time zone data; exact and slow (microseconds). */
+function exactOffset(name: string): Offset {
+  const clock = clockOf(name);
   return (ms) => {
     const parts = new Map(clock.formatToParts(ms).map((part) => [part.type, part.value]));
     const of = (type: Intl.DateTimeFormatPartTypes): string => (parts.get(type) ?? "").padStart(2, "0");
