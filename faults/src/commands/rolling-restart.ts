@@ -101,7 +101,12 @@ async function restartNodes(stage: Stage, requests: number): Promise<RestartResu
 }
 
 async function restartWorkers(stage: Stage, requests: number): Promise<RestartResult> {
-  await using nodes = await startNodes(1, { ...stage, parameters: [`--workers=${processes}`] });
+  await using nodes = await startNodes(1, {
+    ...stage,
+    parameters: [`--workers=${processes}`],
+    // The lines that say which workers listen.
+    environment: { SOP_LOG_LEVEL: "info" },
+  });
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
   const what = `${processes} workers on one port`;

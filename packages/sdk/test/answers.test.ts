@@ -30,7 +30,7 @@ describe("an answer of the platform", () => {
       status,
       retryAfterSeconds: undefined,
     });
-    expect(error.message).toContain("claim_error: the token is good but may not speak");
+    expect(error.message).toContain("claim_error: the token may not speak");
     expect(error.message).toContain("0f1e2d3c-0000-4000-8000-000000000000");
   });
 
