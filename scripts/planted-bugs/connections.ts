@@ -68,8 +68,8 @@ export const connectionBugs: readonly PlantedBug[] = [
     name: "slow-clients-kept",
     breaks: "A client that never finishes a request keeps its connection.",
     file: `${service}/http/listener.ts`,
-    find: "createServer({ ...bounds,",
-    replace: "createServer({ ...bounds, headersTimeout: 0, requestTimeout: 0,",
+    find: "requestTimeout: Math.max(requestTimeout, uploadTimeout),",
+    replace: "requestTimeout: 0 * Math.max(requestTimeout, uploadTimeout), headersTimeout: 0,",
     caughtBy: security("raw-http"),
   },
   {

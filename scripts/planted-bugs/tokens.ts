@@ -296,7 +296,7 @@ export function forgetEverything(): void {
     find: `if (survey === undefined) throw new PlatformError("not_found");`,
     replace: `if (survey === undefined) {
     const owners = [];
-    for (let ownerId = 0; ownerId < 50; ownerId += 1) owners.push(yield* store.findSurvey({ surveyId: parsed.data, ownerId }));
+    for (let ownerId = 0; ownerId < 50; ownerId += 1) owners.push(yield* store.findSurvey({ surveyId: surveyIdIn(path), ownerId }));
     throw new PlatformError(owners.some((one) => one !== undefined) ? "claim_error" : "not_found");
   }`,
     caughtBy: security("survey-reach"),
