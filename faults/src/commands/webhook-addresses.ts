@@ -2,15 +2,15 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { Database } from "@survey-open-platform/database";
 import type { SurveySchema } from "@survey-open-platform/surveys";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
-import { startNodes } from "../nodes/start-nodes.ts";
-import { asked, makeFaultySurvey } from "../submissions/faulty-survey.ts";
+import { makeFaultySurvey } from "../submissions/faulty-survey.ts";
 import { openSurveys } from "../submissions/open-surveys.ts";
 import { addWebhook } from "../webhooks/add-webhook.ts";
 import { countConnections } from "../webhooks/count-connections.ts";
+import { submissionTo } from "../webhooks/webhook-load.ts";
+import { openWebhookStage } from "../webhooks/webhook-stage.ts";
 
 /** Any user of the seed. */
 const anyUser = 1;
@@ -82,21 +82,13 @@ async function tryAll(engine: Engine, rounds: number): Promise<Tally> {
   const { port } = outside;
   await using inside4 = await countConnections("127.0.0.1", port);
   await using inside6 = await countConnections("::1", port);
-  await using stage = await openStage(engine);
-  const { database: address, folder } = stage;
   const environment = { NODE_OPTIONS: `--import=${hostileNames}` };
-  const parameters = [`--webhook-allow=${outsideHost}/32`];
-  await using nodes = new AsyncDisposableStack();
-  nodes.use(await startNodes(1, { database: address, folder, parameters, environment }));
-  const database = openDatabase<SurveySchema>({ address, patience: 10 });
-  try {
-    const urls = [...insideHosts.map((host) => `http://${host}:${port}/`), ...outside.urls];
-    await sendToEach(database, urls, rounds);
-    const attempts = await waitForAttempts(database, urls.length * rounds);
-    return { engine, attempts, outside: outside.count(), inside: inside4.count() + inside6.count() };
-  } finally {
-    await database.close();
-  }
+  await using stage = await openWebhookStage(engine, { allow: `${outsideHost}/32`, environment });
+  const { database } = stage;
+  const urls = [...insideHosts.map((host) => `http://${host}:${port}/`), ...outside.urls];
+  await sendToEach(database, urls, rounds);
+  const attempts = await waitForAttempts(database, urls.length * rounds);
+  return { engine, attempts, outside: outside.count(), inside: inside4.count() + inside6.count() };
 }
 
 /** What is open: a receiver that accepts, and one that redirects inside. */
@@ -142,20 +134,9 @@ async function sendToEach(
   for (const [at, url] of urls.entries()) {
     const surveyId = await makeFaultySurvey(surveys, anyUser);
     await addWebhook(database, { surveyId, url, receiver: `receiver-${at}` });
-    const submission = {
-      surveyId,
-      version: 1,
-      values: { [asked.choice]: [asked.options[0] ?? ""] },
-      customArguments: {},
-      respondent: undefined,
-      startedAt: Date.now(),
-      channel: "link",
-      ua: "phone",
-      referrer: "",
-      address: "",
-      onceKey: null,
-    };
-    await Promise.all(Array.from({ length: rounds }, () => surveys.submitAnswer(submission)));
+    await Promise.all(
+      Array.from({ length: rounds }, (_, which) => surveys.submitAnswer(submissionTo(surveyId, which))),
+    );
   }
 }
 

@@ -1,10 +1,7 @@
-import { openDatabase } from "@survey-open-platform/database";
-import type { SurveySchema } from "@survey-open-platform/surveys";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
-import { startNodes } from "../nodes/start-nodes.ts";
 import { startEventReceiver } from "../webhooks/event-receiver.ts";
 import { percentile, WebhookLoad } from "../webhooks/webhook-load.ts";
+import { openWebhookStage } from "../webhooks/webhook-stage.ts";
 
 const webhookCount = 20;
 const perSecond = 1000;
@@ -66,24 +63,15 @@ function violationsOf(figures: Figures, rounds: number): readonly string[] {
 
 async function measure(engine: Engine, count: number): Promise<Figures> {
   await using receiver = await startEventReceiver();
-  await using stage = await openStage(engine);
-  const { database: address, folder } = stage;
-  const parameters = ["--webhook-allow=127.0.0.0/8"];
-  await using nodes = new AsyncDisposableStack();
-  nodes.use(await startNodes(1, { database: address, folder, parameters }));
-  const database = openDatabase<SurveySchema>({ address, patience: 10 });
-  try {
-    const load = new WebhookLoad(database);
-    await load.addSurveys(webhookCount, receiver);
-    const startedAt = performance.now();
-    const events = await load.submit({ count, perSecond });
-    const delays = await load.delays(events, receiver, receivedWithinMilliseconds);
-    const seconds = (Math.max(...receiver.firstAt.values()) - startedAt) / 1000;
-    let deliveries = 0;
-    for (const times of receiver.received.values()) deliveries += times;
-    const [p50, p99] = [percentile(delays, 50), percentile(delays, 99)];
-    return { engine, events: events.length, deliveries, perSecond: count / seconds, p50, p99 };
-  } finally {
-    await database.close();
-  }
+  await using stage = await openWebhookStage(engine, { allow: "127.0.0.0/8" });
+  const load = new WebhookLoad(stage.database);
+  await load.addSurveys(webhookCount, receiver);
+  const startedAt = performance.now();
+  const events = await load.submit({ count, perSecond });
+  const delays = await load.delays(events, receiver, receivedWithinMilliseconds);
+  const seconds = (Math.max(...receiver.firstAt.values()) - startedAt) / 1000;
+  let deliveries = 0;
+  for (const times of receiver.received.values()) deliveries += times;
+  const [p50, p99] = [percentile(delays, 50), percentile(delays, 99)];
+  return { engine, events: events.length, deliveries, perSecond: count / seconds, p50, p99 };
 }

@@ -1,11 +1,8 @@
-import { openDatabase } from "@survey-open-platform/database";
-import type { SurveySchema } from "@survey-open-platform/surveys";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { openStage } from "../database/open-stage.ts";
-import { startNodes } from "../nodes/start-nodes.ts";
 import { startBadReceiver } from "../webhooks/bad-receiver.ts";
 import { type EventReceiver, startEventReceiver } from "../webhooks/event-receiver.ts";
 import { percentile, WebhookLoad } from "../webhooks/webhook-load.ts";
+import { openWebhookStage } from "../webhooks/webhook-stage.ts";
 
 const quickWebhooks = 16;
 const hangingWebhooks = 6;
@@ -88,36 +85,28 @@ async function compareTurns(
   await using receiver = await startEventReceiver();
   await using hanging = await startBadReceiver();
   await using slow = await startBadReceiver(slowMilliseconds);
-  await using stage = await openStage(engine);
-  const { database: address, folder } = stage;
-  const parameters = ["--webhook-allow=127.0.0.0/8"];
-  await using nodes = new AsyncDisposableStack();
-  nodes.use(await startNodes(1, { database: address, folder, parameters }));
-  const database = openDatabase<SurveySchema>({ address, patience: 10 });
+  await using stage = await openWebhookStage(engine, { allow: "127.0.0.0/8" });
+  const { database } = stage;
   const [quick, held, late] = [
     new WebhookLoad(database),
     new WebhookLoad(database),
     new WebhookLoad(database),
   ];
   const tally: Tally = { engine, without: [], beside: [] };
-  try {
-    await quick.addSurveys(quickWebhooks, receiver);
-    await held.addSurveys(hangingWebhooks, hanging);
-    await late.addSurveys(slowWebhooks, slow);
-    for (let round = 1; round <= rounds; round += 1) {
-      progress(`${engine}, turn ${round}`);
-      tally.without.push(...(await turn(quick, receiver)));
-      await held.submit({ count: hangingWebhooks, perSecond: 1000 });
-      await late.submit({ count: 3 * slowWebhooks, perSecond: 1000 });
-      await Promise.all([hanging.held(hangingWebhooks), slow.held(slowWebhooks)]);
-      tally.beside.push(...(await turn(quick, receiver)));
-      hanging.release();
-      slow.release();
-    }
-    return tally;
-  } finally {
-    await database.close();
+  await quick.addSurveys(quickWebhooks, receiver);
+  await held.addSurveys(hangingWebhooks, hanging);
+  await late.addSurveys(slowWebhooks, slow);
+  for (let round = 1; round <= rounds; round += 1) {
+    progress(`${engine}, turn ${round}`);
+    tally.without.push(...(await turn(quick, receiver)));
+    await held.submit({ count: hangingWebhooks, perSecond: 1000 });
+    await late.submit({ count: 3 * slowWebhooks, perSecond: 1000 });
+    await Promise.all([hanging.held(hangingWebhooks), slow.held(slowWebhooks)]);
+    tally.beside.push(...(await turn(quick, receiver)));
+    hanging.release();
+    slow.release();
   }
+  return tally;
 }
 
 async function turn(load: WebhookLoad, receiver: EventReceiver): Promise<readonly number[]> {

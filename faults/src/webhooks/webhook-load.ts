@@ -53,19 +53,7 @@ export class WebhookLoad {
 
   async #submitOne(surveys: ReturnType<typeof openSurveys>, at: number): Promise<string> {
     const surveyId = this.#surveyIds[at % this.#surveyIds.length] ?? 0;
-    const outcome = await surveys.submitAnswer({
-      surveyId,
-      version: 1,
-      values: { [asked.choice]: [asked.options[at % asked.options.length] ?? ""] },
-      customArguments: {},
-      respondent: undefined,
-      startedAt: Date.now(),
-      channel: "link",
-      ua: "phone",
-      referrer: "",
-      address: "192.0.2.1",
-      onceKey: null,
-    });
+    const outcome = await surveys.submitAnswer(submissionTo(surveyId, at));
     if ("refused" in outcome) throw new Error(`an answer was refused: ${outcome.refused}`);
     const event = `${surveyId}/${outcome.answerId}`;
     this.#confirmed.set(event, performance.now());
@@ -85,6 +73,23 @@ export class WebhookLoad {
       throw new Error(`${missing().length} of ${events.length} events were not received`);
     return events.map((event) => Math.max(0, (firstAt.get(event) ?? 0) - (this.#confirmed.get(event) ?? 0)));
   }
+}
+
+/** What a respondent sends to a survey. @param at chooses one of the options */
+export function submissionTo(surveyId: number, at: number) {
+  return {
+    surveyId,
+    version: 1,
+    values: { [asked.choice]: [asked.options[at % asked.options.length] ?? ""] },
+    customArguments: {},
+    respondent: undefined,
+    startedAt: Date.now(),
+    channel: "link",
+    ua: "phone",
+    referrer: "",
+    address: "192.0.2.1",
+    onceKey: null,
+  } as const;
 }
 
 /** The value below which so many of a hundred are. @param values not empty */
