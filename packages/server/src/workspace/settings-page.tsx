@@ -78,6 +78,28 @@ function Input({ id, hint, inputmode, type = "text", ...props }: InputProps): JS
   );
 }
 
+type LinesProps = SettingsPageProps & {
+  readonly id: "embed_origins" | "custom_arguments";
+  readonly hint: string;
+  readonly rows: number;
+};
+
+/** A field for several values, one in a line. */
+function Lines({ id, hint, rows, ...props }: LinesProps): JSX.Element {
+  const { settings: words } = workspaceTextsFor(props.language);
+  return (
+    <TextArea
+      id={id}
+      label={words.fields[id]}
+      hint={hint}
+      value={props.fields[id]}
+      error={textsOf(props)[id]}
+      rows={rows}
+      required={false}
+    />
+  );
+}
+
 function When(props: SettingsPageProps): JSX.Element {
   const { settings: words } = workspaceTextsFor(props.language);
   const hint = words.momentHint(props.timeZone);
@@ -122,15 +144,7 @@ function Who(props: SettingsPageProps): JSX.Element {
         <CheckBox id="no_password" label={words.fields.no_password} checked={fields.no_password === "on"} />
       ) : null}
       <Input {...props} id="address_days" hint={words.daysHint} inputmode="numeric" />
-      <TextArea
-        id="embed_origins"
-        label={words.fields.embed_origins}
-        hint={words.embedHint}
-        value={fields.embed_origins}
-        error={textsOf(props)["embed_origins"]}
-        rows={2}
-        required={false}
-      />
+      <Lines {...props} id="embed_origins" hint={words.embedHint} rows={2} />
     </fieldset>
   );
 }
@@ -143,15 +157,7 @@ function Afterwards(props: SettingsPageProps): JSX.Element {
       <legend>{words.afterwards}</legend>
       <Input {...props} id="redirect_url" type="url" hint={words.redirectHint} />
       <CheckBox id="allow_update" label={words.fields.allow_update} checked={fields.allow_update === "on"} />
-      <TextArea
-        id="custom_arguments"
-        label={words.fields.custom_arguments}
-        hint={words.argumentsHint}
-        value={fields.custom_arguments}
-        error={textsOf(props)["custom_arguments"]}
-        rows={3}
-        required={false}
-      />
+      <Lines {...props} id="custom_arguments" hint={words.argumentsHint} rows={3} />
     </fieldset>
   );
 }
