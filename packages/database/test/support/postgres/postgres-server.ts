@@ -155,6 +155,11 @@ export class PostgresServer implements AsyncDisposable {
     return this.#child.pid;
   }
 
+  /** Whether its first process has not exited. */
+  get isRunning(): boolean {
+    return isRunning(this.#child);
+  }
+
   /** The address of one of its databases, over TCP with the password of the superuser. */
   address(database = "postgres"): string {
     return `postgres://postgres:${this.#password}@127.0.0.1:${this.port}/${database}`;
