@@ -11,6 +11,8 @@ export interface GroupOptions {
   readonly isWorthRepeating?: (reason: unknown) => boolean;
   /** The most units in one transaction; others may wait for its locks. Default: no limit. */
   readonly mostTogether?: number;
+  /** A monotonic clock, in milliseconds. Default: the one of the process. */
+  readonly now?: () => number;
 }
 
 /** The transaction control that a group of units needs from an engine. What has nothing to wait for returns at once. */
@@ -39,6 +41,7 @@ export class GroupCommit {
   readonly #control: TransactionControl;
   readonly #isWorthRepeating: (reason: unknown) => boolean;
   readonly #mostTogether: number;
+  readonly #now: () => number;
   #waiting: Unit[] = [];
   #running: Promise<void> | undefined;
 
@@ -46,6 +49,7 @@ export class GroupCommit {
     this.#control = control;
     this.#isWorthRepeating = options.isWorthRepeating ?? (() => false);
     this.#mostTogether = options.mostTogether ?? Infinity;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /** Whether a unit is waiting or running. */
@@ -89,9 +93,9 @@ export class GroupCommit {
     while (this.#waiting.length > 0) {
       await endOfTurn();
       const units = this.#waiting.splice(0, this.#mostTogether);
-      const startedAt = performance.now();
+      const startedAt = this.#now();
       const failure = await this.#commit(units);
-      if (failure !== undefined && performance.now() - startedAt > patienceMilliseconds)
+      if (failure !== undefined && this.#now() - startedAt > patienceMilliseconds)
         this.#giveUpWaiting(failure);
     }
     this.#running = undefined;

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailableError } from "../src/errors.ts";
 import { GroupCommit, type TransactionControl } from "../src/group-commit.ts";
@@ -51,17 +51,21 @@ describe("work that is requested in one turn", () => {
 
   it("fails without another attempt when the one it waited for failed after a long time", async () => {
     const down = new DatabaseUnavailableError("no answer");
-    let begun = 0;
-    const noAnswer = async () => {
+    const begins = Promise.withResolvers<void>();
+    const attempt = Promise.withResolvers<void>();
+    let [begun, now] = [0, 0];
+    const noAnswer = () => {
       begun += 1;
-      await sleep(500);
-      throw down;
+      begins.resolve();
+      return attempt.promise;
     };
     const { control } = recordingControl({ begin: noAnswer });
-    const groups = new GroupCommit(control);
+    const groups = new GroupCommit(control, { now: () => now });
     const first = groups.run(async () => 1);
-    await sleep(50);
+    await begins.promise;
     const waiting = [groups.run(async () => 2), groups.run(async () => 3)];
+    now += 500;
+    attempt.reject(down);
     expect(await Promise.allSettled([first, ...waiting])).toMatchObject([
       { reason: down },
       { reason: down },
@@ -81,7 +85,8 @@ describe("work that is requested in one turn", () => {
       throw new DatabaseUnavailableError("connection reset");
     };
     const { control } = recordingControl({ begin: failsOnce });
-    const groups = new GroupCommit(control, { mostTogether: 1 });
+    // The machine may halt this process in between; here no time passes.
+    const groups = new GroupCommit(control, { mostTogether: 1, now: () => 0 });
     const outcomes = await Promise.allSettled([groups.run(async () => 1), groups.run(async () => 2)]);
     expect(outcomes).toMatchObject([{ status: "rejected" }, { value: 2 }]);
   });
