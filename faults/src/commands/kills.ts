@@ -110,7 +110,10 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
   for (let round = 1; round <= rounds; round += 1) {
     const victim = victimOf(stage, round);
     progress(`${tally.engine}, kill ${round}: ${victim}`);
-    await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round), victim }, tally);
+    await workAndKill(
+      { stage, nodes: nodes.all, crew, work: new Work(ledger, round, leastAnswered), victim },
+      tally,
+    );
     const entries = ledger.read();
     const now = entries.filter((entry) => entry.round === round);
     note(tally, await checkRound(promisesIn(now), anyUrl));
@@ -138,7 +141,7 @@ interface Round {
 
 async function workAndKill({ stage, nodes, crew, work, victim }: Round, tally: Tally): Promise<void> {
   const ended = work.untilCutOff(crew);
-  while (work.least < leastAnswered) await sleep(5);
+  await work.untilAnswered();
   await sleep(Math.random() * 200);
   const killed = victim === "node" ? nodes.slice(0, 1) : victim === "everything" ? nodes : [];
   const database = victim === "node" ? undefined : stage.postgres;

@@ -103,9 +103,9 @@ async function cutOn(
   const anyUrl = () => node.url;
   for (let round = 1; round <= rounds; round += 1) {
     progress(`${tally.engine}, power cut ${round}`);
-    const work = new Work(ledger, round);
+    const work = new Work(ledger, round, leastAnswered);
     const ended = work.untilCutOff(crew);
-    while (work.least < leastAnswered) await sleep(5);
+    await work.untilAnswered();
     await sleep(Math.random() * 200);
     tally.recoveries.push(await cutPower(stage, node));
     tally.cuts += 1;

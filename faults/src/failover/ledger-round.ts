@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -48,9 +47,9 @@ export async function failOverAtWork(
   tally: LedgerTally<{ readonly name: string }>,
   failOver: () => Promise<FailoverResult>,
 ): Promise<void> {
-  const work = new Work(ledger, round);
+  const work = new Work(ledger, round, leastAnswered);
   const ended = work.untilCutOff(crew);
-  while (work.least < leastAnswered) await sleep(5);
+  await work.untilAnswered();
   tally.add(await failOver());
   work.stop();
   tally.problems.push(...(await ended));

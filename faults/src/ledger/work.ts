@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ConsentingPerson } from "../seed/consent.ts";
 import type { CallResult } from "../wire/api-call.ts";
 import { CutOffError, isCutOff } from "../wire/cut-off.ts";
@@ -15,24 +16,37 @@ export interface Crew {
   readonly revokers: readonly ConsentingPerson[];
 }
 
+const breathMilliseconds = 20;
+
 /** All users at work. Each writes a call to the ledger before sending it, and then its response. */
 export class Work {
   readonly #ledger: Ledger<LedgerEntry>;
   readonly #round: number;
   readonly #answered = { exchange: 0, refresh: 0, team: 0, revoke: 0 };
+  readonly #leastAnswered: number;
   #number: number;
   #isStopped = false;
+  #hasProblem = false;
 
-  /** @param round the number of this round; rounds end with a fault */
-  constructor(ledger: Ledger<LedgerEntry>, round: number) {
+  /**
+   * @param round the number of this round; rounds end with a fault
+   * @param leastAnswered how many calls of each kind are answered before the fault. Until then a call that gets 503 or
+   * no response is the machine's doing, and work goes on. Default: none
+   */
+  constructor(ledger: Ledger<LedgerEntry>, round: number, leastAnswered = 0) {
     this.#ledger = ledger;
     this.#round = round;
+    this.#leastAnswered = leastAnswered;
     this.#number = ledger.read().length;
   }
 
-  /** The number of responses to the rarest kind of call. */
-  get least(): number {
-    return Math.min(...Object.values(this.#answered));
+  /** Resolves when so many calls of each kind were answered, or work has a problem, that the fault may happen. */
+  async untilAnswered(): Promise<void> {
+    while (!this.#isAnswered && !this.#hasProblem) await sleep(5);
+  }
+
+  get #isAnswered(): boolean {
+    return Math.min(...Object.values(this.#answered)) >= this.#leastAnswered;
   }
 
   /** Lets the calls that no fault has cut finish. */
@@ -58,12 +72,17 @@ export class Work {
   }
 
   async #again(work: () => Promise<void>): Promise<readonly string[]> {
-    try {
-      while (!this.#isStopped) await work();
-      return [];
-    } catch (reason) {
-      return isCutOff(reason) ? [] : [`work ended with ${String(reason)}`];
+    while (!this.#isStopped) {
+      try {
+        await work();
+      } catch (reason) {
+        this.#hasProblem ||= !isCutOff(reason);
+        if (!isCutOff(reason)) return [`work ended with ${String(reason)}`];
+        if (this.#isAnswered) return [];
+        await sleep(breathMilliseconds);
+      }
     }
+    return [];
   }
 
   async #keep(person: ConsentingPerson, name: string, url: string): Promise<void> {
