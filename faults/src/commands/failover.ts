@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore, type FailoverResult } from "../failover/fail-over.ts";
 import {
@@ -21,6 +20,7 @@ import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
+import { until } from "../hub/until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { applySeed } from "../seed/apply-seed.ts";
@@ -83,7 +83,7 @@ async function failOverWithHistory(
   let isOver = false;
   const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, goesOn: () => !isOver };
   const load = runLoad(plan, recorder);
-  while (recorder.answered < history.before) await sleep(5);
+  await Promise.race([load, until("calls are answered", () => recorder.answered >= history.before)]);
   const failingOver = failOver({ stage, nodes: nodes.all, writes }, tally.loss);
   const result = await failingOver.finally(() => (isOver = true));
   await load;
