@@ -97,11 +97,14 @@ export async function checkOrder(urls: readonly string[], team: number): Promise
   let before: string | undefined;
   // In both directions, so that each node follows one with a later clock and one with an earlier clock.
   for (const issuer of [...urls.keys(), ...[...urls.keys()].toReversed()]) {
+    const surelyValidUntil = performance.now() + lifetimeSeconds * 1000;
     const token = String(dataOf(await askForTeamToken(urls[issuer] ?? "", team))["access_token"]);
     for (const [node, url] of urls.entries()) {
       const newest = typeOf(await useTeamToken(url, token, team));
+      // On a machine that was too busy to ask in time, a refusal proves nothing.
+      const isOver = newest === "invalid_token" && performance.now() > surelyValidUntil;
       findings.push({
-        isGood: newest === "",
+        isGood: newest === "" || isOver,
         says: `the newest token, of node ${issuer}, got "${newest}" from node ${node}`,
       });
       if (before === undefined) continue;
