@@ -73,6 +73,12 @@ export class BusinessServers implements AsyncDisposable {
     await Promise.all(this.#underWay);
   }
 
+  /** Resolves when every server has made a call that began from now on, and no call is open. */
+  async callEach(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => this.#callOnce(client)));
+    await this.settle();
+  }
+
   /** Resolves when the last call has its response. */
   async stop(): Promise<ServerTally> {
     this.#isStopped = true;
