@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { RunningProgram } from "../../../scripts/processes/running-program.ts";
 
 /** An injection of failing system calls. */
@@ -15,14 +16,22 @@ export interface Injection {
   readonly when?: string;
 }
 
-/** Attaches to running processes, all threads of each, and makes their system calls fail until it is disposed of. */
+/**
+ * Attaches to running processes, all threads of each, and makes their system calls fail until it is disposed of. A process
+ * may have ended since it was listed, as those of PostgreSQL's clients do.
+ *
+ * @throws Error when it cannot attach to any
+ */
 export async function injectErrors(pids: readonly number[], injection: Injection): Promise<InjectedErrors> {
   const { calls, error, when } = injection;
   const rule = `inject=${calls}:error=${error}${when === undefined ? "" : `:when=${when}`}`;
   const words = ["-f", "-e", `trace=${calls}`, "-e", rule, ...pids.flatMap((pid) => ["-p", String(pid)])];
   const strace = new RunningProgram("strace", words);
-  const hasAttached = ({ stderr }: { readonly stderr: string }) =>
-    pids.every((pid) => stderr.includes(`Process ${pid} attached`)) || undefined;
+  const hasAttached = ({ stderr }: { readonly stderr: string }) => {
+    const attached = pids.filter((pid) => stderr.includes(`Process ${pid} attached`));
+    const missing = pids.filter((pid) => !attached.includes(pid));
+    return (attached.length > 0 && !missing.some((pid) => existsSync(`/proc/${pid}`))) || undefined;
+  };
   try {
     await strace.printed("that it has attached", hasAttached);
   } catch (problem) {
