@@ -98,7 +98,7 @@ export const teamBugs: readonly PlantedBug[] = [
   {
     name: "hash-in-the-token-record",
     breaks: "The record of team tokens has their hashes.",
-    file: `${src}/store/team-token-issue-table.ts`,
+    file: `${src}/store/team-token-table.ts`,
     find: `cast(\${param("address")} as text)`,
     replace: "hash",
     caughtBy: security("team-token-record"),
@@ -106,7 +106,7 @@ export const teamBugs: readonly PlantedBug[] = [
   {
     name: "token-record-without-end",
     breaks: "The record of team tokens grows with every token.",
-    file: `${src}/store/team-token-issue-table.ts`,
+    file: `${src}/store/team-token-table.ts`,
     find: "number % ${sql.lit(rememberedTokens)}",
     replace: "number",
     caughtBy: security("team-token-record"),

@@ -1,48 +1,5 @@
-import { send } from "@survey-open-platform/database";
 import { sql, type RawBuilder } from "kysely";
-import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
-
-/** Tokens of a team that are remembered. */
-export const rememberedTokens = 100;
-
-interface TokenRequest {
-  readonly applicationId: number;
-  readonly address: string;
-  readonly secretNumber: number;
-}
-
-/**
- * One statement that takes the place of the oldest entry, found by primary key: however many tokens a team requests, it has
- * no more rows than it remembers, and nothing has to be deleted.
- */
-const recordIssue = prepare<TokenRequest>()((db, param) =>
-  db
-    .insertInto("team_token_issues")
-    .columns(["application_id", "slot", "number", "issued_at", "expires_at", "address", "secret_number"])
-    .expression(
-      db
-        .selectFrom("team_access_tokens")
-        .select(["application_id", sql<number>`number % ${sql.lit(rememberedTokens)}`.as("slot"), "number"])
-        .select(["issued_at", "expires_at", sql<string>`cast(${param("address")} as text)`.as("address")])
-        .select(sql<number>`cast(${param("secretNumber")} as integer)`.as("secret_number"))
-        .where("application_id", "=", param("applicationId")),
-    )
-    .onConflict((conflict) =>
-      conflict.columns(["application_id", "slot"]).doUpdateSet((eb) => ({
-        number: eb.ref("excluded.number"),
-        issued_at: eb.ref("excluded.issued_at"),
-        expires_at: eb.ref("excluded.expires_at"),
-        address: eb.ref("excluded.address"),
-        secret_number: eb.ref("excluded.secret_number"),
-        revoked_at: null,
-      })),
-    ),
-);
-
-/** Records who requested the token that was just issued, in the same transaction. */
-export function* recordTokenIssue(request: TokenRequest): StoreSteps<void> {
-  yield* send(recordIssue, request);
-}
+import { nowMs, type StoreQueries } from "./queries.ts";
 
 /** A team token that was issued, and from where it was requested. */
 export interface IssuedTeamToken {

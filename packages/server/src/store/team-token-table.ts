@@ -1,7 +1,6 @@
 import { rowsOf, send } from "@survey-open-platform/database";
 import { sql } from "kysely";
 import type { TeamPlan } from "../model/team.ts";
-import { recordTokenIssue } from "./team-token-issue-table.ts";
 import { nowMs, prepare, type StoreSteps } from "./queries.ts";
 
 /** A team token about to be issued, and who requested it. */
@@ -33,10 +32,42 @@ const replaceToken = prepare<Omit<NewTeamToken, "address" | "secretNumber">>()((
     ),
 );
 
+/** Tokens of a team whose requests are remembered. */
+const rememberedTokens = 100;
+
+/**
+ * Records who requested the newest token. One statement that takes the place of the oldest entry, found by primary key:
+ * however many tokens a team requests, it has no more rows than it remembers, and nothing has to be deleted.
+ */
+const recordRequest = prepare<Pick<NewTeamToken, "applicationId" | "address" | "secretNumber">>()(
+  (db, param) =>
+    db
+      .insertInto("team_token_issues")
+      .columns(["application_id", "slot", "number", "issued_at", "expires_at", "address", "secret_number"])
+      .expression(
+        db
+          .selectFrom("team_access_tokens")
+          .select(["application_id", sql<number>`number % ${sql.lit(rememberedTokens)}`.as("slot"), "number"])
+          .select(["issued_at", "expires_at", sql<string>`cast(${param("address")} as text)`.as("address")])
+          .select(sql<number>`cast(${param("secretNumber")} as integer)`.as("secret_number"))
+          .where("application_id", "=", param("applicationId")),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["application_id", "slot"]).doUpdateSet((eb) => ({
+          number: eb.ref("excluded.number"),
+          issued_at: eb.ref("excluded.issued_at"),
+          expires_at: eb.ref("excluded.expires_at"),
+          address: eb.ref("excluded.address"),
+          secret_number: eb.ref("excluded.secret_number"),
+          revoked_at: null,
+        })),
+      ),
+);
+
 /** Stores a team token in place of the one before, which is invalid from then on, and records who requested it. */
 export function* replaceTeamToken({ address, secretNumber, ...token }: NewTeamToken): StoreSteps<void> {
   yield* send(replaceToken, token);
-  yield* recordTokenIssue({ applicationId: token.applicationId, address, secretNumber });
+  yield* send(recordRequest, { applicationId: token.applicationId, address, secretNumber });
 }
 
 /** What a valid team access token stands for. */
