@@ -138,12 +138,13 @@ export const inProcess: readonly Project[] = [
     name: "token-hub",
     root: "packages/token-hub",
     include: ["test/**/*.test.{ts,tsx}"],
+    exclude: ["test/postgres/**"],
   },
   {
     name: "token-hub-postgres",
     root: "packages/token-hub",
     // What asks the database; the rest does not know which one it is.
-    include: ["test/{store,several-hubs,users}/**/*.test.ts"],
+    include: ["test/{store,several-hubs,users,postgres}/**/*.test.ts"],
     isOnPostgres: true,
   },
 ];

@@ -54,7 +54,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     write: (work, writeOptions) => lanes.write(work, writeOptions),
     writeSteps: (steps, lock) => gathered.run(steps, lock),
     migrate: async (migrations) =>
-      migrateAlone(await findPatiently(primaries, patience), migrations, clock !== undefined),
+      migrateAlone(await findPatiently(primaries), migrations, clock !== undefined),
     ping: async () => {
       await (await primaries.find()).usable(performance.now());
       await readers.run({ text: "select 1" });
@@ -134,8 +134,8 @@ class Lanes<Schema> {
 /** Time limit of finding a server to migrate on: when all start together, the database may take longest. */
 const findMilliseconds = 10_000;
 
-async function findPatiently(primaries: PrimaryFinder, patience: number): Promise<Primary> {
-  const deadline = performance.now() + patience * findMilliseconds;
+async function findPatiently(primaries: PrimaryFinder): Promise<Primary> {
+  const deadline = performance.now() + findMilliseconds;
   for (;;) {
     try {
       const primary = await primaries.find();

@@ -33,8 +33,8 @@ import { uploadFolder } from "./store/upload-folder.ts";
 /** Time that requests under way get when the platform stops; with what follows it stays below ten seconds. */
 const stopGraceMilliseconds = 8000;
 const sweepIntervalMilliseconds = 60_000;
-/** How many times as long as a request the preparation of the database may wait for it. */
-export const preparationPatience = 10;
+/** How many times as long as a request a start or a command may wait for the database, which may be busy. */
+const commandPatience = 10;
 
 /** The platform's database, opened and migrated. */
 export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;
@@ -74,15 +74,16 @@ export async function openPlatformDatabase(config: DatabaseSettings, clock?: () 
 
 type DatabaseSettings = Pick<Config, "database"> &
   Partial<Pick<Config, "databaseConnections">> & {
-    /** How many times as long as for a request the database is waited for. */
+    /** How many times as long as a request its users may wait for it; as long as a command, unless given. */
     readonly patience?: number;
   };
 
 function openMigratedDatabase(config: DatabaseSettings, clock?: () => number) {
+  const { database: address, patience = commandPatience } = config;
   return openDatabase<Schema>({
-    address: config.database,
+    address,
+    patience,
     ...(config.databaseConnections !== undefined && { connections: config.databaseConnections }),
-    ...(config.patience !== undefined && { patience: config.patience }),
     ...(clock && { clock }),
   });
 }
@@ -107,7 +108,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await using opened = new AsyncDisposableStack();
   // A worker that is replaced while a newer release migrates goes on serving beside it, like the others.
   const open = options.supervised === undefined ? openPlatformDatabase : openMigratedDatabase;
-  const database = opened.adopt(await open(config), (closing) => closing.close());
+  const database = opened.adopt(await open({ ...config, patience: 1 }), (closing) => closing.close());
   options.stopping?.throwIfAborted();
   await prepare(database, options);
   options.stopping?.throwIfAborted();
@@ -150,7 +151,7 @@ async function prepare(
 ): Promise<void> {
   if (beforeListening === undefined) return;
   if (database.engine === "sqlite") return await beforeListening(database);
-  const patient = openMigratedDatabase({ ...config, patience: preparationPatience });
+  const patient = openMigratedDatabase(config);
   try {
     await beforeListening(patient);
   } finally {

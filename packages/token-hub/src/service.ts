@@ -1,4 +1,5 @@
-import { openDatabase } from "@survey-open-platform/database";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseUnavailableError, openDatabase } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
@@ -37,6 +38,11 @@ const usualStopGraceMilliseconds = 8_000;
 /** The status page has no request that takes longer. */
 const statusStopMilliseconds = 500;
 const sweepSeconds = 600;
+/** How many times as long as a request a command may wait for the database. */
+const commandPatience = 10;
+/** On a busy database server, where several hubs may start at once, a start tries so long to read what is there. */
+const startMilliseconds = 10_000;
+const retryMilliseconds = 200;
 
 /** A running hub. */
 export interface Service {
@@ -60,9 +66,17 @@ export interface ServiceOptions {
   readonly stopGraceMilliseconds?: number;
 }
 
-/** Opens and migrates the hub's database. @throws when it cannot be used */
-export async function openHubDatabase({ database: address }: Pick<HubConfig, "database">) {
-  const database = openDatabase<Schema>({ address });
+/**
+ * Opens and migrates the hub's database.
+ *
+ * @param patience how many times as long as a request its users may wait for it; as long as a command, unless given
+ * @throws when it cannot be used
+ */
+export async function openHubDatabase(
+  { database: address }: Pick<HubConfig, "database">,
+  patience = commandPatience,
+) {
+  const database = openDatabase<Schema>({ address, patience });
   await database.migrate(migrations);
   return database;
 }
@@ -134,7 +148,7 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const { config, log } = options;
   const core = await openCore(options, opened);
   const { store, grants, sealer, callers, recorder, hub } = core;
-  await callers.refresh();
+  await patiently(() => callers.refresh(), options);
   if (config.keys.length > 1)
     inBackground(
       "sealing users' tokens with the newest key",
@@ -143,8 +157,8 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
     );
   const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
   opened.defer(watchConsents({ config, store: grants, observe: recorder.onUser, onFailure }));
-  await hub.start();
   opened.defer(() => hub.stop());
+  await patiently(() => hub.start(), options);
   // Callers that were added or revoked elsewhere; while the store is away the known ones stay.
   everyFewSeconds(config.pollSeconds, () => callers.refresh(), opened);
   everyFewSeconds(sweepSeconds, () => store.sweepAuditEntries(config.auditDays), opened);
@@ -154,12 +168,26 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   return { ...core, pages, ping: () => store.ping() };
 }
 
+/** Repeats what fails because the database cannot be used right now. */
+async function patiently(work: () => Promise<void>, { stopping }: ServiceOptions): Promise<void> {
+  const deadline = performance.now() + startMilliseconds;
+  for (;;) {
+    stopping?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
+      await sleep(retryMilliseconds);
+    }
+  }
+}
+
 /** Opens and connects the parts; nothing runs yet. */
 async function openCore(options: ServiceOptions, opened: AsyncDisposableStack) {
   const { config, log, fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const http = opened.adopt(createHttpUpstream(), (open) => open.close());
   const upstream = options.fetch === undefined ? http.send : fetchUpstream(options.fetch);
-  const database = opened.adopt(await openHubDatabase(config), (open) => open.close());
+  const database = opened.adopt(await openHubDatabase(config, 1), (open) => open.close());
   const [store, grants] = [createHubStore(database), createUserGrantStore(database)];
   const sealer = createSealer(config.keys);
   // The gauges are read only once there is a hub.

@@ -7,6 +7,10 @@ export interface Relay {
   /** From now on nothing passes in either direction; both ends see only silence. */
   pause(): void;
   resume(): void;
+  /** From the connection of this number on, counted from 1, nothing passes until {@link resume}. */
+  holdFrom(connection: number): void;
+  /** Connections that were made so far. */
+  readonly connections: number;
   /** Cuts every connection. */
   cut(): void;
   /** Cuts a connection as soon as what it sends contains `text`: the server gets it, and its answer is lost. */
@@ -17,12 +21,15 @@ export interface Relay {
 export async function startRelay(place: NetConnectOpts): Promise<Relay> {
   const pairs = new Set<readonly [Socket, Socket]>();
   let isPaused = false;
+  let connections = 0;
+  let firstHeld = Infinity;
   let lastWords: string | undefined;
   const server = createServer((client) => {
     const target = connect(place);
     const pair = [client, target] as const;
     pairs.add(pair);
-    for (const socket of pair) if (isPaused) socket.pause();
+    connections += 1;
+    if (isPaused || connections >= firstHeld) for (const socket of pair) socket.pause();
     pipe(client, target, (data) => lastWords !== undefined && data.includes(lastWords));
     pipe(target, client, () => false);
     client.once("close", () => pairs.delete(pair));
@@ -44,7 +51,14 @@ export async function startRelay(place: NetConnectOpts): Promise<Relay> {
     },
     resume() {
       isPaused = false;
+      firstHeld = Infinity;
       pairs.forEach((pair) => pair.forEach((socket) => socket.resume()));
+    },
+    holdFrom(connection) {
+      firstHeld = connection;
+    },
+    get connections() {
+      return connections;
     },
     cut,
     cutAfter(text) {

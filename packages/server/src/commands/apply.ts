@@ -6,7 +6,7 @@ import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { platformZone } from "@survey-open-platform/surveys";
-import { openPlatformDatabase, preparationPatience } from "../platform.ts";
+import { openPlatformDatabase } from "../platform.ts";
 import { settingArguments, settingFlags } from "./arguments.ts";
 import { operatorOf } from "./operator.ts";
 
@@ -48,7 +48,7 @@ async function applyAndTell(file: string, config: Config, asJson: boolean): Prom
 
 async function applyFile(file: string, config: Config): Promise<AppliedReport> {
   const declaration = await readDeclaration(file);
-  const database = await openPlatformDatabase({ ...config, patience: preparationPatience });
+  const database = await openPlatformDatabase(config);
   try {
     return await applyDeclaration(database, declaration, {
       zone: platformZone(config.timeZone),

@@ -6,7 +6,6 @@ import type { Config } from "../../config/settings.ts";
 import { supervisorMetrics } from "../../http/metrics.ts";
 import {
   openPlatformDatabase,
-  preparationPatience,
   type Platform,
   type PlatformDatabase,
   type PlatformOptions,
@@ -78,7 +77,7 @@ async function prepareDatabase(
   config: Config,
   prepare: (database: PlatformDatabase) => Promise<void>,
 ): Promise<void> {
-  const database = await openPlatformDatabase({ ...config, patience: preparationPatience });
+  const database = await openPlatformDatabase(config);
   try {
     await prepare(database);
   } finally {
