@@ -174,6 +174,14 @@ export const httpBugs: readonly PlantedBug[] = [
     caughtBy: security("writing-calls"),
   },
   {
+    name: "two-idempotency-keys",
+    breaks: "A call with two idempotency keys is made under both of them joined.",
+    file: `${src}/api/idempotency.ts`,
+    find: `if (others.length > 0) throw`,
+    replace: `if (others.length > 9) throw`,
+    caughtBy: security("writing-calls"),
+  },
+  {
     name: "calls-without-limit",
     breaks: "One application may make as many data calls as it likes.",
     file: `${src}/http/call-limits.ts`,

@@ -21,14 +21,20 @@ export interface IdempotentCall {
   readonly body: unknown;
 }
 
-/** @returns the key of a request; undefined when it has none. @throws `PlatformError` `invalid_argument` */
-export function checkIdempotencyKey(key: string | undefined): string | undefined {
-  if (key !== undefined && !keyPattern.test(key))
-    throw new PlatformError("invalid_argument", {
-      parameter: headerName,
-      detail: `${headerName} must be 1 to 255 printable characters`,
-    });
+/**
+ * The header is no list, so that it may be sent once (RFC 9110, section 5.3): programs on the way might join two, or keep one.
+ *
+ * @returns the key of a request; undefined when it has none
+ * @throws `PlatformError` `invalid_argument`
+ */
+export function checkIdempotencyKey([key, ...others]: readonly string[]): string | undefined {
+  if (others.length > 0) throw refusedKey("is sent more than once");
+  if (key !== undefined && !keyPattern.test(key)) throw refusedKey("must be 1 to 255 printable characters");
   return key;
+}
+
+function refusedKey(problem: string): PlatformError {
+  return new PlatformError("invalid_argument", { parameter: headerName, detail: `${headerName} ${problem}` });
 }
 
 /** The data of a response, and what of it may be kept. */
@@ -57,10 +63,7 @@ export async function makeOnce(
     return jsonText(JSON.stringify(data));
   }
   if (earlier.bodyHash === bodyHash) return jsonText(earlier.response);
-  return new PlatformError("invalid_argument", {
-    parameter: headerName,
-    detail: `${headerName} was sent with another body before`,
-  });
+  return refusedKey("was sent with another body before");
 }
 
 function hashOf(value: unknown): string {

@@ -58,7 +58,7 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
     parameters: tokenParameters,
     checkToken: tokenCheck(store),
     async write(token, body, request) {
-      const key = checkIdempotencyKey(request.idempotencyKey);
+      const key = checkIdempotencyKey(request.idempotencyKeys);
       const { path, address, host, hasBody } = request;
       const locks = call.locks?.({ path, body }) ?? [];
       const outcome = await store.inTransaction(

@@ -68,8 +68,8 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     return this.#response.req.headers.host;
   }
 
-  get idempotencyKey(): string | undefined {
-    return this.#response.req.headers["idempotency-key"]?.toString();
+  get idempotencyKeys(): readonly string[] {
+    return this.#response.req.headersDistinct["idempotency-key"] ?? [];
   }
 
   get hasBody(): boolean {

@@ -15,8 +15,8 @@ export interface EndpointRequest {
   readonly address: ClientAddress;
   /** The host that the request names, as its sender wrote it. */
   readonly host: string | undefined;
-  /** The header `Idempotency-Key` as it was sent. */
-  readonly idempotencyKey: string | undefined;
+  /** The header `Idempotency-Key`, each time that it was sent. */
+  readonly idempotencyKeys: readonly string[];
   /** Whether a body of at least one byte was sent: one without fields counts. */
   readonly hasBody: boolean;
   /** Adds what is left of the caller's quota to the headers of the response. */

@@ -55,7 +55,10 @@ function requestOf(call: InProcessCall, socket: Socket): IncomingMessage {
   Object.assign(request, { httpVersion: "1.1", method, url: target, complete: true });
   request.headers.host = host;
   if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
-  if (idempotencyKey !== undefined) request.headers["idempotency-key"] = idempotencyKey;
+  if (idempotencyKey !== undefined) {
+    request.headers["idempotency-key"] = idempotencyKey;
+    request.headersDistinct["idempotency-key"] = [idempotencyKey];
+  }
   if (body !== undefined) {
     request.headers["content-type"] = "application/json";
     request.headers["content-length"] = String(Buffer.byteLength(body));

@@ -16,8 +16,14 @@ const echo: NativeHandler = (request, response) => {
 };
 
 async function receive(request: IncomingMessage) {
-  const { method, url, headers } = request;
-  return { method, url, headers, body: (await receiveBody(request)).toString() };
+  const { method, url, headers, headersDistinct } = request;
+  return {
+    method,
+    url,
+    headers,
+    keys: headersDistinct["idempotency-key"],
+    body: (await receiveBody(request)).toString(),
+  };
 }
 
 test("a call in the process has method, body and idempotency key as one over a connection", async () => {
@@ -33,6 +39,7 @@ test("a call in the process has method, body and idempotency key as one over a c
       "content-length": String(Buffer.byteLength(body)),
       "idempotency-key": "k",
     },
+    keys: ["k"],
     body,
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { sampleText, type Token } from "../support/api-calls.ts";
 import { declareDemoApp } from "../support/declare.ts";
 import { obtainTeamToken } from "../support/flows.ts";
+import { startListeningPlatform } from "../support/listening-platform.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
-import { pathWithQuery } from "../support/raw-http.ts";
+import { pathWithQuery, sendRaw } from "../support/raw-http.ts";
 import { bodyOf, startSampleWrites } from "../support/sample-write.ts";
-import { startTestPlatform } from "../support/test-platform.ts";
+import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const headers = { "Content-Type": "application/json" };
 const day = 24 * 3_600_000;
@@ -14,6 +16,11 @@ async function start(onWrite?: () => void | Promise<void>) {
   await declareDemoApp(platform, { may_write: true });
   const writes = await startSampleWrites(platform, onWrite);
   return { platform, ...writes, before: await writes.stored() };
+}
+
+/** How many surveys a team has. */
+async function surveysOf(platform: TestPlatform, token: Token): Promise<number> {
+  return (await platform.call<{ readonly total: number }>("/api/surveys", { ...token })).data.total;
 }
 
 describe("a call that changes something", () => {
@@ -159,6 +166,28 @@ describe("a call with an idempotency key", () => {
     expect((await bodyOf(response)).error.type).toBe("invalid_argument");
     expect(response.headers.get("x-error-parameter")).toBe("Idempotency-Key");
     expect(await stored()).toEqual(before);
+  });
+
+  it("is refused when it has two keys, also the same one twice", async () => {
+    const platform = await startListeningPlatform();
+    const token = { appid: "acme_team", access_token: await obtainTeamToken(platform) };
+    const address = pathWithQuery("/api/surveys", token);
+    const body = JSON.stringify({ text: sampleText });
+    const before = await surveysOf(platform, token);
+    for (const keys of [
+      ["one", "two"],
+      ["same", "same"],
+      ["first", ""],
+    ]) {
+      const lines = keys.map((key) => `Idempotency-Key: ${key}\r\n`).join("");
+      const head = `POST ${address} HTTP/1.1\r\nHost: platform.example\r\nContent-Type: application/json\r\n`;
+      const { replies } = await sendRaw(
+        platform.url,
+        `${head}${lines}Content-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(replies.map((reply) => reply.headers.get("x-error-parameter"))).toEqual(["Idempotency-Key"]);
+    }
+    expect(await surveysOf(platform, token)).toBe(before);
   });
 
   it("is made again a day later", async () => {

@@ -45,7 +45,10 @@ function requestOf(socket: Socket, sent: Request): IncomingMessage {
   request.httpVersion = "1.1";
   request.method = method;
   request.url = pathname + search + hash;
-  Object.assign(request.headers, { host, ...Object.fromEntries(headers) });
+  for (const [name, value] of [["host", host] as const, ...headers]) {
+    request.headers[name] = value;
+    request.headersDistinct[name] = [value];
+  }
   if (body === null) endOf(request);
   return request;
 }
