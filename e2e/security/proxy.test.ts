@@ -121,7 +121,20 @@ describe("the sample configuration of nginx", () => {
     expect(nodes.flatMap(({ requests }) => requests)).toHaveLength(1);
   });
 
-  test.each(["/api/oauth2/user", "/api/surveys", "/api/surveys/1/answers/2"])(
+  test.each([
+    ["POST", "/api/surveys"],
+    ["POST", "/api/surveys/1/webhooks/2"],
+    ["DELETE", "/api/surveys/1/webhooks/2"],
+    ["DELETE", "/api/surveys/1/%77ebhooks/2"],
+    ["DELETE", "/api/contacts/teams/1/groups/2/users/3"],
+  ])("sends a %s of %s to one node only, even when that dies over it", async (method, path) => {
+    const nodes = [await fakeNode("dies"), await fakeNode("dies")];
+    await using nginx = await startNginx(nodes.map(({ address }) => address));
+    expect((await nginx.get(path, { method })).status).toBe(502);
+    expect(nodes.flatMap(({ requests }) => requests)).toHaveLength(1);
+  });
+
+  test.each(["/api/oauth2/user", "/api/surveys", "/api/surveys/1/answers/2", "/api/surveys/1/webhooks"])(
     "sends %s, which only reads, to the next node when one dies over it",
     async (path) => {
       const [dying, living] = [await fakeNode("dies"), await fakeNode("answers")];

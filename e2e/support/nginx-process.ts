@@ -29,8 +29,9 @@ export type ProxiedRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The address that it comes from. */
   readonly from?: string;
-  /** What it sends; then it is a POST. */
+  /** What it sends; then it is a POST unless it has a method. */
   readonly body?: string;
+  readonly method?: string;
 };
 
 /**
@@ -111,14 +112,14 @@ export class NginxProcess implements AsyncDisposable {
   /** Sends a request, a GET unless it has a body, through the proxy, over TLS with its certificate checked unless said otherwise. */
   get(
     path: string,
-    { plain = false, headers = {}, from, body }: ProxiedRequest = {},
+    { plain = false, headers = {}, from, body, method }: ProxiedRequest = {},
   ): Promise<ProxiedAnswer> {
     const common = {
       host: "127.0.0.1",
       path,
       headers: { host: PUBLIC_HOST, ...headers },
       agent: false,
-      method: body === undefined ? "GET" : "POST",
+      method: method ?? (body === undefined ? "GET" : "POST"),
       ...(from !== undefined && { localAddress: from }),
     };
     return new Promise((resolve, reject) => {

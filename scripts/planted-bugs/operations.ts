@@ -249,6 +249,14 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: proxy,
   },
   {
+    name: "proxy-repeats-deletions",
+    breaks: "The proxy sends the deletion of a webhook to the next node when one dies over it.",
+    file: nginx,
+    find: "/(?!\\d+/webhooks/)",
+    replace: "/",
+    caughtBy: ["packages/server/test/docs/behind-a-proxy.test.ts"],
+  },
+  {
     name: "proxy-logs-secrets",
     breaks: "Secrets and tokens stand in the log of the proxy.",
     file: nginx,
