@@ -153,4 +153,13 @@ export const webhookBugs: readonly PlantedBug[] = [
     replace: "",
     caughtBy: ["packages/sdk/test/webhooks/verify-webhook.test.ts"],
   },
+  {
+    name: "webhook-secret-replaced-twice",
+    breaks: "A form that is sent twice replaces the secret of a webhook twice, which ends the one in use.",
+    file: `${src}/store/change-webhook.ts`,
+    within: "replaceWebhookSecretOnce",
+    find: `if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";`,
+    replace: "",
+    caughtBy: ["packages/server/test/pages/webhook-pages.test.ts"],
+  },
 ];

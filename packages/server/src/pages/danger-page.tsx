@@ -14,6 +14,8 @@ export type DangerPageProps = PageProps & {
   readonly consequences: readonly string[];
   readonly action: string;
   readonly submit: string;
+  /** Sent along with the form. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly cancelPath: string;
   readonly isDangerous?: boolean;
   /** Why it cannot be done. */

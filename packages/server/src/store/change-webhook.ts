@@ -70,7 +70,8 @@ export async function createWebhook(
   await recountListeners(transaction, owner);
   if (isActive) await writeTestEvent(transaction, id, zone);
   const after = { webhook_id: id, url, is_active: isActive };
-  await recordAudit(transaction, { actor, action: "webhook.created", target: auditTargetOf(owner), after });
+  const target = await auditTargetOf(transaction, owner);
+  await recordAudit(transaction, { actor, action: "webhook.created", target, after });
   return runSteps(transaction, findWebhook({ owner, webhookId: id }));
 }
 
@@ -118,7 +119,7 @@ export async function changeWebhook(
   await recordAudit(transaction, {
     actor,
     action: "webhook.changed",
-    target: auditTargetOf(owner),
+    target: await auditTargetOf(transaction, owner),
     before: { webhook_id: webhookId, url: before.url, is_active: before.isActive },
     after: { webhook_id: webhookId, url, is_active: isActive },
   });
@@ -163,7 +164,8 @@ export async function deleteWebhook(
   if (deleted === undefined) return false;
   await recountListeners(transaction, owner);
   const before = { webhook_id: webhookId, url: deleted.url };
-  await recordAudit(transaction, { actor, action: "webhook.deleted", target: auditTargetOf(owner), before });
+  const target = await auditTargetOf(transaction, owner);
+  await recordAudit(transaction, { actor, action: "webhook.deleted", target, before });
   return true;
 }
 
@@ -190,9 +192,32 @@ export async function replaceWebhookSecret(
     .where(ownerColumn(owner), "=", owner.id)
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
-  const [target, after] = [auditTargetOf(owner), { webhook_id: webhookId }];
+  const target = await auditTargetOf(transaction, owner);
+  const after = { webhook_id: webhookId };
   await recordAudit(transaction, { actor, action: "webhook.secret_replaced", target, after });
   return true;
+}
+
+/** Another secret that a form asks for. */
+export interface WebhookSecretChangeOfForm extends WebhookSecretChange {
+  /** What the form is remembered by for a day. */
+  readonly requestHash: string;
+}
+
+/**
+ * Replaces the secret once, however often its form is sent: a second time would end the signatures of the secret before. The
+ * lock of the owner has to be held. @returns as {@link replaceWebhookSecret} does
+ */
+export async function replaceWebhookSecretOnce(
+  transaction: StoreQueries,
+  { requestHash: keyHash, ...change }: WebhookSecretChangeOfForm,
+  actor: Actor,
+): Promise<boolean | "repeated"> {
+  if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";
+  const isReplaced = await replaceWebhookSecret(transaction, change, actor);
+  const response = JSON.stringify({ webhook_id: change.webhookId });
+  if (isReplaced) await keepResponse(transaction, { keyHash, bodyHash: "", response });
+  return isReplaced;
 }
 
 /** Sends a test event to a webhook. @returns false when there is no active one */

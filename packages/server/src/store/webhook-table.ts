@@ -49,9 +49,14 @@ export function ownerColumns(owner: WebhookOwner) {
   return { survey_id: isSurvey ? owner.id : null, account_id: isSurvey ? null : owner.id };
 }
 
-/** What entries of the audit log are about. */
-export function auditTargetOf({ kind, id }: WebhookOwner): AuditTarget {
-  return { kind, name: String(id) };
+/** What entries of the audit log are about: a user by the username, as in all its entries. */
+export async function auditTargetOf(
+  { kysely }: StoreQueries,
+  { kind, id }: WebhookOwner,
+): Promise<AuditTarget> {
+  if (kind !== "user") return { kind, name: String(id) };
+  const user = await kysely.selectFrom("users").select("username").where("id", "=", id).executeTakeFirst();
+  return { kind, name: user?.username ?? String(id) };
 }
 
 function selectWebhooks(db: Kysely<Schema>) {

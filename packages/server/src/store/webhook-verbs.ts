@@ -8,10 +8,10 @@ import {
   deleteWebhook,
   type NewWebhook,
   type NewWebhookOfForm,
-  replaceWebhookSecret,
+  replaceWebhookSecretOnce,
   sendTestEvent,
   type WebhookChange,
-  type WebhookSecretChange,
+  type WebhookSecretChangeOfForm,
 } from "./change-webhook.ts";
 import { accountWebhooksLock } from "./locks.ts";
 import type { StorePolicy } from "./policy.ts";
@@ -59,8 +59,9 @@ export function webhookVerbs(database: Database<Schema>, { zone }: StorePolicy) 
       database.write((t) => changeWebhook(t, change, { actor, zone }), locked(change.owner)),
     deleteWebhook: (owned: OwnedWebhook, actor: Actor) =>
       database.write((t) => deleteWebhook(t, owned, actor), locked(owned.owner)),
-    replaceWebhookSecret: (change: WebhookSecretChange, actor: Actor) =>
-      database.write((t) => replaceWebhookSecret(t, change, actor), locked(change.owner)),
+    /** @returns false when there is no such webhook, or `repeated` when the form was sent before */
+    replaceWebhookSecretOnce: (change: WebhookSecretChangeOfForm, actor: Actor) =>
+      database.write((t) => replaceWebhookSecretOnce(t, change, actor), locked(change.owner)),
     sendTestEvent: (owned: OwnedWebhook) => database.write((t) => sendTestEvent(t, owned, zone)),
     listDeliveries: (search: DeliverySearch) => runSteps(reader, listDeliveries(search)),
     findDelivery: (owned: OwnedDelivery) => runSteps(reader, findDelivery(owned)),

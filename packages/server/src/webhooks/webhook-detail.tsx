@@ -1,3 +1,4 @@
+import { makeRandomId } from "../model/token.ts";
 import { makeWebhookSecret } from "../model/webhook-signature.ts";
 import { DangerPage } from "../pages/danger-page.tsx";
 import { notFound } from "../pages/page-error.ts";
@@ -6,6 +7,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { requestHashOf } from "../session/request-hash.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import type { Webhook } from "../store/webhook-table.ts";
@@ -123,6 +125,7 @@ async function askSecret(
     page: "secret",
     title,
     consequences: Object.values(replaceConsequences),
+    values: { request: makeRandomId() },
   });
 }
 
@@ -143,13 +146,15 @@ interface Question {
   readonly page: "secret" | "delete";
   readonly title: string;
   readonly consequences: readonly string[];
+  /** Sent along with the form. */
+  readonly values?: Readonly<Record<string, string>>;
 }
 
 async function ask(
   { store }: Pick<WebhookPageSources, "store">,
   section: WebhookSection,
   visit: UserVisit,
-  { page, title, consequences }: Question,
+  { page, title, consequences, values = {} }: Question,
 ): Promise<Response> {
   const { address, owner, Frame } = await section.find(visit);
   const { webhook } = await webhookOf(store, visit, { address, owner, Frame });
@@ -163,6 +168,7 @@ async function ask(
       heading={title}
       consequences={[webhook.url, ...consequences]}
       action={`${path}/${page}`}
+      values={values}
       submit={title}
       cancelPath={path}
       isDangerous={page === "delete"}
@@ -176,12 +182,15 @@ async function replaceSecret(
   section: WebhookSection,
   visit: UserVisit,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
+  const { request } = await readOwnForm(visit, ["request"]);
   const managed = await section.find(visit);
   const { owned } = await webhookOf(store, visit, managed);
-  const secret = makeWebhookSecret();
-  if (!(await store.replaceWebhookSecret({ ...owned, secret }, actorOf(visit)))) throw notFound();
   const { webhookId } = owned;
+  const secret = makeWebhookSecret();
+  const change = { ...owned, secret, requestHash: requestHashOf(visit, request) };
+  const outcome = await store.replaceWebhookSecretOnce(change, actorOf(visit));
+  if (outcome === false) throw notFound();
+  if (outcome === "repeated") return redirectTo(`${managed.address}/${webhookId}?notice=repeated_secret`);
   const props = pagePropsOf(visit, managed, `/${webhookId}`);
   return renderPage(<WebhookSecretPage {...props} webhookId={webhookId} secret={secret} />, { status: 200 });
 }

@@ -12,7 +12,10 @@ import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
 
 /** What has just happened. */
-export const webhookNotices = ["changed", "test", "resent", "not_resent"] as const;
+export const webhookNotices = ["changed", "test", "resent", "not_resent", "repeated_secret"] as const;
+
+/** Of notices that something was not done. */
+const warnings: ReadonlySet<string> = new Set(["not_resent", "repeated_secret"]);
 
 /** What the page shows. */
 export type WebhookDetailPageProps = WebhookPageProps & {
@@ -33,7 +36,7 @@ export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
     <Frame {...props} title={words.title}>
       <h2>{words.title}</h2>
       {notice === undefined ? null : (
-        <Notice tone={notice === "not_resent" ? "warning" : "success"} role="status">
+        <Notice tone={warnings.has(notice) ? "warning" : "success"} role="status">
           {words.notices[notice]}
         </Notice>
       )}

@@ -79,6 +79,32 @@ describe.each(Object.keys(places))("the form for a webhook of a %s", (kind) => {
   });
 });
 
+/** The secrets of the only webhook: the one that signs, and the one before. */
+function keptSecrets({ database }: TestPlatform) {
+  const webhooks = database.reader.kysely.selectFrom("webhooks");
+  return webhooks.select(["secret", "previous_secret as previous"]).executeTakeFirstOrThrow();
+}
+
+test.each(Object.keys(places))(
+  "the form that replaces the secret of a webhook of a %s does so once when it is sent several times",
+  async (kind) => {
+    const { platform, ada, address, form } = await startAt(kind);
+    const first = secretIn(await ada.submit(await ada.get(form), form, inactive));
+    const [webhook = ""] = webhooksIn(await ada.get(address), address);
+    const action = `${webhook}/secret`;
+    const asked = await ada.get(action);
+    const sent = await Promise.all(Array.from({ length: 3 }, () => ada.submit(asked, action)));
+    const [second, ...others] = sent.flatMap((page) => secretIn(page) ?? []);
+    const repeated = sent.filter(({ status }) => status === 303);
+    expect([others.length, repeated.length]).toEqual([0, 2]);
+    expect((await ada.get(repeated[0]?.location ?? "")).html).toContain("replaced the secret once");
+    // A second replacement would end the signatures of the first secret at once.
+    expect(await keptSecrets(platform)).toEqual({ secret: second, previous: first });
+    const third = secretIn(await ada.submit(await ada.get(action), action));
+    expect(await keptSecrets(platform)).toEqual({ secret: third, previous: second });
+  },
+);
+
 async function add(ada: Browser, form: string, fields = inactive): Promise<void> {
   await ada.submit(await ada.get(form), form, fields);
 }

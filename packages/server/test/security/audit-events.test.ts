@@ -11,6 +11,8 @@ import { createStore } from "../../src/store/store.ts";
 import { auditEntries, chainOf } from "../support/audit.ts";
 import { Browser } from "../support/browser.ts";
 import { obtainCode, obtainTeamToken, teamTokenParameters } from "../support/flows.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { teamIdOf } from "../support/routes/team-routes.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -48,6 +50,22 @@ describe("the audit log", () => {
     expect(code).not.toBe("");
     await obtainCode(platform, { browser });
     expect(await entriesOf(platform, "consent.given")).toHaveLength(2);
+  });
+
+  it("has a user's webhook under the username, and a team's and a survey's under the id", async () => {
+    const platform = await startTestPlatform();
+    const [team, survey] = [await teamIdOf(platform, "Acme"), await surveyIdOf(platform, "ada-1")];
+    const browser = await signedInBrowser(platform);
+    for (const place of ["/account", `/teams/${team}`, `/surveys/${survey}`]) {
+      const form = `${place}/webhooks/new`;
+      await browser.submit(await browser.get(form), form, { url: "https://hooks.example/", is_active: "" });
+    }
+    const targets = await entriesOf(platform, "webhook.created");
+    expect(targets.map((entry) => [entry.target_kind, entry.target])).toEqual([
+      ["user", "ada"],
+      ["team", String(team)],
+      ["survey", String(survey)],
+    ]);
   });
 
   it("has refused sign-ins with the address and without the username or the password", async () => {

@@ -181,7 +181,8 @@ describe("a secret that is being replaced", () => {
     const { platform, submit, receiver, deliverer, webhook, owner, secret } = await startWebhooks();
     platform.clock.now = Date.now();
     const next = "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
-    await platform.store.replaceWebhookSecret({ owner, webhookId: webhook.id, secret: next }, program);
+    const change = { owner, webhookId: webhook.id, secret: next, requestHash: "a form" };
+    await platform.store.replaceWebhookSecretOnce(change, program);
     await submit();
     await deliverer.deliverDue();
     const [both] = receiver.events;

@@ -36,6 +36,8 @@ export const webhooksEn = {
     deleted: "The webhook was deleted.",
     repeated:
       "The form was sent twice, and made one webhook. Its secret was shown once; if you did not keep it, replace it on the webhook's page.",
+    repeated_secret:
+      "The form was sent twice, and replaced the secret once. The new one was shown once; if you did not keep it, replace it again.",
     test: "A test event is on its way.",
     resent: "The events are sent again.",
     not_resent: "Nothing was sent again: the webhook is off.",

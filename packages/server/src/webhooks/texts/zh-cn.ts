@@ -36,6 +36,7 @@ export const webhooksZhCn: WebhookTexts = {
     deleted: "Webhook 已删除。",
     repeated:
       "表单提交了两次，只创建了一个 Webhook。它的密钥只显示一次；如果没有保存，请在它的页面上更换密钥。",
+    repeated_secret: "表单提交了两次，只更换了一次密钥。新密钥只显示一次；如果没有保存，请再次更换。",
     test: "测试事件已发出。",
     resent: "正在重新发送。",
     not_resent: "没有重新发送：Webhook 已停用。",

@@ -93,7 +93,7 @@ function rowsOf(place: Place): readonly RouteRow[] {
     row(place, "/:webhook", { status: 303, fields: { url: `${url}other`, is_active: "" } }),
     row(place, "/:webhook/test", { status: 303, fields: {} }),
     { ...row(place, "/:webhook/secret", { status: 200 }), ...stepUp },
-    { ...row(place, "/:webhook/secret", { status: 200, fields: {} }), ...stepUp },
+    { ...row(place, "/:webhook/secret", { status: 200, fields: { request: makeRandomId() } }), ...stepUp },
     { ...row(place, "/:webhook/delete", { status: 200 }), ...stepUp },
     { ...row(place, "/:webhook/delete", { status: 303, fields: {} }), ...stepUp },
     row(place, "/:webhook/resend", { status: 303, fields: {} }),
