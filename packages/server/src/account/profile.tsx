@@ -67,7 +67,7 @@ interface ShownProfile {
 function showProfile(visit: UserVisit, { values, platformZone, status }: ShownProfile): Response {
   const { language, signedIn, context } = visit;
   const { signUp } = accountTextsFor(language);
-  const problem = signUp.problems[values.nickname === "" ? "nickname_missing" : "nickname_malformed"];
+  const problem = signUp.problems[values.nickname.trim() === "" ? "nickname_missing" : "nickname_malformed"];
   return renderPage(
     <ProfilePage
       language={language}

@@ -24,7 +24,7 @@ export function signUpProblems({ username, nickname, password }: SignUpForm): Si
 
 function fieldProblem(name: "username" | "nickname", value: string, isWellFormed: boolean): SignUpProblems {
   if (isWellFormed) return {};
-  return { [name]: value === "" ? `${name}_missing` : `${name}_malformed` };
+  return { [name]: value.trim() === "" ? `${name}_missing` : `${name}_malformed` };
 }
 
 function onlyProblem({ password }: { readonly password: Problem | undefined }): SignUpProblems {

@@ -18,6 +18,13 @@ export function textField(description: string, { minimum = 0, maximum }: TextBou
     .meta({ description });
 }
 
+/** A text that names something on pages: one line, and not of spaces alone. */
+export function nameField(description: string, bounds: TextBounds): z.ZodString {
+  return textField(description, bounds)
+    .refine((name) => name === "" || name.trim() !== "", "consists of spaces")
+    .refine((name) => !/\p{Cc}/u.test(name), "must be one line");
+}
+
 interface TextBounds {
   readonly minimum?: number;
   readonly maximum: number;

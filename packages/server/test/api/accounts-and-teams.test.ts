@@ -41,6 +41,7 @@ describe("third-party accounts", () => {
     expect(outcomeOf(await acme.get("/api/sso/users/p-2"))).toBe("user_not_found");
     expect(outcomeOf(await acme.post("/api/sso/users/p-2", { nickname: "x" }))).toBe("user_not_found");
     expect(outcomeOf(await acme.post("/api/sso/users/p-1", { nickname: "" }))).toBe("update_user_error");
+    expect(outcomeOf(await acme.post("/api/sso/users/p-1", { nickname: " " }))).toBe("invalid_argument");
   });
 
   it("come as forms, under open_id, and with every character in the openid", async () => {
@@ -63,6 +64,9 @@ describe("third-party accounts", () => {
     { openid: "x".repeat(129) },
     { openid: "x\u0000" },
     { openid: "x", nickname: "n".repeat(65) },
+    { openid: "x", nickname: " " },
+    { openid: "x", nickname: "\u3000\u00a0" },
+    { openid: "x", nickname: "two\nlines" },
     { openid: "x", avatar: "javascript:alert(1)" },
     { openid: "x", avatar: `https://p.example/${"a".repeat(240)}` },
   ];

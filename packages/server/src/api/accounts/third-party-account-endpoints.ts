@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, textField } from "../../http/body-fields.ts";
+import { integerField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { idParameter } from "../../http/parameters.ts";
@@ -24,7 +24,7 @@ const idOfUser = z.int().min(1).meta({ description: "Id of the user" });
 const idOfRespondent = z.int().min(1).meta({ description: "Id of the respondent: that of the user" });
 const openidField = textField("What the application calls its user", { minimum: 1, maximum: 128 });
 const openidPath = { openid: openidField } as const;
-const nicknameField = textField("Name that others see", { maximum: 64 });
+const nicknameField = nameField("Name that others see", { maximum: 64 });
 const avatarField = textField("Address of a picture, beginning with https:// or http://", {
   maximum: 255,
 }).refine(isLinkAddress, "is no address of a web page");

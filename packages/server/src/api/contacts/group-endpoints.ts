@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, listField, textField } from "../../http/body-fields.ts";
+import { integerField, listField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import {
@@ -93,10 +93,7 @@ function rfc3339(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-const nameField = textField("Name of the group", { minimum: 1, maximum: 100 }).refine(
-  (name) => name.trim() !== "" && !/\p{Cc}/u.test(name),
-  "must be one line",
-);
+const groupNameField = nameField("Name of the group", { minimum: 1, maximum: 100 });
 const parentField = integerField("Id of the group above; 0 for the one that stands for the team", idBounds);
 const orderField = integerField("Place among the groups of the same parent", {
   minimum: 0,
@@ -116,7 +113,7 @@ function creating(store: Store): Endpoint {
     description: "At most 1,000 groups in a team, on at most ten levels below it. Team mode only.",
     pathParameters: teamPath,
     body: z.object({
-      name: nameField,
+      name: groupNameField,
       parent_id: parentField.optional(),
       order: orderField.optional(),
       ...remoteIds,
@@ -151,7 +148,7 @@ function changing(store: Store): Endpoint {
     description: "What is left out stays as it is. A group cannot be put below itself. Team mode only.",
     pathParameters: groupPath,
     body: z.object({
-      name: nameField.optional(),
+      name: groupNameField.optional(),
       parent_id: parentField.optional(),
       order: orderField.optional(),
       ...remoteIds,

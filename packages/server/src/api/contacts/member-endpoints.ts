@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, listField, textField } from "../../http/body-fields.ts";
+import { integerField, listField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint, type EndpointRequest } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { isLinkAddress } from "../../model/link-address.ts";
@@ -201,7 +201,7 @@ function updating(store: Store): Endpoint {
         integerField("Id of a group", idBounds),
         100,
       ).optional(),
-      nickname: textField("Name that others see", { minimum: 1, maximum: 64 }).optional(),
+      nickname: nameField("Name that others see", { minimum: 1, maximum: 64 }).optional(),
       avatar: textField("Address of a picture", { maximum: 255 })
         .refine(isLinkAddress, "is no address of a web page")
         .optional(),
