@@ -187,8 +187,8 @@ async function replaceSecret(
   const { owned } = await webhookOf(store, visit, managed);
   const { webhookId } = owned;
   const secret = makeWebhookSecret();
-  const change = { ...owned, secret, requestHash: requestHashOf(visit, request) };
-  const outcome = await store.replaceWebhookSecretOnce(change, actorOf(visit));
+  const replacement = { ...owned, secret, requestHash: requestHashOf(visit, request) };
+  const outcome = await store.replaceWebhookSecretOnce(replacement, actorOf(visit));
   if (outcome === false) throw notFound();
   if (outcome === "repeated") return redirectTo(`${managed.address}/${webhookId}?notice=repeated_secret`);
   const props = pagePropsOf(visit, managed, `/${webhookId}`);
