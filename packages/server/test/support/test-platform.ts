@@ -80,23 +80,21 @@ export function platformOn(
   };
   const first = nodeOn(database);
   const nodes = [first, ...otherNodes.map(nodeOn)];
-  const apps = inTurn(
-    nodes.map((node) =>
-      createApp({
-        config,
-        settings: settingsInEffect(sources),
-        ...node,
-        observe,
-        isReady: () => true,
-        providers,
-      }),
-    ),
-  );
+  const makeApp = (node: (typeof nodes)[number]) =>
+    createApp({
+      config,
+      settings: settingsInEffect(sources),
+      ...node,
+      observe,
+      isReady: () => true,
+      providers,
+    });
+  const apps = inTurn(nodes.map((node) => onFirstUse(() => makeApp(node))));
   const fetch = (path: string, init?: RequestInit) =>
-    sendToApp(apps(), `http://platform.example${path}`, init);
+    sendToApp(apps()(), `http://platform.example${path}`, init);
   return {
     get app() {
-      return apps();
+      return apps()();
     },
     ...first,
     stores: nodes.map((node) => node.store),
@@ -126,6 +124,12 @@ export async function sendToApp({ api, pages }: App, url: string, init?: Request
 type PlatformParts = Pick<TestPlatform, "database" | "clock"> &
   Pick<OpenedSample<Schema>, "address"> &
   Partial<OpenedSample<Schema>>;
+
+/** Many tests make no request, or fewer than there are nodes, and the request handlers of one take milliseconds to make. */
+function onFirstUse<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 /** @returns what gives the first, the second and so on, and then the first again */
 function inTurn<Item>(items: readonly Item[]): () => Item {
