@@ -45,6 +45,9 @@ const COMMON = {
   max_connections: "200",
   // Where a query relies on the zone of the server, a strange one shows.
   timezone: "Asia/Kathmandu",
+  // After a crash the data folder is synced by one call, where there is one: a slow disk takes minutes for its thousand
+  // files one by one. https://www.postgresql.org/docs/current/runtime-config-error-handling.html
+  ...(process.platform === "linux" && { recovery_init_sync_method: "syncfs" }),
 };
 
 /** What a database that is thrown away can do without. */
@@ -178,8 +181,9 @@ export class PostgresServer implements AsyncDisposable {
       if (isFirst) this.port = await freePort();
       const problem = await this.#tryToStart();
       if (problem === undefined) return;
-      // Somebody else may have taken the port meanwhile, or what was killed still hold its memory.
-      if (attempt === START_ATTEMPTS)
+      // Another program may have taken the port meanwhile, or what was killed still holds its memory. One that runs and
+      // is not ready would only be in the way of another one.
+      if (attempt === START_ATTEMPTS || this.isRunning)
         throw new Error(`PostgreSQL did not start: ${problem}\n${this.log.slice(-3000)}`);
       await sleep(attempt * 100);
     }
