@@ -94,10 +94,16 @@ describe("a transaction", () => {
 
   it("that waits for a lock for too long reports that the database is unavailable, and can be retried", async () => {
     const address = await makeTallies(["a"]);
-    const [holder, other] = [open(address), open(address)];
+    // The one that holds the lock is given the time that the other one waits for it, however slow the machine is.
+    const [holder, other] = [open(address, { patience: 10 }), open(address)];
     const { promise: gate, resolve: openGate } = Promise.withResolvers<undefined>();
-    const holding = holder.write(() => gate, { locks: ["a"] });
-    await sleep(100);
+    const locked = Promise.withResolvers<void>();
+    const hold = () => {
+      locked.resolve();
+      return gate;
+    };
+    const holding = holder.write(hold, { locks: ["a"] });
+    await locked.promise;
     await expect(addOne(other, "a", ["a"])).rejects.toBeInstanceOf(DatabaseUnavailableError);
     openGate(undefined);
     await holding;
