@@ -6,6 +6,8 @@ import { runSop } from "./support/sop-process.ts";
 import {
   ask,
   askMany,
+  type Calls,
+  callWhileServed,
   isAlive,
   pidsOf,
   serveWords,
@@ -32,39 +34,34 @@ describe("sop serve with workers", () => {
         outcomes.push({ at, ok });
       }
     });
-    await sleep(300);
-    const killedAt = performance.now();
+    await until(() => outcomes.length > 8, "callers get responses");
     process.kill(victim, "SIGKILL");
+    // Connections that the victim had already taken end with it, once the system has closed them.
+    await until(() => !isAlive(victim), "the victim is gone");
+    const goneAt = performance.now();
     await until(() => pidsOf(platform).length === 3, "another worker listens");
-    await sleep(300);
+    const later = () => outcomes.filter(({ at }) => at > goneAt);
+    await until(() => later().length > 8, "callers get responses again");
     enough.abort();
     await Promise.all(callers);
-    // Connections that the victim had already taken end with it; a moment passes until the system has closed them.
-    const later = outcomes.filter(({ at }) => at > killedAt + 100);
-    expect(later.length).toBeGreaterThan(0);
-    expect(later.filter(({ ok }) => !ok)).toEqual([]);
+    expect(later().filter(({ ok }) => !ok)).toEqual([]);
     expect(outcomes.filter(({ ok }) => !ok).length).toBeLessThanOrEqual(8);
     const ended = platform.log.find(({ msg }) => msg === "worker ended");
     expect(ended).toMatchObject({ signal: "SIGKILL", restart_in_ms: 0 });
-    expect(isAlive(victim)).toBe(false);
   });
 
   test("lets every worker finish its open requests at a stop signal, and leaves no process", async () => {
     const { platform } = await startWorkers(2, "--token-request-burst", "1000000");
     const pids = pidsOf(platform);
-    const enough = new AbortController();
-    const outcomes: string[] = [];
-    const callers = Array.from({ length: 8 }, async () => {
-      while (!enough.signal.aborted) outcomes.push(typeOf((await ask(platform.url, tokenPath)).text));
-    });
-    await sleep(300);
+    const calls: Calls = { outcomes: [], isEnough: false };
+    const callers = Array.from({ length: 8 }, () => callWhileServed(platform.url, tokenPath, calls));
+    await until(() => calls.outcomes.length > 8, "callers get responses");
     const stopping = platform.stop();
     await sleep(200);
-    enough.abort();
+    calls.isEnough = true;
     await Promise.all(callers);
     expect(await stopping).toMatchObject({ code: 0, stderr: "" });
-    expect(outcomes.length).toBeGreaterThan(0);
-    expect(new Set(outcomes)).toEqual(new Set(["OK"]));
+    expect(new Set(calls.outcomes)).toEqual(new Set(["OK"]));
     expect(pids.filter(isAlive)).toEqual([]);
     const stopped = platform.log.filter(({ msg }) => msg === "stopped").map(({ worker }) => worker);
     expect(new Set(stopped)).toEqual(new Set([1, 2, undefined]));
@@ -77,7 +74,8 @@ describe("sop serve with workers", () => {
     expect(new Set(await askMany(platform.url, tokenPath, 40))).toEqual(new Set(["OK"]));
     const startedAt = performance.now();
     expect(await platform.stop()).toMatchObject({ code: 0 });
-    expect(performance.now() - startedAt).toBeLessThan(12_000);
+    // It is killed after about ten seconds; a busy machine adds some.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
     expect(isAlive(hanging)).toBe(false);
   });
 
