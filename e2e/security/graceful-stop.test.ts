@@ -8,6 +8,9 @@ import { startPlatform, type PlatformProcess } from "../support/platform-process
 
 const team = { ...credentials.team, grant_type: "client_credential" };
 
+/** Ten seconds, of which nine are its own limit for those who never finish, and as much again for a busy machine. */
+const stoppedWithinMilliseconds = 20_000;
+
 function start() {
   return startPlatform({
     parameters: ["--apply", writeDeclaration("http://localhost:9/callback")],
@@ -64,8 +67,7 @@ describe("a platform that gets a stop signal", () => {
     }
     expect(await probed).toMatch(/^HTTP\/1\.1 200 OK.*HTTP\/1\.1 503 .*^connection: close\r$/ims);
     expect(await ending).toEqual({ code: 0, signal: null });
-    // Its own limit for those who never finish.
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(stoppedWithinMilliseconds);
     await expect(fetch(`${platform.url}/livez`)).rejects.toThrow("fetch failed");
   });
 
@@ -100,7 +102,7 @@ describe("a platform that gets a stop signal", () => {
     await sleep(100);
     const startedAt = performance.now();
     expect(await platform.terminate()).toEqual({ code: 0, signal: null });
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(stoppedWithinMilliseconds);
     silent.destroy();
     halfway.destroy();
   });
