@@ -42,6 +42,14 @@ export function thirdPartyAccountEndpoints(store: Store): readonly Endpoint[] {
   return [registering(store), finding(store), changing(store), issuingCode(store)];
 }
 
+const registerAccountBody = z.object({
+  openid: openidField,
+  nickname: nicknameField.default(""),
+  avatar: avatarField.default(""),
+});
+
+const registerAccountData = z.object({ user_id: idOfUser, respondent_id: idOfRespondent });
+
 function registering(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "registerAccount",
@@ -50,12 +58,8 @@ function registering(store: Store): Endpoint {
     summary: "Register a third-party account",
     description:
       "An account without a password, for a user of the application itself. Team mode only. The application and its openid identify it.",
-    body: z.object({
-      openid: openidField,
-      nickname: nicknameField.default(""),
-      avatar: avatarField.default(""),
-    }),
-    data: z.object({ user_id: idOfUser, respondent_id: idOfRespondent }),
+    body: registerAccountBody,
+    data: registerAccountData,
     errors: ["claim_error", "openid_existed"],
     async write(request) {
       const { applicationId, actor } = await writingTeam(request);
@@ -68,6 +72,14 @@ function registering(store: Store): Endpoint {
   });
 }
 
+const getAccountData = z.object({
+  user_id: idOfUser,
+  respondent_id: idOfRespondent,
+  openid: z.string().meta({ description: "What the application calls its user" }),
+  nickname: z.string().meta({ description: "Name that others see" }),
+  avatar: z.string().meta({ description: "Address of a picture; may be empty" }),
+});
+
 function finding(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "getAccount",
@@ -76,13 +88,7 @@ function finding(store: Store): Endpoint {
     description: "One of the application's own accounts, by its openid. Team mode only.",
     pathParameters: openidPath,
     parameters: tokenParameters,
-    data: z.object({
-      user_id: idOfUser,
-      respondent_id: idOfRespondent,
-      openid: z.string().meta({ description: "What the application calls its user" }),
-      nickname: z.string().meta({ description: "Name that others see" }),
-      avatar: z.string().meta({ description: "Address of a picture; may be empty" }),
-    }),
+    data: getAccountData,
     errors: [...tokenErrors, "claim_error", "user_not_found"],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
@@ -97,6 +103,8 @@ function finding(store: Store): Endpoint {
   });
 }
 
+const updateAccountBody = z.object({ nickname: nicknameField.optional(), avatar: avatarField.optional() });
+
 function changing(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "updateAccount",
@@ -106,7 +114,7 @@ function changing(store: Store): Endpoint {
     description:
       "Changes the nickname or the avatar of an account. What is left out stays as it is. Team mode only.",
     pathParameters: openidPath,
-    body: z.object({ nickname: nicknameField.optional(), avatar: avatarField.optional() }),
+    body: updateAccountBody,
     data: emptyObject,
     errors: ["claim_error", "user_not_found", "update_user_error"],
     async write(request) {
@@ -130,6 +138,17 @@ function makeLoginCode(): string {
   return Array.from({ length: 32 }, () => codeLetters[randomInt(codeLetters.length)]).join("");
 }
 
+const issueLoginCodeBody = z.object({
+  user_id: integerField("Id of one of the application's own accounts", idBounds),
+  scene_type: z
+    .enum(["respondent", "user"], "must be respondent or user")
+    .meta({ description: "As what the account is signed in" }),
+});
+
+const issueLoginCodeData = z.object({
+  code: z.string().meta({ description: "32 letters and digits, for GET /api/v2/redirect" }),
+});
+
 function issuingCode(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "issueLoginCode",
@@ -138,15 +157,8 @@ function issuingCode(store: Store): Endpoint {
     summary: "Get a login code for a third-party account",
     description:
       "A code that signs an account in once, within a minute, at GET /api/v2/redirect. respondent answers surveys, user edits them. Team mode only.",
-    body: z.object({
-      user_id: integerField("Id of one of the application's own accounts", idBounds),
-      scene_type: z
-        .enum(["respondent", "user"], "must be respondent or user")
-        .meta({ description: "As what the account is signed in" }),
-    }),
-    data: z.object({
-      code: z.string().meta({ description: "32 letters and digits, for GET /api/v2/redirect" }),
-    }),
+    body: issueLoginCodeBody,
+    data: issueLoginCodeData,
     errors: ["claim_error", "user_not_found"],
     async write(request) {
       const { applicationId } = await writingTeam(request);

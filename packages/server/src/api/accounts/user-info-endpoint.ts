@@ -14,6 +14,10 @@ const data = z.object({
   avatar: z.string().meta({ description: "Address of the picture in the survey system; may be empty" }),
 });
 
+const getUserParameters = tokenParameters.extend({
+  openid: idParameter("The openid from the code exchange", 128),
+});
+
 /** `GET /api/oauth2/user`: who the user behind a user access token is. */
 export function userInfoEndpoint(store: Store, authUrl: string) {
   return defineEndpoint({
@@ -21,7 +25,7 @@ export function userInfoEndpoint(store: Store, authUrl: string) {
     path: "/api/oauth2/user",
     summary: "Get the authorized user's information",
     description: "Only for the openid that came with the token.",
-    parameters: tokenParameters.extend({ openid: idParameter("The openid from the code exchange", 128) }),
+    parameters: getUserParameters,
     data,
     errors: [...tokenErrors, "claim_error"],
     checkToken: tokenCheck(store),

@@ -40,6 +40,11 @@ const groupFields = z
   })
   .meta({ id: "ContactGroup", description: "A group of a team's contacts." });
 
+const listContactGroupsData = z.object({
+  total: z.int().meta({ description: "How many groups there are" }),
+  list: z.array(groupFields).meta({ description: "The groups" }),
+});
+
 function listing(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listContactGroups",
@@ -49,10 +54,7 @@ function listing(store: Store): Endpoint {
       "All groups, each after the one above it. The first one stands for the team. Group ids count from 1 on each platform. Team mode only.",
     pathParameters: teamPath,
     parameters: tokenParameters,
-    data: z.object({
-      total: z.int().meta({ description: "How many groups there are" }),
-      list: z.array(groupFields).meta({ description: "The groups" }),
-    }),
+    data: listContactGroupsData,
     errors: [...tokenErrors, "claim_error", "contacts_team_not_found"],
     checkToken: tokenCheck(store),
     *read(token, { path }) {
@@ -104,6 +106,18 @@ const remoteIdField = textField("What the application calls it, unique in the te
 /** Clients send both spellings. */
 const remoteIds = { remote_id: remoteIdField.optional(), remoteId: remoteIdField.optional() };
 
+const createContactGroupBody = z.object({
+  name: groupNameField,
+  parent_id: parentField.optional(),
+  order: orderField.optional(),
+  ...remoteIds,
+});
+
+const createContactGroupData = z.object({
+  group_id: z.int().meta({ description: "Id of the group" }),
+  name: z.string().meta({ description: "Name of the group" }),
+});
+
 function creating(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "createContactGroup",
@@ -112,16 +126,8 @@ function creating(store: Store): Endpoint {
     summary: "Create a group of a team's contacts",
     description: "At most 1,000 groups in a team, on at most ten levels below it. Team mode only.",
     pathParameters: teamPath,
-    body: z.object({
-      name: groupNameField,
-      parent_id: parentField.optional(),
-      order: orderField.optional(),
-      ...remoteIds,
-    }),
-    data: z.object({
-      group_id: z.int().meta({ description: "Id of the group" }),
-      name: z.string().meta({ description: "Name of the group" }),
-    }),
+    body: createContactGroupBody,
+    data: createContactGroupData,
     errors: [
       ...contactErrors,
       "parent_group_not_found",
@@ -139,6 +145,13 @@ function creating(store: Store): Endpoint {
   });
 }
 
+const updateContactGroupBody = z.object({
+  name: groupNameField.optional(),
+  parent_id: parentField.optional(),
+  order: orderField.optional(),
+  ...remoteIds,
+});
+
 function changing(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "updateContactGroup",
@@ -147,12 +160,7 @@ function changing(store: Store): Endpoint {
     summary: "Change a group of a team's contacts",
     description: "What is left out stays as it is. A group cannot be put below itself. Team mode only.",
     pathParameters: groupPath,
-    body: z.object({
-      name: groupNameField.optional(),
-      parent_id: parentField.optional(),
-      order: orderField.optional(),
-      ...remoteIds,
-    }),
+    body: updateContactGroupBody,
     data: emptyObject,
     errors: [
       ...contactErrors,
@@ -173,6 +181,10 @@ function changing(store: Store): Endpoint {
   });
 }
 
+const deleteContactGroupsBody = z.object({
+  group_ids: listField("Ids of 1 to 100 groups", integerField("Id of a group", idBounds), 100),
+});
+
 function deleting(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "deleteContactGroups",
@@ -182,9 +194,7 @@ function deleting(store: Store): Endpoint {
     description:
       "All of them, with the groups below, or none. Their members stay in the team. Team mode only.",
     pathParameters: teamPath,
-    body: z.object({
-      group_ids: listField("Ids of 1 to 100 groups", integerField("Id of a group", idBounds), 100),
-    }),
+    body: deleteContactGroupsBody,
     data: emptyObject,
     errors: [...contactErrors, "contacts_group_not_found", "default_group_be_modified"],
     async write(request) {

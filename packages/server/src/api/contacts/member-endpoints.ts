@@ -140,6 +140,8 @@ function changeOf(
   return { ...caller, userId: numberIn(request.path, "user_id") };
 }
 
+const addContactBody = z.object({ role: roleField.optional(), openid: openidField.optional() });
+
 function adding(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "addContact",
@@ -149,7 +151,7 @@ function adding(store: Store): Endpoint {
     description:
       "One of the application's own accounts, or a member of the team; role 4 unless given. For a user who is there, it changes the role. Without any body it takes the user out of the group, as DELETE does. Team mode only.",
     pathParameters: memberPath,
-    body: z.object({ role: roleField.optional(), openid: openidField.optional() }),
+    body: addContactBody,
     data: emptyObject,
     errors: [
       ...contactErrors,
@@ -184,6 +186,20 @@ async function refuseOtherOpenid(
     throw new PlatformError("contacts_user_not_found");
 }
 
+const updateContactBody = z.object({
+  role: roleField.optional(),
+  openid: openidField.optional(),
+  group_ids: listField(
+    "The groups that the user is in",
+    integerField("Id of a group", idBounds),
+    100,
+  ).optional(),
+  nickname: nameField("Name that others see", { minimum: 1, maximum: 64 }).optional(),
+  avatar: textField("Address of a picture", { maximum: 255 })
+    .refine(isLinkAddress, "is no address of a web page")
+    .optional(),
+});
+
 function updating(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "updateContact",
@@ -193,19 +209,7 @@ function updating(store: Store): Endpoint {
     description:
       "The groups become those given, the rest changes as far as it is given. An own account that is no member is added. Names and pictures can be changed of own accounts alone. Team mode only.",
     pathParameters: { ...teamPath, user_id: memberPath.user_id },
-    body: z.object({
-      role: roleField.optional(),
-      openid: openidField.optional(),
-      group_ids: listField(
-        "The groups that the user is in",
-        integerField("Id of a group", idBounds),
-        100,
-      ).optional(),
-      nickname: nameField("Name that others see", { minimum: 1, maximum: 64 }).optional(),
-      avatar: textField("Address of a picture", { maximum: 255 })
-        .refine(isLinkAddress, "is no address of a web page")
-        .optional(),
-    }),
+    body: updateContactBody,
     data: emptyObject,
     errors: [...contactErrors, "contacts_group_not_found", "contacts_user_not_found", "exceed_user_limit"],
     async write(request) {
@@ -221,6 +225,8 @@ function updating(store: Store): Endpoint {
   });
 }
 
+const removeContactBody = z.object({});
+
 function removing(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "removeContact",
@@ -230,7 +236,7 @@ function removing(store: Store): Endpoint {
     description:
       "Out of the last group, or of the one that stands for the team, means out of the team. Creators stay. Team mode only.",
     pathParameters: memberPath,
-    body: z.object({}),
+    body: removeContactBody,
     data: emptyObject,
     errors: [...contactErrors, "contacts_group_not_found", "contacts_user_not_found"],
     async write(request) {

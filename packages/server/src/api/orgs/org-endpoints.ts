@@ -29,6 +29,16 @@ export function orgEndpoints(store: Store, zone: PlatformZone): readonly Endpoin
   return [creating(store), finding(store), listingUsers(store), listingProjects(store, zone)];
 }
 
+const createTeamBody = z.object({
+  name: textField("Name of the team, unique on the platform", { minimum: 1, maximum: 100 }),
+  user_id: integerField("Id of the account that becomes its creator", idBounds),
+});
+
+const createTeamData = z.object({
+  org_id: z.int().meta({ description: "Id of the team" }),
+  team_id: teamIdField,
+});
+
 function creating(store: Store): Endpoint {
   return writingEndpoint(store, {
     operationId: "createTeam",
@@ -37,14 +47,8 @@ function creating(store: Store): Endpoint {
     summary: "Create a team",
     description:
       "A team whose creator is one of the application's own accounts. The application may act for it in the calls about teams and contacts. Team mode only.",
-    body: z.object({
-      name: textField("Name of the team, unique on the platform", { minimum: 1, maximum: 100 }),
-      user_id: integerField("Id of the account that becomes its creator", idBounds),
-    }),
-    data: z.object({
-      org_id: z.int().meta({ description: "Id of the team" }),
-      team_id: teamIdField,
-    }),
+    body: createTeamBody,
+    data: createTeamData,
     errors: ["claim_error", "org_resource_exhausted", "org_create_error"],
     locks: ({ body }) => [teamNameLock(body.name), teamCreationLock(body.user_id)],
     async write(request) {
@@ -64,6 +68,17 @@ const reading = {
   errors: [...tokenErrors, "claim_error"] as const,
 };
 
+const getTeamData = z.object({
+  id: z.int().meta({ description: "Id of the team" }),
+  name: z.string().meta({ description: "Name of the team" }),
+  phone: z.string().meta({ description: "Always empty" }),
+  current_user_role: z.int().meta({ description: "As what the application acts: 2, team administrator" }),
+  creator_id: z.int().meta({ description: "Id of its first creator" }),
+  creator_name: z.string().meta({ description: "Name of its first creator" }),
+  creator_avatar_url: z.string().meta({ description: "Picture of its first creator; may be empty" }),
+  team_id: teamIdField,
+});
+
 function finding(store: Store): Endpoint {
   return defineEndpoint({
     ...reading,
@@ -71,16 +86,7 @@ function finding(store: Store): Endpoint {
     path: "/api/orgs/{id}",
     summary: "Get a team",
     description: "The team of the token, or one that its application created. Team mode only.",
-    data: z.object({
-      id: z.int().meta({ description: "Id of the team" }),
-      name: z.string().meta({ description: "Name of the team" }),
-      phone: z.string().meta({ description: "Always empty" }),
-      current_user_role: z.int().meta({ description: "As what the application acts: 2, team administrator" }),
-      creator_id: z.int().meta({ description: "Id of its first creator" }),
-      creator_name: z.string().meta({ description: "Name of its first creator" }),
-      creator_avatar_url: z.string().meta({ description: "Picture of its first creator; may be empty" }),
-      team_id: teamIdField,
-    }),
+    data: getTeamData,
     checkToken: tokenCheck(store),
     *read(token, { path }) {
       const caller = yield* readingTeam(store, token);
@@ -138,6 +144,8 @@ const userList = z.object({
     .meta({ description: "This page's members" }),
 });
 
+const listTeamUsersParameters = tokenParameters.extend(pagedByRole);
+
 function listingUsers(store: Store): Endpoint {
   return defineEndpoint({
     ...reading,
@@ -145,7 +153,7 @@ function listingUsers(store: Store): Endpoint {
     path: "/api/orgs/{id}/users",
     summary: "List the members of a team",
     description: "Ascending by id. Team mode only.",
-    parameters: tokenParameters.extend(pagedByRole),
+    parameters: listTeamUsersParameters,
     data: userList,
     checkToken: tokenCheck(store),
     *read({ page, per_page: perPage, roles, ...token }, { path }) {
@@ -180,6 +188,11 @@ const projectFields = z
   })
   .meta({ id: "TeamProject", description: "The surveys of a team as a project." });
 
+const listTeamProjectsData = z.object({
+  total: z.int().meta({ description: "Always 1" }),
+  list: z.array(projectFields).meta({ description: "The project that all surveys of the team are in" }),
+});
+
 function listingProjects(store: Store, zone: PlatformZone): Endpoint {
   return defineEndpoint({
     ...reading,
@@ -187,10 +200,7 @@ function listingProjects(store: Store, zone: PlatformZone): Endpoint {
     path: "/api/orgs/{id}/projects",
     summary: "List the projects of a team",
     description: "All surveys of a team are one project here. Team mode only.",
-    data: z.object({
-      total: z.int().meta({ description: "Always 1" }),
-      list: z.array(projectFields).meta({ description: "The project that all surveys of the team are in" }),
-    }),
+    data: listTeamProjectsData,
     checkToken: tokenCheck(store),
     *read(token, { path }) {
       const caller = yield* readingTeam(store, token);

@@ -87,6 +87,26 @@ function changeOf(store: Store, change: typeof allowRespondents): ListChange {
   };
 }
 
+const listRespondentsParameters = tokenParameters.extend({
+  last_id: integerParameter(
+    "Id of the last entry of the page before; 0 for the first page",
+    idBounds,
+  ).default(0),
+});
+
+const listRespondentsData = z.object({
+  list: z
+    .array(
+      z
+        .object({
+          id: z.int().meta({ description: "Id of the entry" }),
+          respondent_id: z.int().meta({ description: "Id of the respondent" }),
+        })
+        .meta({ id: "AccessListEntry", description: "A respondent who may answer." }),
+    )
+    .meta({ description: "This page's entries, descending by id" }),
+});
+
 function listing(store: Store): Endpoint {
   return defineEndpoint({
     operationId: "listRespondents",
@@ -95,24 +115,8 @@ function listing(store: Store): Endpoint {
     description:
       "At most 100 entries, descending by id. Send the last id of a page to get the next one. Team mode only.",
     pathParameters: surveyPath,
-    parameters: tokenParameters.extend({
-      last_id: integerParameter(
-        "Id of the last entry of the page before; 0 for the first page",
-        idBounds,
-      ).default(0),
-    }),
-    data: z.object({
-      list: z
-        .array(
-          z
-            .object({
-              id: z.int().meta({ description: "Id of the entry" }),
-              respondent_id: z.int().meta({ description: "Id of the respondent" }),
-            })
-            .meta({ id: "AccessListEntry", description: "A respondent who may answer." }),
-        )
-        .meta({ description: "This page's entries, descending by id" }),
-    }),
+    parameters: listRespondentsParameters,
+    data: listRespondentsData,
     errors: [...tokenErrors, "claim_error", "not_found"],
     checkToken: tokenCheck(store),
     *read({ last_id: lastId, ...token }, { path }) {

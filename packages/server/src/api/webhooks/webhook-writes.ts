@@ -217,6 +217,10 @@ const resendBody = z.object({
   }).optional(),
 });
 
+const webhookResendingData = z.object({
+  count: z.int().min(0).meta({ description: "Events that are sent again." }),
+});
+
 /** `POST …/webhooks/{webhook_id}/resend`: one delivery again, or all that failed. */
 export function webhookResending({ store, scope }: WebhookReading): Endpoint {
   return writingEndpoint(store, {
@@ -227,7 +231,7 @@ export function webhookResending({ store, scope }: WebhookReading): Endpoint {
     description: "With the id that they had. The webhook has to be active.",
     pathParameters: { ...scope.pathParameters, ...webhookPath },
     body: resendBody,
-    data: z.object({ count: z.int().min(0).meta({ description: "Events that are sent again." }) }),
+    data: webhookResendingData,
     errors: errorsOfOne(scope),
     async write({ transaction, principal, path, body }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
