@@ -10,13 +10,25 @@ export async function restoreScript(client: Client): Promise<string> {
   for (const table of tables) inserts.push(...(await insertStatement(client, table)));
   const numbers: string[] = [];
   for (const sequence of await sequences(client)) numbers.push(await numberStatement(client, sequence));
-  const deletes = tables.toReversed().map((table) => `delete from ${escapeIdentifier(table)}`);
-  // Triggers refuse to delete what is only ever added.
   const guarded = await tablesWithTriggers(client);
-  const switched = (to: "disable" | "enable") =>
-    guarded.map((table) => `alter table ${escapeIdentifier(table)} ${to} trigger user`);
-  const restored = [...switched("disable"), ...deletes, ...inserts, ...numbers, ...switched("enable")];
-  return ["begin", ...restored, "commit"].join(";\n");
+  const deletes = tables.toReversed().map((table) => deleteStatement(table, guarded.includes(table)));
+  return ["begin", ...deletes, ...inserts, ...numbers, "commit"].join(";\n");
+}
+
+/**
+ * Triggers refuse to delete what is only ever added. Switching them off makes every connection plan its statements on
+ * the table again, so it is done only where rows were added.
+ */
+function deleteStatement(table: string, hasTriggers: boolean): string {
+  const name = escapeIdentifier(table);
+  if (!hasTriggers) return `delete from ${name}`;
+  return `do $$ begin
+    if exists (select from ${name}) then
+      alter table ${name} disable trigger user;
+      delete from ${name};
+      alter table ${name} enable trigger user;
+    end if;
+  end $$`;
 }
 
 /** Every table after those that its foreign keys point to. */
