@@ -80,6 +80,9 @@ const SERVER_PROGRAMS = [
   "test/repository/documents.test.ts",
 ];
 
+/** Tests of the database that start several servers and mostly wait for a promotion. */
+const DATABASE_FAILOVER = ["test/postgres/failover.test.ts"];
+
 /** Packages by themselves, from their sources. */
 export const inProcess: readonly Project[] = [
   {
@@ -97,6 +100,7 @@ export const inProcess: readonly Project[] = [
     name: "database-postgres",
     root: "packages/database",
     include: ["test/postgres/**/*.test.ts"],
+    exclude: DATABASE_FAILOVER,
     isOnPostgres: true,
   },
   {
@@ -174,6 +178,12 @@ export const asProcesses: readonly Project[] = [
     root: "packages/server",
     include: SERVER_PROGRAMS,
     testTimeout: PROCESS_TIMEOUT,
+    ...TOGETHER,
+  },
+  {
+    name: "database-failover",
+    root: "packages/database",
+    include: DATABASE_FAILOVER,
     ...TOGETHER,
   },
   {
