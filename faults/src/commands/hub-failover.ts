@@ -3,7 +3,7 @@ import { failOver, restore } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
 import { LossTally, outcomeOfLosses } from "../failover/loss-tally.ts";
 import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
-import { askForToken, report } from "../hub/ask-hub.ts";
+import { askForToken, askUntilServed, report, reportUntilServed } from "../hub/ask-hub.ts";
 import { BusinessServers } from "../hub/business-servers.ts";
 import { openHubStage, quickTimes, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../hub/until.ts";
@@ -74,11 +74,10 @@ async function failOverOnce(pair: LinkedPair, stage: HubStage, tally: HubTally):
 /** Ends the token and reports it, until every hub returns the next one. @returns its version */
 async function mint({ platform, urls, caller }: HubStage): Promise<number> {
   const [first = ""] = urls;
-  const { version: dead } = await askForToken(first, caller);
+  const { version: dead } = await askUntilServed(first, caller);
   await platform.expire();
-  await report(first, caller, dead);
+  await reportUntilServed(first, caller, dead);
   let newest = 0;
-  // The report itself may have got 503 on a busy machine; its effect is what counts.
   await until("every hub returns the newest token", async () => {
     const { liveToken } = await platform.look();
     const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
-import { askForToken, report } from "../hub/ask-hub.ts";
+import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
 import { openHubStage, quickTimes, type HubStage } from "../hub/open-hub-stage.ts";
@@ -82,7 +82,7 @@ async function killAtPlatform({ platform, hubs }: HubStage): Promise<number> {
 async function killAtReport({ platform, hubs, urls, caller }: HubStage): Promise<number> {
   const place = Math.floor(Math.random() * hubs.length);
   const url = urls[place] ?? "";
-  const { version } = await askForToken(url, caller);
+  const { version } = await askUntilServed(url, caller);
   await platform.expire();
   // The connection may be cut, as intended.
   const reporting = report(url, caller, version).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { askForToken } from "../hub/ask-hub.ts";
+import { askUntilServed } from "../hub/ask-hub.ts";
 import { openHubStage } from "../hub/open-hub-stage.ts";
 import { stormReports, type StormPlan, type StormResult } from "../hub/report-storm.ts";
 
@@ -66,7 +66,7 @@ const pauseMilliseconds = 1000;
 async function storm(engine: Engine, reports: number): Promise<Storm> {
   await using stage = await openHubStage({ engine, settings: patientTimes });
   const { urls, caller, platform } = stage;
-  const tokens = await Promise.all(urls.map((url) => askForToken(url, caller)));
+  const tokens = await Promise.all(urls.map((url) => askUntilServed(url, caller)));
   const version = tokens[0]?.version ?? 0;
   const delayMilliseconds = slowMilliseconds[reports > manyReports ? "full" : "small"];
   await platform.inject({ kind: "slow_response", on: "data", times: urls.length, delayMilliseconds });

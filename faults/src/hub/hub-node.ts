@@ -35,8 +35,8 @@ export function hubNode({ config, port, folder }: HubOptions): NodeProcess {
 
 /** The hub's log lines about tokens over all its starts, oldest first. */
 export function hubEvents(hub: NodeProcess): readonly HubEvent[] {
-  return hub.log
-    .split("\n")
+  const wholeLines = hub.log.split("\n").slice(0, -1);
+  return wholeLines
     .filter((line) => line.startsWith("{") && line.includes('"kind":'))
     .map((line) => JSON.parse(line) as HubEvent); // Its own log, of which only these fields are used.
 }
