@@ -53,19 +53,20 @@ function refuse(outgoing: ServerResponse, reason: string): void {
 
 async function checkForever(backend: Backend): Promise<never> {
   for (;;) {
-    backend.isReady = await saysReady(backend);
+    backend.isReady = (await saysReady(backend)) ?? backend.isReady;
     await sleep(checkMilliseconds);
   }
 }
 
-async function saysReady({ url }: Backend): Promise<boolean> {
+/** @returns undefined when there is no response in time, which a busy node that is ready may be late with as well */
+async function saysReady({ url }: Backend): Promise<boolean | undefined> {
   try {
     const signal = AbortSignal.timeout(checkPatienceMilliseconds);
     const reply = await fetch(`${url}/readyz`, { signal });
     await reply.arrayBuffer();
     return reply.ok;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "TimeoutError" ? undefined : false;
   }
 }
 
