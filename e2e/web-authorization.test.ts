@@ -11,7 +11,7 @@ const revokeForm = "form[action='/account/applications/revoke']";
 
 async function headingOf(page: Page): Promise<string> {
   // A second click aborts the navigation of the first one, which would end a wait for a navigation.
-  await expect.poll(() => page.url(), { timeout: 30_000 }).toMatch(/\/callback\?/);
+  await expect.poll(() => page.url()).toMatch(/\/callback\?/);
   return page.locator("h1").innerText();
 }
 

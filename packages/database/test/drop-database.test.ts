@@ -40,7 +40,7 @@ it("a role that is no superuser drops a database while autovacuum works in it", 
     );
     await owner.query("delete from notes");
   }
-  await expect.poll(() => backendTypes(server), { timeout: 15_000 }).toContain("autovacuum worker");
+  await expect.poll(() => backendTypes(server)).toContain("autovacuum worker");
   await using administrator = await asOwner(server);
   await dropDatabase(administrator, "thrown_away");
   expect(await backendTypes(server)).toEqual([]);

@@ -84,7 +84,7 @@ describe("a PostgreSQL that is started for tests", () => {
     const { pid, folder } = JSON.parse(line) as { pid: number; folder: string };
     expect(existsSync(folder)).toBe(true);
     await child.kill();
-    await expect.poll(() => existsSync(folder), { timeout: 15_000 }).toBe(false);
+    await expect.poll(() => existsSync(folder)).toBe(false);
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 

@@ -114,7 +114,7 @@ describe("administrators", () => {
       const changes = others.map((store, at) =>
         store.setUserDisabled({ username: at === 0 ? "ada" : "bob", disabled: true, actor: operator }),
       );
-      await expect.poll(() => waitingForLocks(platform), { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => waitingForLocks(platform)).toBe(2);
       finish.resolve();
       await holding;
       const outcomes = new Set(await Promise.all(changes));

@@ -166,7 +166,7 @@ describe.runIf(isOnPostgres())(
       // One at each node.
       const requests = Array.from({ length: 3 }, () => platform.call(path, teamTokenParameters));
       // The node of the replacement makes its own wait in its memory.
-      await expect.poll(() => waitingForLocks(platform), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+      await expect.poll(() => waitingForLocks(platform)).toBeGreaterThanOrEqual(2);
       finish.resolve();
       await replacing;
       const types = (await Promise.all(requests)).map(({ error }) => error.type);

@@ -57,44 +57,40 @@ async function doEverything(
   return answers;
 }
 
-test(
-  "no secret or token is found in log, metrics, audit trail, database or answers after everything was done once",
-  { timeout: 40_000 },
-  async () => {
-    let isBroken = false;
-    const service = await startTestService({
-      settings: { lease_seconds: 2, request_timeout_seconds: 0.6, status_port: 0 },
-      wrapFetch: (platform) => async (url, init) => {
-        if (isBroken) throw quotingFailure(url);
-        return await platform.fetch(url, init);
-      },
-    });
-    const secrets = new Set([team.secret, service.key]);
-    const answers = await doEverything(service, secrets, (broken) => (isBroken = broken));
-    const metrics = await (await fetch(service.metricsUrl ?? "")).text();
-    const whileRunning = service.files();
-    await service.stop();
-    for (const { token } of service.platform.mints) secrets.add(token);
-    const places = {
-      log: service.logged.join(""),
-      metrics,
-      others: answers.others.join("\n"),
-      ...whileRunning,
-      ...Object.fromEntries(
-        Object.entries(service.files()).map(([name, text]) => [`${name} at the end`, text]),
-      ),
-    };
-    expect(secrets.size).toBeGreaterThanOrEqual(6);
-    const findings = Object.entries(places).flatMap(([place, text]) =>
-      [...secrets].filter((secret) => text.includes(secret)).map(() => place),
-    );
-    expect(findings).toEqual([]);
-    // The search does find what is there.
-    expect(answers.meant.filter((text) => [...secrets].some((secret) => text.includes(secret)))).toHaveLength(
-      answers.meant.length,
-    );
-    expect(Object.keys(whileRunning)).toContain("hub.db");
-    expect(places.log).toContain("/v1/apps/{appid}/token/report");
-    expect(places.metrics).toContain("token_hub_foreign_renewals_total");
-  },
-);
+test("no secret or token is found in log, metrics, audit trail, database or answers after everything was done once", async () => {
+  let isBroken = false;
+  const service = await startTestService({
+    settings: { lease_seconds: 2, request_timeout_seconds: 0.6, status_port: 0 },
+    wrapFetch: (platform) => async (url, init) => {
+      if (isBroken) throw quotingFailure(url);
+      return await platform.fetch(url, init);
+    },
+  });
+  const secrets = new Set([team.secret, service.key]);
+  const answers = await doEverything(service, secrets, (broken) => (isBroken = broken));
+  const metrics = await (await fetch(service.metricsUrl ?? "")).text();
+  const whileRunning = service.files();
+  await service.stop();
+  for (const { token } of service.platform.mints) secrets.add(token);
+  const places = {
+    log: service.logged.join(""),
+    metrics,
+    others: answers.others.join("\n"),
+    ...whileRunning,
+    ...Object.fromEntries(
+      Object.entries(service.files()).map(([name, text]) => [`${name} at the end`, text]),
+    ),
+  };
+  expect(secrets.size).toBeGreaterThanOrEqual(6);
+  const findings = Object.entries(places).flatMap(([place, text]) =>
+    [...secrets].filter((secret) => text.includes(secret)).map(() => place),
+  );
+  expect(findings).toEqual([]);
+  // The search does find what is there.
+  expect(answers.meant.filter((text) => [...secrets].some((secret) => text.includes(secret)))).toHaveLength(
+    answers.meant.length,
+  );
+  expect(Object.keys(whileRunning)).toContain("hub.db");
+  expect(places.log).toContain("/v1/apps/{appid}/token/report");
+  expect(places.metrics).toContain("token_hub_foreign_renewals_total");
+});

@@ -25,7 +25,7 @@ describe("the renewal protocol, in every interleaving of two hubs that both want
       { storeFailures: 1, lostAnswers: 1, crashes: 1 },
       10_000,
     ],
-  ])("ends with the platform's newest token stored when %s", { timeout: 60_000 }, (_, faults, atLeast) => {
+  ])("ends with the platform's newest token stored when %s", (_, faults, atLeast) => {
     const { states, quiet, violations, stuck } = explore(initialState(both, faults), real);
     expect(states).toBeGreaterThan(atLeast);
     expect(quiet.length).toBeGreaterThan(0);
@@ -45,12 +45,12 @@ describe("the renewal protocol, in every interleaving of two hubs that both want
     expect(new Set(quiet.map(({ newest, store }) => `${newest} ${store.version}`))).toEqual(new Set(["2 2"]));
   });
 
-  test("mints once when nothing goes wrong, although three hubs want it", { timeout: 60_000 }, () => {
+  test("mints once when nothing goes wrong, although three hubs want it", () => {
     const { quiet } = explore(initialState(["wants", "wants", "wants"], {}), real);
     expect(new Set(quiet.map(({ newest }) => newest))).toEqual(new Set([2]));
   });
 
-  test("mints at most once more for each lost answer, and for each death", { timeout: 60_000 }, () => {
+  test("mints at most once more for each lost answer, and for each death", () => {
     for (const faults of [{ lostAnswers: 1 }, { crashes: 1 }, { timeouts: 1 }]) {
       const { quiet } = explore(initialState(both, faults), real);
       expect(Math.max(...quiet.map(({ newest }) => newest))).toBe(3);
@@ -67,7 +67,7 @@ describe("without one of its precautions the model finds a dead token stored for
     ["a lock and a fenced store", { ...real, hasMarker: false, hasWindow: false }],
     ["a marker as well, but no send window", { ...real, hasWindow: false }],
     ["a platform that lets requests take effect after their deadline", { ...real, keepsDeadlines: false }],
-  ])("%s", { timeout: 60_000 }, (_, world) => {
+  ])("%s", (_, world) => {
     const found = explore(initialState(both, small), world);
     expect(found.violations.length).toBeGreaterThan(0);
     // The shortest way there is a story that takes more than a slip.
@@ -87,7 +87,7 @@ describe("one report", () => {
     ["timing that was assumed wrongly", { ...real, keepsDeadlines: false }],
     ["a hub that does not know how much is left of its lease", { ...real, hasWindow: false }],
     ["a store that was not fenced", { ...real, isFenced: false, hasMarker: false, hasWindow: false }],
-  ])("heals what went wrong by %s, at whichever hub it is made", { timeout: 60_000 }, (_, world) => {
+  ])("heals what went wrong by %s, at whichever hub it is made", (_, world) => {
     const { violations } = explore(initialState(both, small), world);
     expect(violations.length).toBeGreaterThan(0);
     for (const violation of violations) {

@@ -15,7 +15,7 @@ function numbersFrom(seed: number): () => number {
   };
 }
 
-describe("the real attempt, on the real store, message by message", { timeout: 60_000 }, () => {
+describe("the real attempt, on the real store, message by message", () => {
   test("goes the shortest way to each quiet state of the model, and is where the model is after each move", async () => {
     const { quiet, traceTo } = explore(start({ lostAnswers: 1, crashes: 1, expiries: 1 }), real);
     expect(quiet.length).toBeGreaterThan(20);
