@@ -1,6 +1,7 @@
 import type { AnswerQuestion } from "../model/answer.ts";
 import type { Question, QuestionType } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
+import { fillable } from "./read-fillable.ts";
 import { readOption, readOptions, readPath, readRanking } from "./read-options.ts";
 import { readBlanks, readChoiceRows, readMarkRows } from "./read-parts.ts";
 import { readLine, readMark, readMoment, readPhone, readText } from "./read-text.ts";
@@ -13,9 +14,9 @@ type Reader = (question: Question, value: unknown, sink: ProblemSink) => Reading
 
 /** How a value is read, per type of question: complete, so a new type does not compile without its line. */
 export const answerReaders: Readonly<Record<QuestionType, Reader>> = {
-  radio: (question, value, sink) => ({ options: readOption(question, value, sink) }),
+  radio: fillable(readOption),
   select: (question, value, sink) => ({ options: readOption(question, value, sink) }),
-  checkbox: (question, value, sink) => ({ options: readOptions(question, value, sink) }),
+  checkbox: fillable(readOptions),
   sort: (question, value, sink) => ({ options: readRanking(question, value, sink) }),
   star: (question, value, sink) => ({ text: readMark(question, value, sink) }),
   nps: (question, value, sink) => ({ text: readMark(question, value, sink) }),

@@ -10,15 +10,22 @@ const wallTime = z
   .refine((text) => parseWallTime(text) !== undefined, { error: "is not a day and time of the calendar" });
 
 const one = z.union([z.number(), declaredText(0, surveyLimits.answerText)]);
-const several = z.array(one).max(surveyLimits.options);
+const filledOption = z
+  .strictObject({
+    option: one,
+    blanks: z.array(declaredText(0, surveyLimits.answerText)).max(surveyLimits.blanks),
+  })
+  .describe("An option with what was filled into its blanks, in their order.");
+const several = z.array(z.union([one, filledOption])).max(surveyLimits.options);
 const perRow = z.array(z.union([one, several, z.null()])).max(surveyLimits.subTitles);
 const byNumber = z.record(z.string(), z.union([one, several]));
 
 /** The value given for one question; which form fits depends on the question's type. */
 export const declaredValueSchema = z
-  .union([one, several, perRow, byNumber])
+  .union([one, filledOption, several, perRow, byNumber])
   .describe(
-    "A text; a number on a scale; the number (from 1) or text of an option, or a list of them; " +
+    "A text; a number on a scale; the number (from 1) or text of an option, or a list of them, " +
+      "with the texts of its blanks as {option, blanks}; " +
       "for a matrix an object from row number to choice, or a list of choices in row order; " +
       "for several blanks an object from blank number to text.",
   );

@@ -3,12 +3,16 @@ import { optionLabel } from "../model/option-blanks.ts";
 import type { LinkedEntry, Option, Question } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
 
-function findOption(question: Question, value: unknown, sink: ProblemSink): Option | undefined {
+/** The option that a number from 1 or a text names. */
+export function findOption(question: Question, value: unknown): Option | undefined {
+  return typeof value === "number"
+    ? question.options[value - 1]
+    : question.options.find((option) => optionLabel(question, option) === value);
+}
+
+function namedOption(question: Question, value: unknown, sink: ProblemSink): Option | undefined {
   const { options } = question;
-  const found =
-    typeof value === "number"
-      ? options[value - 1]
-      : options.find((option) => optionLabel(question, option) === value);
+  const found = findOption(question, value);
   if (found === undefined) sink.refuse(`must be an option's number from 1 to ${options.length}, or its text`);
   return found;
 }
@@ -19,19 +23,19 @@ function checked({ id, text }: Option | LinkedEntry): AnswerOption {
 
 /** Reads one choice: an option's number from 1, or its text. */
 export function readOption(question: Question, value: unknown, sink: ProblemSink): readonly AnswerOption[] {
-  const found = findOption(question, value, sink);
+  const found = namedOption(question, value, sink);
   return found === undefined ? [] : [checked(found)];
 }
 
 /** The options named, in the order named, each at most once. */
 function distinctOptions(question: Question, value: unknown, sink: ProblemSink): readonly Option[] {
   if (!Array.isArray(value)) {
-    const only = findOption(question, value, sink);
+    const only = namedOption(question, value, sink);
     return only === undefined ? [] : [only];
   }
   const found = new Set<Option>();
   value.forEach((item: unknown, at) => {
-    const option = findOption(question, item, sink.within(at));
+    const option = namedOption(question, item, sink.within(at));
     if (option === undefined) return;
     if (found.has(option)) sink.within(at).refuse("names an option a second time");
     found.add(option);

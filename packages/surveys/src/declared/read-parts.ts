@@ -53,7 +53,8 @@ function refuseUnknownKeys(keys: readonly (string | number)[], value: object, si
   }
 }
 
-type ReadChoice = (question: Question, value: unknown, sink: ProblemSink) => readonly AnswerOption[];
+/** Reads options that were chosen. */
+export type ReadChoice = (question: Question, value: unknown, sink: ProblemSink) => readonly AnswerOption[];
 
 /** Reads the rows of a matrix of choices, each with `readChoice`. */
 export function readChoiceRows(

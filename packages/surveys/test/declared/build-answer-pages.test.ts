@@ -87,6 +87,39 @@ describe("an answer built from declared values", () => {
     expect(textsOf(19, "Other ____")).toEqual([expect.stringMatching(/^Other ____\{fillblank-1[A-Z]{3}\}$/)]);
   });
 
+  it("takes what was filled into the blanks of options, in their order", () => {
+    const options = [
+      { text: "None" },
+      { text: "____ and ____", has_blanks: true },
+      { text: "Other ____", has_blanks: true },
+    ];
+    const both = only({ type: "checkbox", title: "Both", options });
+    const { pages: made } = wirePages(both);
+    const ids = made[0]?.questions[0]?.blank_setting.map(({ id }) => id) ?? [];
+    const filled = (value: unknown) => {
+      const built = build({ "1": value }, both);
+      return built.ok ? built.pages[0]?.questions[0] : built.problems;
+    };
+    const given = [{ option: "Other ____", blanks: ["Fish"] }, 1, { option: 2, blanks: ["", "Tea"] }];
+    expect(filled(given)).toMatchObject({
+      options: [
+        { text: "None" },
+        { text: expect.stringContaining(" and ") },
+        { text: expect.stringContaining("Other") },
+      ],
+      blanks: [
+        { id: ids[1], value: "Tea" },
+        { id: ids[2], value: "Fish" },
+      ],
+    });
+    expect(filled({ option: 3, blanks: [] })).toMatchObject({ options: [{ checked: 1 }], blanks: [] });
+    const radio = build(
+      { "1": { option: 2, blanks: ["A", "B"] } },
+      only({ type: "radio", title: "One", options }),
+    );
+    expect(radio.ok && radio.pages[0]?.questions[0]?.blanks.map(({ value }) => value)).toEqual(["A", "B"]);
+  });
+
   it("has no fewer choices than the question asks for", () => {
     const options = [{ text: "A" }, { text: "B" }, { text: "C" }];
     const two = only({ type: "checkbox", title: "Two", min_choices: 2, options });
@@ -178,6 +211,11 @@ describe("declared values", () => {
       "18 must be a list of texts, one per level, that lead to one of the last choices",
     ],
     [18, ["Shanghai", 1], "18 must be a list of texts, one per level, that lead to one of the last choices"],
+    [19, { option: 1, blanks: ["x"] }, "19.blanks.0 has no blank: the option has 0"],
+    [19, [2, { option: 3, blanks: ["x", "y"] }], "19.1.blanks.1 has no blank: the option has 1"],
+    [19, [{ option: 3, blanks: ["two\nlines"] }], "19.0.blanks.0 must be a single line"],
+    [19, [{ option: 9, blanks: ["x"] }], "19.0 must be an option's number from 1 to 3, or its text"],
+    [9, [{ option: 1, blanks: [] }], "9.0 must be an option's number from 1 to 2, or its text"],
     [20, "hello", "20 names no question: there are 19"],
   ];
 

@@ -4,7 +4,14 @@ import { declaredAnswerSchema } from "../../src/declared/declared-answer.ts";
 const answer = {
   started_at: "2026-11-01 09:00:00",
   ended_at: "2026-11-01 09:03:10",
-  values: { "1": "text", "2": 3, "3": [1, "Two"], "4": { "1": 2, "2": [1, 2] }, "5": [null, 3, [1]] },
+  values: {
+    "1": "text",
+    "2": 3,
+    "3": [1, "Two"],
+    "4": { "1": 2, "2": [1, 2] },
+    "5": [null, 3, [1]],
+    "6": [2, { option: 3, blanks: ["x"] }],
+  },
 };
 const pathsOf = (value: unknown) =>
   (declaredAnswerSchema.safeParse(value).error?.issues ?? []).map((issue) => issue.path.join("."));
