@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { createSurvey, signInAuthor } from "./support/survey-author.ts";
 
 const text = `Lunch
 
@@ -40,17 +41,9 @@ async function openEditor(): Promise<Page> {
     locale: "en-US",
     viewport: { width: 1000, height: 2400 },
   });
-  const page = await context.newPage();
-  await page.goto(`${platform.url}/login`);
-  await page.fill("#username", "ada");
-  await page.fill("#password", "demo-password-ada");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/account/);
-  await page.goto(`${platform.url}/surveys/new?from=text`);
-  await page.fill("#text", text);
-  await page.getByRole("button", { name: "Create the survey" }).click();
-  await page.waitForURL(/\/surveys\/\d+\?/);
-  await page.goto(`${platform.url}${new URL(page.url()).pathname}/edit`);
+  const page = await signInAuthor(context, platform.url);
+  const survey = await createSurvey(page, platform.url, text);
+  await page.goto(`${platform.url}${survey}/edit`);
   return page;
 }
 

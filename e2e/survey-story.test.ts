@@ -10,6 +10,7 @@ import { follow } from "./support/follow.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { findPspp, runPspp } from "./support/pspp.ts";
+import { signInAuthor } from "./support/survey-author.ts";
 
 const team = { appid: "demo_northstar_team", secret: "demo-secret-northstar-team-0000000003" };
 
@@ -56,13 +57,7 @@ function openContext(width: number): Promise<BrowserContext> {
 }
 
 async function author(): Promise<Page> {
-  const page = await (await openContext(1280)).newPage();
-  await page.goto(`${platform.url}/login`);
-  await page.fill("#username", "ada");
-  await page.fill("#password", "demo-password-ada");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/account/);
-  return page;
+  return signInAuthor(await openContext(1280), platform.url);
 }
 
 function buttonOf(page: Page, name: string | RegExp): Locator {

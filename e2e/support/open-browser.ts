@@ -12,11 +12,11 @@ const QUIET = [
 ];
 
 /** Starts a headless Chromium, with its sandbox unless the process is root, where Chromium refuses to have one. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(switches: readonly string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return await chromium.launch({
     executablePath: await findChromium(),
     chromiumSandbox: !isRoot,
-    args: [...QUIET, ...(isRoot ? ["--no-sandbox"] : [])],
+    args: [...QUIET, ...switches, ...(isRoot ? ["--no-sandbox"] : [])],
   });
 }
