@@ -1,8 +1,7 @@
 import { blanksOfOption } from "../model/option-blanks.ts";
-import type { AnswerBlank } from "../model/answer.ts";
+import type { AnswerBlank, AnswerQuestion } from "../model/answer.ts";
 import type { BlankSetting, Question } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
-import type { Reading } from "./answer-readers.ts";
 import { findOption } from "./read-options.ts";
 import type { ReadChoice } from "./read-parts.ts";
 import { readLine } from "./read-text.ts";
@@ -15,7 +14,11 @@ interface FilledOption {
 
 /** Reads choices of which each may be an option with the texts of its blanks; the options are read with `readChosen`. */
 export function fillable(readChosen: ReadChoice) {
-  return (question: Question, value: unknown, sink: ProblemSink): Reading => {
+  return (
+    question: Question,
+    value: unknown,
+    sink: ProblemSink,
+  ): Pick<AnswerQuestion, "options" | "blanks"> => {
     const options = readChosen(question, Array.isArray(value) ? value.map(optionOf) : optionOf(value), sink);
     const blanks = Array.isArray(value)
       ? value.flatMap((item: unknown, at) => filledBlanks(question, item, sink.within(at)))
