@@ -105,8 +105,9 @@ function Times({ language, timeZone, state: { survey, obstacle } }: ObstaclePage
   const texts = answeringTextsFor(language);
   const { startedAt, endAt } = survey;
   const moment = (at: number) => <Moment language={language} timeZone={timeZone} at={at} />;
-  if (obstacle === "not_open_yet" && startedAt !== null) return <p>{texts.opensAt(moment(startedAt))}</p>;
-  return obstacle === "closed" && endAt !== null ? <p>{texts.closedAt(moment(endAt))}</p> : null;
+  if (obstacle === "not_open_yet" && startedAt !== null)
+    return <p>{texts.opensAt(moment(startedAt), timeZone)}</p>;
+  return obstacle === "closed" && endAt !== null ? <p>{texts.closedAt(moment(endAt), timeZone)}</p> : null;
 }
 
 function PasswordForm({ language, state, surveyPath, csrf }: ObstaclePageProps): JSX.Element {

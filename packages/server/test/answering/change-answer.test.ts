@@ -162,8 +162,8 @@ describe("changes are refused", () => {
       { allowsAnswerUpdates: false },
       "These answers cannot be changed",
     ],
-    ["once it is paused", { state: 3 }, "Paused"],
-    ["once it is closed", { endAt: 1 }, "Closed"],
+    ["once it is paused", { state: 3 }, "This survey is paused"],
+    ["once it is closed", { endAt: 1 }, "This survey is closed"],
   ] as const)("%s, also when they were begun before", async (_, settings, words) => {
     const { platform, browser, survey, changePath, begin, q, o } = await answered();
     const first = await browser.follow(await begin());

@@ -26,10 +26,10 @@ async function answer(platform: TestPlatform, path: string, browser = new Browse
 describe("a survey that cannot be answered says so in words, and takes nothing", () => {
   test.each<readonly [string, Partial<SurveySettings>, string]>([
     ["a draft", { state: 0 }, "Not published yet"],
-    ["a paused one", { state: 3 }, "Paused"],
+    ["a paused one", { state: 3 }, "This survey is paused"],
     ["one that opens later", { startedAt: testStart + 3_600_000 }, "Not open yet"],
-    ["one that has closed", { endAt: testStart - 1 }, "Closed"],
-    ["one that is full", { answerLimit: 0 }, "Complete"],
+    ["one that has closed", { endAt: testStart - 1 }, "This survey is closed"],
+    ["one that is full", { answerLimit: 0 }, "This survey is full"],
   ])("%s", async (_, settings, title) => {
     const { platform, survey, browser } = await open();
     const first = await browser.get(survey.path);
@@ -42,6 +42,12 @@ describe("a survey that cannot be answered says so in words, and takes nothing",
     expect([sent.status, sent.html.includes(`<h1>${title}</h1>`)]).toEqual([403, true]);
     expect(await storedAnswers(platform, survey.id)).toEqual([]);
     expect(await countDrafts(platform, survey.id)).toBe(0);
+  });
+
+  it("with the time, and the zone that it is in: respondents may be in another one", async () => {
+    const { survey, browser } = await open({ startedAt: testStart + 3_600_000 });
+    const { html } = await browser.get(survey.path, { "accept-language": "en" });
+    expect(html).toMatch(/It opens on <time [^>]*>[^<]+<\/time> \(Asia\/Shanghai\)\./);
   });
 
   it("and keeps what was given until it can be sent", async () => {

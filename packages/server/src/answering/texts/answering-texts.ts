@@ -22,8 +22,8 @@ export interface AnsweringTexts {
     readonly save: string;
     readonly offer: string;
   };
-  readonly opensAt: (time: Child) => Child;
-  readonly closedAt: (time: Child) => Child;
+  readonly opensAt: (time: Child, zone: string) => Child;
+  readonly closedAt: (time: Child, zone: string) => Child;
   readonly kept: string;
   readonly signIn: string;
   readonly answerAgain: string;

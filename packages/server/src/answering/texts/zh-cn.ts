@@ -4,9 +4,9 @@ export const answeringZhCn: AnsweringTexts = {
   obstacles: {
     draft: { title: "尚未发布", text: "这份问卷还在准备中，请询问向您发送链接的人。" },
     paused: { title: "已暂停", text: "这份问卷目前暂停回收，请稍后再试。" },
-    not_open_yet: { title: "尚未开始", text: "这份问卷还没有开始回收。" },
-    closed: { title: "已结束", text: "这份问卷已停止回收。" },
-    full: { title: "已收满", text: "这份问卷已收到所需数量的回答。" },
+    not_open_yet: { title: "尚未开始", text: "这份问卷还没有开始回收，请稍后再来。" },
+    closed: { title: "已结束", text: "这份问卷已停止回收，感谢您的关注。" },
+    full: { title: "已收满", text: "这份问卷已收到足够的回答，不再接受新的回答。感谢您的关注。" },
     already_answered: { title: "您已回答", text: "您已经回答过这份问卷，每人只能回答一次。谢谢。" },
     already_sent: { title: "已经提交过", text: "这份答卷此前已经提交，只保存一次。谢谢。" },
     unchangeable: {
@@ -30,8 +30,8 @@ export const answeringZhCn: AnsweringTexts = {
     save: "保存修改",
     offer: "问卷开放期间，可以用此浏览器修改。",
   },
-  opensAt: (time) => ["开始时间：", time, "。"],
-  closedAt: (time) => ["结束时间：", time, "。"],
+  opensAt: (time, zone) => ["开始时间：", time, `（${zone}）。`],
+  closedAt: (time, zone) => ["结束时间：", time, `（${zone}）。`],
   kept: "您目前填写的内容会在此浏览器中保留 14 天。",
   signIn: "登录",
   answerAgain: "再填一份",
