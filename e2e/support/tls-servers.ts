@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer as createWebServer, type RequestListener } from "node:https";
+import type { RequestListener } from "node:http";
+import { createServer as createWebServer } from "node:https";
 import { type AddressInfo, connect, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
