@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureOnSqlite, type Bench } from "./bench.ts";
+import { floorTable } from "./floors/floor-table.ts";
+import { measureFloors } from "./floors/measure-floors.ts";
 import { measureGrowth } from "./growth.ts";
 import { LoadProcess } from "./load-process.ts";
 import { help, readOptions, type BenchOptions } from "./options.ts";
@@ -10,6 +12,7 @@ import { measureOnPostgres } from "./postgres.ts";
 import { checkProcessorTime } from "./processor-time.ts";
 import { profileTable } from "./profile-groups.ts";
 import { measureProfiles } from "./profile.ts";
+import type { Measured } from "./measure.ts";
 import { machineText, partsOf, reportText, writeReport, type RunReport } from "./run-report.ts";
 import { measureSurveys, type SurveyFigure } from "./surveys/measure-surveys.ts";
 import { surveyTable } from "./surveys/survey-table.ts";
@@ -26,6 +29,7 @@ async function run(options: BenchOptions): Promise<void> {
     await using load = new LoadProcess();
     const bench = { options, folder, load };
     if (options.surveys) publishSurveys(await measureSurveys(bench), options);
+    else if (options.floors) publishFloors(await measureFloors(bench), options);
     else if (options.profile) console.log(profileTable(await measureProfiles(bench)));
     else publish(await measureParts(bench), options);
   } finally {
@@ -54,12 +58,22 @@ function publishSurveys(figures: readonly SurveyFigure[], { json }: BenchOptions
   if (figures.some(({ isReached }) => !isReached)) process.exitCode = 1;
 }
 
+function publishFloors(measured: Measured, { json, timing }: BenchOptions): void {
+  console.log(floorTable(measured.scenarios, timing.starts));
+  if (json !== undefined) writeFileSync(json, JSON.stringify(measured, undefined, 2));
+  reportFailures(measured.failures);
+}
+
 function publish(report: RunReport, { json, write }: BenchOptions): void {
   const text = reportText(report);
   console.log(text);
   if (json !== undefined) writeFileSync(json, JSON.stringify(report, undefined, 2));
   const failures = partsOf(report).flatMap((part) => part.failures);
+  reportFailures(failures);
+  if (failures.length === 0 && write) writeReport(text);
+}
+
+function reportFailures(failures: readonly string[]): void {
   for (const failure of failures) console.error(`FAILED ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
-  else if (write) writeReport(text);
 }

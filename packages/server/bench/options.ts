@@ -13,6 +13,7 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --surveys          Only measure submissions, results and lists of answers on both engines, without HTTP
   --survey-answers N Answers of the large survey, default 1,000,000
   --workers          Also compare two workers with one
+  --floors           Only compare with a server that does nothing but what each call cannot do without
   --profile          Only sample what the platform does in each scenario, and print it in groups
   --no-main          Leave out the main table
   --rounds N         Rounds per scenario and start of the servers, default 5
@@ -35,6 +36,7 @@ export interface BenchOptions {
   readonly surveys: boolean;
   readonly surveyAnswers: number;
   readonly workers: boolean;
+  readonly floors: boolean;
   readonly profile: boolean;
   readonly liveTokens: number;
   readonly timing: Timing;
@@ -65,6 +67,7 @@ const definitions = {
   surveys: flag,
   "survey-answers": { type: "string" },
   workers: flag,
+  floors: flag,
   profile: flag,
   rounds: { type: "string", default: "5" },
   turns: { type: "string", default: "4" },

@@ -44,8 +44,8 @@ async function sample({ load, options }: Bench, { scenario, setting }: Sampling)
   process.env["NODE_OPTIONS"] = `--cpu-prof --cpu-prof-interval=400 --cpu-prof-dir=${output}`;
   const startedAt = performance.now();
   const running = await contender.start().finally(() => delete process.env["NODE_OPTIONS"]);
-  await lane.open(running);
-  await lane.supply();
+  lane.prepare(running);
+  await lane.open();
   for (let turn = 0; turn < warmUpTurns; turn += 1) await lane.turn(options.timing.turnMilliseconds);
   const warmMilliseconds = performance.now() - startedAt;
   for (let turn = 0; turn < countedTurns; turn += 1) await lane.turn(options.timing.turnMilliseconds);

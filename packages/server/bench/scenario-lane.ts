@@ -41,6 +41,8 @@ export class ScenarioLane {
   readonly #latencies: Latency[] = [];
   readonly #residentMegabytes: number[] = [];
   #running: RunningContender | undefined;
+  /** Those that are sent again and again. */
+  #requests: readonly string[] | undefined;
   #responseBytes = 0;
   /** How many of the requests that work once are used up. */
   #used = 0;
@@ -75,11 +77,22 @@ export class ScenarioLane {
     };
   }
 
-  /** Connects to servers that have been started; those close a connection that is idle for long. */
-  async open(running: RunningContender): Promise<void> {
+  /** Makes the requests to servers that have been started. */
+  prepare(running: RunningContender): void {
     this.#running = running;
+    this.#requests = this.#cyclic();
+  }
+
+  /**
+   * Connects, and uses each connection at once where requests can be sent again: servers close a connection on which no
+   * first request comes within seconds, and on a busy machine it takes longer until all lanes have theirs.
+   */
+  async open(): Promise<void> {
     const { port } = this.#server;
     await this.#parts.load.give({ order: "open", target: this.#name, port, connections });
+    if (this.#requests === undefined) return;
+    await this.#give(this.#requests);
+    await this.turn(1);
   }
 
   async close(): Promise<void> {
@@ -89,7 +102,7 @@ export class ScenarioLane {
   /** Looks at one response. @returns its size @throws Error when it is not what the scenario is about */
   async probe(): Promise<number> {
     const { scenario } = this.#parts;
-    const [request = ""] = this.#cyclic() ?? this.#fresh(1);
+    const [request = ""] = this.#requests ?? this.#fresh(1);
     const body = await probe(this.#server.url, request, scenario);
     this.#responseBytes = Buffer.byteLength(body);
     return this.#responseBytes;
@@ -99,12 +112,6 @@ export class ScenarioLane {
   async resize(bytes: number): Promise<void> {
     this.#responseBytes = bytes;
     await fetch(`${this.#server.url}/size/${bytes}`);
-  }
-
-  /** Gives the load process the requests that are sent again and again. */
-  async supply(): Promise<void> {
-    const requests = this.#cyclic();
-    if (requests !== undefined) await this.#give(requests);
   }
 
   /** One turn under load. */

@@ -97,11 +97,11 @@ export class ScenarioRun {
   }
 
   async #prepare(running: readonly RunningContender[]): Promise<void> {
-    for (const [at, contender] of running.entries()) await this.#lanes[at]?.open(contender);
+    for (const [at, contender] of running.entries()) this.#lanes[at]?.prepare(contender);
     const sizes: number[] = [];
     for (const lane of this.#lanes.filter(({ isBare }) => !isBare)) sizes.push(await lane.probe());
     for (const lane of this.#lanes.filter(({ isBare }) => isBare)) await lane.resize(sizes[0] ?? 0);
-    for (const lane of this.#lanes) await lane.supply();
+    for (const lane of this.#lanes) await lane.open();
   }
 
   /** All contenders in turns; who comes first alternates too. */

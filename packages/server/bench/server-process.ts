@@ -27,6 +27,12 @@ export function startBareServer(folder: string): Promise<ServerProcess> {
   );
 }
 
+/** Starts the server that does only what a call cannot do without, on a file with the tables of the platform. */
+export function startFloorServer(file: string, folder: string): Promise<ServerProcess> {
+  const program = join(import.meta.dirname, "floors/floor-server.ts");
+  return startServer(process.execPath, [program, file], join(folder, "floor.log"));
+}
+
 const unlimited = "1000000000";
 
 /**
