@@ -167,6 +167,14 @@ export const sessionBugs: readonly PlantedBug[] = [
     caughtBy: security("return-address"),
   },
   {
+    name: "open-return-address-of-sign-up",
+    breaks: "Creating an account redirects to any address that the form names.",
+    file: `${src}/account/sign-up.tsx`,
+    find: `return returnAddress(context.req.query("return_to"), isReturnable);`,
+    replace: `return isReturnable("") ? undefined : context.req.query("return_to");`,
+    caughtBy: security("return-address"),
+  },
+  {
     name: "return-address-by-first-letter",
     breaks:
       "An address to come back to is good if it begins with one slash, whatever browsers make of the rest.",

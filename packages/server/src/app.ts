@@ -160,12 +160,12 @@ function pagesOf(
   api: NativeHandler,
   described: () => DescribedApi,
 ): readonly PageRoute[] {
-  const showSignIn = signInForm(store, providers);
+  const showSignIn = signInForm(store, { providers, signUp: config.signUp });
   const clients = providers.map((provider) => new ProviderClient(provider));
   const showStepUp = stepUpForm(store);
   const uploads = uploadFolder(config);
   return [
-    homePage,
+    homePage(config),
     signInPage(showSignIn),
     signIn(store, showSignIn),
     ...loginCodePages(store),

@@ -37,6 +37,8 @@ export type SignUpPageProps = PageProps &
     readonly identityLabel?: string | undefined;
     /** Providers whose accounts can be linked. Default none. */
     readonly providers?: readonly OfferedProvider[];
+    /** Where the user was going before the account was needed. */
+    readonly destination?: string | undefined;
   };
 
 /** The form that creates an account: the first one, with an invitation, or where sign-up is open. */
@@ -137,10 +139,11 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
   );
 }
 
-function SignInInstead({ language, action, invitation }: SignUpPageProps): JSX.Element {
+function SignInInstead(props: SignUpPageProps): JSX.Element {
+  const { language, action, invitation, destination = "/account" } = props;
   const { signUp } = accountTextsFor(language);
   const [returnTo, label] =
-    invitation?.kind === "team" ? [action, signUp.signInToAccept] : ["/account", signUp.signIn];
+    invitation?.kind === "team" ? [action, signUp.signInToAccept] : [destination, signUp.signIn];
   return (
     <p class="fine-print">
       {signUp.haveAccount}{" "}

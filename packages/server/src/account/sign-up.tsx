@@ -11,7 +11,7 @@ import { prepareSession } from "../session/new-session.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
 import { readForm, readOwnForm } from "../session/read-form.ts";
-import { signInAddress } from "../session/return-address.ts";
+import { returnAddress, signInAddress } from "../session/return-address.ts";
 import type { OfferedProvider } from "../session/sign-in-page.tsx";
 import type { UserVisit, Visit } from "../session/visit.ts";
 import type { Invitation } from "../store/invitation-table.ts";
@@ -26,6 +26,11 @@ const attemptsOfAddress = { perMinute: 3, burst: 20 };
 /** Where a user is redirected whose account was just created, or who has just joined a team. */
 function afterwards(invitation: Invitation | undefined): string {
   return invitation?.team === undefined ? "/account" : `/teams/${invitation.team.id}?notice=joined`;
+}
+
+/** Where someone was going who came from the sign-in page: an application's request survives a new account. */
+function destinationOf({ context, isReturnable }: Visit): string | undefined {
+  return returnAddress(context.req.query("return_to"), isReturnable);
 }
 
 /** One way to an account. */
@@ -113,7 +118,7 @@ function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }:
         refuseWhenClosed(mode, entrance);
         return showForm(visit, entrance, { status: 200 });
       }
-      if (entrance.invitation === undefined) return redirectTo("/account");
+      if (entrance.invitation === undefined) return redirectTo(destinationOf(visit) ?? "/account");
       return showInvitation(store, { ...visit, session, signedIn }, entrance);
     },
   };
@@ -154,7 +159,7 @@ function createAccount(
       if (problem !== undefined) throw new PageError("invitation_invalid", { status: 404 });
       return redirectTo(
         waiting === undefined || waiting.returnTo === entrance.path
-          ? afterwards(entrance.invitation)
+          ? (destinationOf(visit) ?? afterwards(entrance.invitation))
           : waiting.returnTo,
       );
     },
@@ -208,12 +213,14 @@ type ShowSignUpForm = (visit: Visit, entrance: Entrance, form: ShownForm) => Pro
 function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm {
   return async (visit, { path, invitation }, { status, form, problems }) => {
     const formToken = openForm(visit);
+    const destination = destinationOf(visit);
+    const address = destination === undefined ? path : `${path}?return_to=${encodeURIComponent(destination)}`;
     const identity = await store.findUnlinkedIdentity(hashToken(formToken));
     return renderPage(
       <SignUpPage
         language={visit.language}
-        path={path}
-        action={path}
+        path={address}
+        action={address}
         csrf={csrfTokenOf(formToken)}
         invitation={invitation}
         timeZone={visit.timeZone}
@@ -221,6 +228,7 @@ function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm
         problems={problems}
         identityLabel={identity?.label}
         providers={providers}
+        destination={destination}
       />,
       { status, script: true },
     );

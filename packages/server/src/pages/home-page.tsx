@@ -2,13 +2,19 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "./components/display-name.tsx";
 import { Layout, type PageProps } from "./layout.tsx";
 import type { SignedIn } from "./signed-in.ts";
+import type { Texts } from "./texts/en.ts";
 import { textsFor } from "./texts/texts.ts";
 
 /** What the start page shows. */
-export type HomePageProps = PageProps & { readonly signedIn?: SignedIn | undefined };
+export type HomePageProps = PageProps & {
+  readonly signedIn?: SignedIn | undefined;
+  /** Whether everyone may create an account. Default false. */
+  readonly offersSignUp?: boolean;
+};
 
 /** What this server is, and the ways on from here. */
-export function HomePage({ language, path, signedIn }: HomePageProps): JSX.Element {
+export function HomePage(props: HomePageProps): JSX.Element {
+  const { language, path, signedIn } = props;
   const { home } = textsFor(language);
   return (
     <Layout language={language} path={path} title={home.title} signedIn={signedIn}>
@@ -26,32 +32,40 @@ export function HomePage({ language, path, signedIn }: HomePageProps): JSX.Eleme
         <section class="card">
           <h2>{home.forPeople}</h2>
           {signedIn === undefined ? null : <p>{home.signedInAs(<DisplayName name={signedIn.nickname} />)}</p>}
-          <ul class="links">
-            {signedIn === undefined ? (
-              <LinkItem href="/login" label={home.signIn} text={home.signInText} />
-            ) : null}
-            <LinkItem href="/account/applications" label={home.applications} text={home.applicationsText} />
-          </ul>
+          <Links language={language} links={linksForPeople(props)} />
         </section>
         <section class="card">
           <h2>{home.forDevelopers}</h2>
-          <ul class="links">
-            <LinkItem href="/docs/api" label={home.reference} text={home.referenceText} />
-            <LinkItem href="/openapi.json" label={home.openApi} text={home.openApiText} />
-          </ul>
+          <Links language={language} links={["/console", "/docs/api", "/openapi.json"]} />
         </section>
       </div>
     </Layout>
   );
 }
 
-type LinkItemProps = { readonly href: string; readonly label: string; readonly text: string };
+/** A page that the start page leads to. */
+type Target = keyof Texts["home"]["links"];
 
-function LinkItem({ href, label, text }: LinkItemProps): JSX.Element {
+function linksForPeople({ signedIn, offersSignUp = false }: HomePageProps): readonly Target[] {
+  if (signedIn === undefined)
+    return ["/login", ...(offersSignUp ? (["/sign-up"] as const) : []), "/account/applications"];
+  const ofUsers = ["/surveys", "/teams", "/account/applications"] as const;
+  return signedIn.administrator ? [...ofUsers, "/admin/users"] : ofUsers;
+}
+
+function Links({
+  language,
+  links,
+}: Pick<PageProps, "language"> & { readonly links: readonly Target[] }): JSX.Element {
+  const { home } = textsFor(language);
   return (
-    <li>
-      <a href={href}>{label}</a>
-      <span>{text}</span>
-    </li>
+    <ul class="links">
+      {links.map((target) => (
+        <li>
+          <a href={target}>{home.links[target].label}</a>
+          <span>{home.links[target].text}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

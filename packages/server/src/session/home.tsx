@@ -1,13 +1,18 @@
+import type { Config } from "../config/settings.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "./page-route.ts";
 
 /** `GET /`: what this server is, with links to the other pages. */
-export const homePage: PageRoute = {
-  method: "GET",
-  path: "/",
-  access: "anyone",
-  isReturnable: true,
-  handle: ({ language, path, signedIn }) =>
-    renderPage(<HomePage language={language} path={path} signedIn={signedIn} />, { status: 200 }),
-};
+export function homePage({ signUp }: Pick<Config, "signUp">): PageRoute {
+  return {
+    method: "GET",
+    path: "/",
+    access: "anyone",
+    isReturnable: true,
+    handle: ({ language, path, signedIn }) =>
+      renderPage(<HomePage {...{ language, path, signedIn }} offersSignUp={signUp === "open"} />, {
+        status: 200,
+      }),
+  };
+}

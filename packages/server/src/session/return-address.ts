@@ -36,6 +36,11 @@ export function signInAddress(returnTo: string): string {
   return `/login?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
 }
 
+/** The address of the page that creates an account, with the path to return to. */
+export function signUpAddress(returnTo: string): string {
+  return `/sign-up?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
+}
+
 /** The address of the page that asks a signed-in user for the password again, with the path to return to. */
 export function stepUpAddress(returnTo: string): string {
   return `/account/confirm?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;

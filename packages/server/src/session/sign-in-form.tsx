@@ -1,4 +1,5 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
+import type { SignUp } from "../config/settings.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { Store } from "../store/store.ts";
 import { openForm } from "./form-token.ts";
@@ -18,7 +19,10 @@ export interface ShownSignInForm {
 export type ShowSignInForm = (visit: Visit, form: ShownSignInForm) => Promise<Response>;
 
 /** Makes the {@link ShowSignInForm} of the platform. */
-export function signInForm(store: Store, providers: readonly OfferedProvider[]): ShowSignInForm {
+export function signInForm(
+  store: Store,
+  { providers, signUp }: { readonly providers: readonly OfferedProvider[]; readonly signUp: SignUp },
+): ShowSignInForm {
   return async (visit, { returnTo, status, username, problem, retryAfterSeconds }) =>
     renderPage(
       <SignInPage
@@ -32,6 +36,7 @@ export function signInForm(store: Store, providers: readonly OfferedProvider[]):
         applicationName={await askingApplication(store, returnTo)}
         offersPasskey={visit.relyingParty !== undefined}
         providers={providers}
+        signUp={signUp}
       />,
       { status, script: true, retryAfterSeconds },
     );

@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { SignUp } from "../config/settings.ts";
 import { showPasswordScriptPath } from "../pages/assets.ts";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
@@ -8,6 +9,7 @@ import { RefusalNotice } from "../pages/components/refusal-notice.tsx";
 import { ShowPassword } from "../pages/components/show-password.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
+import { signUpAddress } from "./return-address.ts";
 
 /** Why an attempt to sign in did not succeed. */
 export type SignInProblem =
@@ -42,6 +44,8 @@ export type SignInPageProps = PageProps & {
   readonly offersPasskey?: boolean;
   /** OpenID providers through which users can sign in. Default none. */
   readonly providers?: readonly OfferedProvider[];
+  /** Who may create an account. Default `closed`. */
+  readonly signUp?: SignUp;
 };
 
 const problemId = "sign-in-problem";
@@ -65,6 +69,7 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
         <SignInForm {...props} />
         <OtherWays {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
+        <WithoutAccount {...props} />
       </div>
       <script src={showPasswordScriptPath} defer />
     </Layout>
@@ -98,6 +103,21 @@ function SignInForm({ language, csrf, returnTo, username = "", problem }: SignIn
       <ShowPassword language={language} />
       <Button>{signIn.submit}</Button>
     </form>
+  );
+}
+
+/** What someone without an account can do. */
+function WithoutAccount({ language, returnTo, signUp = "closed" }: SignInPageProps): JSX.Element | null {
+  const { signIn } = textsFor(language);
+  if (signUp === "closed") return null;
+  if (signUp === "invited") return <p class="fine-print">{signIn.byInvitation}</p>;
+  return (
+    <p class="fine-print">
+      {signIn.noAccount}{" "}
+      <a class="link-line" href={signUpAddress(returnTo)}>
+        {signIn.createAccount}
+      </a>
+    </p>
   );
 }
 

@@ -2,15 +2,32 @@ import { expect, test } from "vitest";
 import { HomePage } from "../../src/pages/home-page.tsx";
 import { htmlOf, textOf } from "./sample-pages.tsx";
 
-test("the start page leads to everything that is there", () => {
-  const html = htmlOf(<HomePage language="en" path="/" />);
-  for (const path of ["/login", "/account/applications", "/docs/api", "/openapi.json"]) {
-    expect(html).toContain(`href="${path}"`);
-  }
+const signedIn = { nickname: "Ada", username: "ada", administrator: false, csrf: "c" };
+
+/** The pages that the page leads to, below its header. */
+function targetsIn(html: string): readonly string[] {
+  const [, main = ""] = html.split("<main", 2);
+  return [...main.matchAll(/href="([^"]+)"/g)].map(([, target = ""]) => target);
+}
+
+test("the start page leads visitors to sign in, and to an account where everyone may have one", () => {
+  const forDevelopers = ["/console", "/docs/api", "/openapi.json"];
+  const closed = targetsIn(htmlOf(<HomePage language="en" path="/" />));
+  expect(closed).toEqual(["/login", "/account/applications", ...forDevelopers]);
+  const open = targetsIn(htmlOf(<HomePage language="en" path="/" offersSignUp />));
+  expect(open).toEqual(["/login", "/sign-up", "/account/applications", ...forDevelopers]);
+});
+
+test("the start page leads users to every part of the platform that is theirs", () => {
+  const targets = (administrator: boolean) =>
+    targetsIn(
+      htmlOf(<HomePage language="en" path="/" signedIn={{ ...signedIn, administrator }} offersSignUp />),
+    );
+  expect(targets(false).slice(0, 4)).toEqual(["/surveys", "/teams", "/account/applications", "/console"]);
+  expect(targets(true)).toContain("/admin/users");
 });
 
 test("the start page says who is signed in, and then does not ask again", () => {
-  const signedIn = { nickname: "Ada", username: "ada", administrator: false, csrf: "c" };
   const html = htmlOf(<HomePage language="en" path="/" signedIn={signedIn} />);
   expect(textOf(html)).toContain("You are signed in as Ada.");
   expect(html).not.toContain(`href="/login"`);

@@ -99,6 +99,7 @@ function expectToStay({ status, location = "" }: Page, signedOut = false): void 
   expect(target.origin).toBe(platformOrigin);
   const allowed = [
     "/",
+    "/account",
     "/account/applications",
     "/connect/oauth2/authorize",
     ...(signedOut ? ["/login"] : []),
@@ -108,7 +109,7 @@ function expectToStay({ status, location = "" }: Page, signedOut = false): void 
   expect(location).toMatch(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/);
 }
 
-/** The three ways by which an address to come back to gets in. */
+/** The ways by which an address to come back to gets in. */
 const ways: Readonly<Record<string, (platform: TestPlatform, address: string) => Promise<Page>>> = {
   "on the sign-in page of somebody who is signed in": async (platform, address) =>
     (await signedInBrowser(platform)).get(`/login?return_to=${encodeURIComponent(address)}`),
@@ -118,6 +119,8 @@ const ways: Readonly<Record<string, (platform: TestPlatform, address: string) =>
     const fields = { username: "ada", password: sampleSecrets.ada, return_to: address };
     return browser.submit(page, "/login", fields);
   },
+  "on the sign-up page of somebody who is signed in": async (platform, address) =>
+    (await signedInBrowser(platform)).get(`/sign-up?return_to=${encodeURIComponent(address)}`),
   "on signing out": async (platform, address) => {
     const browser = await signedInBrowser(platform);
     const form = formsOf((await browser.get("/")).html).find(({ action }) => action === "/logout");
@@ -127,10 +130,10 @@ const ways: Readonly<Record<string, (platform: TestPlatform, address: string) =>
 
 describe.each(Object.entries(ways))("an address to come back to leads nowhere else %s", (_, follow) => {
   it.each(tricks)("%j", async (address) => {
-    const platform = await startTestPlatform({ authUrl: "" });
+    const platform = await startTestPlatform({ authUrl: "", signUp: "open" });
     const answer = await follow(platform, address);
     expectToStay(answer, true);
-    expect([usual, "/"]).toContain(answer.location);
+    expect([usual, "/", "/account"]).toContain(answer.location);
   });
 });
 
@@ -177,6 +180,39 @@ describe("an address of ours is come back to", () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const page = await browser.send("/login", { method: "POST", headers, body });
     expect([page.status, page.location]).toEqual([400, undefined]);
+  });
+});
+
+describe("creating an account on the way to an authorization link", () => {
+  it("leads to the link", async () => {
+    const platform = await startTestPlatform({ signUp: "open" });
+    const browser = new Browser(platform);
+    const asked = await browser.follow(browser.get(authorizationLink()));
+    const [, link = ""] = /href="(\/sign-up[^"]*)"/.exec(asked.html) ?? [];
+    const form = await browser.get(link.replaceAll("&amp;", "&"));
+    const fields = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
+    expect((await browser.submit(form, "/sign-up", fields)).location).toBe(authorizationLink());
+    expect((await browser.get(link)).location).toBe(authorizationLink());
+  });
+
+  it("leads to the account when the form names another host", async () => {
+    const platform = await startTestPlatform({ signUp: "open" });
+    const browser = new Browser(platform);
+    const form = await browser.get("/sign-up?return_to=//evil.example");
+    const [{ hidden = {} } = {}] = formsOf(form.html).filter(({ action }) => action.startsWith("/sign-up"));
+    const fields = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
+    const page = await browser.post("/sign-up?return_to=//evil.example", { ...hidden, ...fields });
+    expect([page.status, page.location]).toEqual([303, "/account"]);
+  });
+
+  it("is offered where sign-up is open, and otherwise an invitation is named where it helps", async () => {
+    const shown = async (signUp: string) => {
+      const { html } = await new Browser(await startTestPlatform({ signUp })).get("/login");
+      return [html.includes('href="/sign-up'), html.includes("Ask an administrator")];
+    };
+    expect(await shown("open")).toEqual([true, false]);
+    expect(await shown("invited")).toEqual([false, true]);
+    expect(await shown("closed")).toEqual([false, false]);
   });
 });
 

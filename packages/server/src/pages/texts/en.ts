@@ -36,6 +36,9 @@ const signIn = {
   },
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
   passwordNote: "Only this platform sees your password. Applications never do.",
+  noAccount: "No account yet?",
+  createAccount: "Create an account",
+  byInvitation: "No account yet? Ask an administrator of this platform for an invitation.",
 };
 
 const switchAccount = {
@@ -256,15 +259,30 @@ const home = {
     { title: "You can revoke access", text: "The application’s next request is refused." },
   ],
   forPeople: "For users",
-  signIn: "Sign in",
-  signInText: "Manage the applications that can use your survey data.",
-  applications: "Authorized applications",
-  applicationsText: "See which applications have access, and revoke it.",
   forDevelopers: "For developers",
-  reference: "API reference",
-  referenceText: "Every call, field and error, with examples.",
-  openApi: "openapi.json",
-  openApiText: "The same reference for programs, as an OpenAPI 3.1 document.",
+  links: {
+    "/login": { label: "Sign in", text: "Make surveys, and manage the applications that can use your data." },
+    "/sign-up": { label: "Create an account", text: "Everyone may have one on this platform." },
+    "/surveys": { label: "Surveys", text: "Make surveys, share them, and see the results." },
+    "/teams": { label: "Teams", text: "Members, plan, credentials and the team token." },
+    "/account/applications": {
+      label: "Authorized applications",
+      text: "See which applications have access, and revoke it.",
+    },
+    "/admin/users": {
+      label: "Administration",
+      text: "Users, invitations, applications, plans, settings, health and audit log.",
+    },
+    "/console": {
+      label: "Applications",
+      text: "Register an application, get its appid and secret, and see its calls.",
+    },
+    "/docs/api": { label: "API reference", text: "Every call, field and error, with examples." },
+    "/openapi.json": {
+      label: "openapi.json",
+      text: "The same reference for programs, as an OpenAPI 3.1 document.",
+    },
+  },
 };
 
 const errorPage = {

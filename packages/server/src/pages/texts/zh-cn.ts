@@ -33,6 +33,9 @@ const signIn: Texts["signIn"] = {
   },
   retryAfter: (duration) => `请在${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
+  noAccount: "还没有账号？",
+  createAccount: "创建账号",
+  byInvitation: "还没有账号？请向本平台的管理员索取邀请。",
 };
 
 const switchAccount: Texts["switchAccount"] = {
@@ -239,15 +242,18 @@ const home: Texts["home"] = {
     { title: "随时可以撤销", text: "撤销授权后，该应用的下一次请求就会被拒绝。" },
   ],
   forPeople: "个人用户",
-  signIn: "登录",
-  signInText: "管理可以使用您问卷数据的应用。",
-  applications: "已授权的应用",
-  applicationsText: "查看哪些应用已获授权，并可撤销授权。",
   forDevelopers: "开发者",
-  reference: "API 参考",
-  referenceText: "全部接口、字段和错误，附有示例。",
-  openApi: "openapi.json",
-  openApiText: "相同内容的 OpenAPI 3.1 文档，供程序读取。",
+  links: {
+    "/login": { label: "登录", text: "制作问卷，管理可以使用您数据的应用。" },
+    "/sign-up": { label: "创建账号", text: "任何人都可以在本平台创建账号。" },
+    "/surveys": { label: "问卷", text: "制作和分享问卷，查看结果。" },
+    "/teams": { label: "团队", text: "成员、版本、接口凭证和团队令牌。" },
+    "/account/applications": { label: "已授权的应用", text: "查看哪些应用已获授权，并可撤销授权。" },
+    "/admin/users": { label: "管理", text: "用户、邀请、应用、团队版本、设置、运行状况和审计日志。" },
+    "/console": { label: "应用", text: "注册应用，获取 appid 和密钥，查看调用日志。" },
+    "/docs/api": { label: "API 参考", text: "全部接口、字段和错误，附有示例。" },
+    "/openapi.json": { label: "openapi.json", text: "相同内容的 OpenAPI 3.1 文档，供程序读取。" },
+  },
 };
 
 const errorPage: Texts["errorPage"] = {
