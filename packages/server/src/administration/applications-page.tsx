@@ -1,18 +1,22 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { DefinitionList, type Definition } from "../pages/components/definition-list.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import type { ListedAnyApplication } from "../store/administration-lists.ts";
 import type { ApplicationImpact } from "../store/application-state.ts";
 import type { RegisteredApplication } from "../store/application-table.ts";
+import type { OwnApplication } from "../store/own-application-table.ts";
 import {
   AdministrationFrame,
   AdministrationListPage,
   type AdministrationProps,
   type ListPage,
 } from "./administration-frame.tsx";
+import { DecisionLinks } from "./decision-links.tsx";
 import { StateBadge } from "./state-badge.tsx";
+import { teamListPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { userListPath } from "./users-page.tsx";
 
 /** Where all applications are listed. */
 export const applicationListPath = "/admin/applications";
@@ -82,33 +86,88 @@ function ApplicationState({ language, kind, verified, disabled }: StateProps) {
 /** What the page of one application shows. */
 export type ApplicationPageProps = AdministrationProps & {
   readonly application: RegisteredApplication;
+  /** What its owner sees of it. */
+  readonly details: OwnApplication;
   readonly impact: ApplicationImpact;
 };
 
 /** One application, and what an administrator can decide about it. */
-export function ApplicationPage({ application, impact, ...props }: ApplicationPageProps): JSX.Element {
-  const { applications: words, common } = administrationTextsFor(props.language);
-  const { appid, name, developer, homePage } = application;
+export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
+  const { application, language } = props;
+  const { applications: words } = administrationTextsFor(language);
+  const { appid, name } = application;
   return (
     <AdministrationFrame {...props} title={plainName(name)}>
-      <DefinitionList
-        items={[
-          { term: "appid", details: <code>{appid}</code> },
-          { term: common.owner, details: <DisplayName name={developer} /> },
-          { term: common.state, details: <ApplicationState {...application} language={props.language} /> },
-          { term: words.may, details: application.mayWrite ? words.writing : words.reading },
-          { term: words.users, details: String(impact.users) },
-          { term: words.homePage, details: homePage === "" ? words.none : homePage },
-        ]}
+      <div class="card">
+        <DefinitionList items={[...identityOf(props), ...claimsOf(props), ...useOf(props)]} />
+      </div>
+      <DecisionLinks
+        links={decisionsAbout(application).map((decision) => ({
+          href: `${applicationListPath}/${appid}/${decision}`,
+          label: words[decision],
+        }))}
       />
-      <ul class="bullets">
-        {decisionsAbout(application).map((decision) => (
-          <li>
-            <a href={`${applicationListPath}/${appid}/${decision}`}>{words[decision]}</a>
-          </li>
-        ))}
-      </ul>
     </AdministrationFrame>
+  );
+}
+
+function identityOf({ application, language }: ApplicationPageProps): readonly Definition[] {
+  const { common } = administrationTextsFor(language);
+  const { appid, kind, developer } = application;
+  const owners = kind === "web" ? userListPath : teamListPath;
+  return [
+    { term: "appid", details: <code>{appid}</code> },
+    {
+      term: common.owner,
+      details: (
+        <a href={`${owners}?q=${encodeURIComponent(developer)}`}>
+          <DisplayName name={developer} />
+        </a>
+      ),
+    },
+    { term: common.state, details: <ApplicationState {...application} language={language} /> },
+  ];
+}
+
+/** What its developer says, which an administrator checks before verifying it. Addresses are no links: they may be hostile. */
+function claimsOf({ details, language }: ApplicationPageProps): readonly Definition[] {
+  const { applications: words } = administrationTextsFor(language);
+  const { contact, description, homePage, terms, privacy, redirectUris, allowedNetworks } = details;
+  const claims: readonly (readonly [string, string])[] = [
+    [words.contact, contact],
+    [words.description, description],
+    [words.homePage, homePage],
+    [words.terms, terms],
+    [words.privacy, privacy],
+  ];
+  return [
+    ...claims.map(([term, text]) => ({ term, details: text === "" ? words.none : text })),
+    { term: words.redirectUris, details: <Lines lines={redirectUris} none={words.none} /> },
+    { term: words.allowedNetworks, details: <Lines lines={allowedNetworks} none={words.anywhere} /> },
+  ];
+}
+
+function useOf({ details, impact, language, timeZone }: ApplicationPageProps): readonly Definition[] {
+  const { applications: words, common } = administrationTextsFor(language);
+  return [
+    { term: words.may, details: details.mayWrite ? words.writing : words.reading },
+    { term: words.users, details: String(impact.users) },
+    { term: words.validTokens, details: String(impact.tokens) },
+    {
+      term: common.created,
+      details: <Moment at={details.createdAt} timeZone={timeZone} language={language} />,
+    },
+  ];
+}
+
+function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }): JSX.Element {
+  if (lines.length === 0) return <>{none}</>;
+  return (
+    <ul class="plain-lines">
+      {lines.map((line) => (
+        <li>{line}</li>
+      ))}
+    </ul>
   );
 }
 

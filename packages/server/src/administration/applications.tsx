@@ -62,8 +62,11 @@ async function findApplication(store: Store, { context }: UserVisit): Promise<Re
 
 async function showApplication(store: Store, visit: UserVisit): Promise<Response> {
   const application = await findApplication(store, visit);
-  const impact = await store.countImpact(application.id);
-  return renderPage(<ApplicationPage {...propsOf(visit)} application={application} impact={impact} />, {
+  const { id, appid, ownerId } = application;
+  const details = await store.findOwnApplication({ appid, ownerId, userId: "operator" });
+  if (details === undefined) throw notFound();
+  const impact = await store.countImpact(id);
+  return renderPage(<ApplicationPage {...propsOf(visit)} {...{ application, details, impact }} />, {
     status: 200,
   });
 }

@@ -23,7 +23,14 @@ export function TeamListPage(props: AdministrationProps & ListPage<ListedTeam>):
         { header: common.name, isRowHeader: true, cell: ({ name }) => <DisplayName name={name} /> },
         { header: words.id, cell: ({ id }) => <code>{id}</code> },
         { header: words.members, cell: ({ members }) => String(members) },
-        { header: words.plan, cell: ({ plan }) => words[plan] },
+        {
+          header: words.plan,
+          cell: ({ plan }) => (
+            <span class={`badge ${plan === "premium" ? "badge-success" : "badge-warning"}`}>
+              {words[plan]}
+            </span>
+          ),
+        },
         {
           header: common.created,
           cell: ({ createdAt }) => <Moment at={createdAt} timeZone={timeZone} language={language} />,

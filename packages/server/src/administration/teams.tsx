@@ -39,14 +39,13 @@ function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
   return decisionPages({
     path: `${listPath}/:id/${plan}`,
     async describe(visit) {
-      const { name } = await findTeam(store, visit);
+      const { name, members } = await findTeam(store, visit);
       const { teams: words } = administrationTextsFor(visit.language);
       const title = plan === "free" ? words.toFree : words.toPremium;
-      const consequence = plan === "free" ? words.toFreeText : words.toPremiumText;
       return {
         title,
         heading: `${title}: ${plainName(name)}`,
-        consequences: [consequence],
+        consequences: plan === "free" ? [words.toFreeText, words.membersOf(members)] : [words.toPremiumText],
         about: listPath,
         isDangerous: plan === "free",
       };

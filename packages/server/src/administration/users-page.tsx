@@ -11,6 +11,7 @@ import {
   type AdministrationProps,
   type ListPage,
 } from "./administration-frame.tsx";
+import { DecisionLinks } from "./decision-links.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 
@@ -89,44 +90,49 @@ export function UserPage({
 }: AdministrationProps & { readonly user: ShownUser }): JSX.Element {
   const { language } = props;
   const { users: words, common } = administrationTextsFor(language);
-  const { username, nickname, disabled, hasSecondFactor, passkeys, sessions, grants, origin } = user;
-  const address = userAddress(username);
+  const { username, nickname, hasSecondFactor, passkeys, sessions, grants, origin } = user;
+  const labels: Readonly<Record<UserDecision, string>> = {
+    disable: words.disable,
+    enable: words.enable,
+    "second-factor": words.resetSecondFactor,
+    "password-link": words.passwordLink,
+  };
   return (
     <AdministrationFrame {...props} title={username}>
-      <DefinitionList
-        items={[
-          { term: words.nickname, details: <DisplayName name={nickname} /> },
-          ...(origin === undefined ? [] : originItems(origin, language)),
-          { term: common.state, details: <UserState {...user} language={language} /> },
-          ...(origin === undefined
-            ? [
-                { term: words.secondFactor, details: hasSecondFactor ? words.on : words.off },
-                { term: words.passkeys, details: String(passkeys) },
-              ]
-            : []),
-          { term: words.openSessions, details: String(sessions) },
-          { term: words.openGrants, details: String(grants) },
-        ]}
+      <div class="card">
+        <DefinitionList
+          items={[
+            { term: words.nickname, details: <DisplayName name={nickname} /> },
+            ...(origin === undefined ? [] : originItems(origin, language)),
+            { term: common.state, details: <UserState {...user} language={language} /> },
+            ...(origin === undefined
+              ? [
+                  { term: words.secondFactor, details: hasSecondFactor ? words.on : words.off },
+                  { term: words.passkeys, details: String(passkeys) },
+                ]
+              : []),
+            { term: words.openSessions, details: String(sessions) },
+            { term: words.openGrants, details: String(grants) },
+          ]}
+        />
+      </div>
+      <DecisionLinks
+        links={decisionsAbout(user).map((decision) => ({
+          href: `${userAddress(username)}/${decision}`,
+          label: labels[decision],
+        }))}
       />
-      <ul class="bullets">
-        <li>
-          <a href={`${address}/${disabled ? "enable" : "disable"}`}>
-            {disabled ? words.enable : words.disable}
-          </a>
-        </li>
-        {origin === undefined ? (
-          <li>
-            <a href={`${address}/second-factor`}>{words.resetSecondFactor}</a>
-          </li>
-        ) : null}
-        {disabled || origin !== undefined ? null : (
-          <li>
-            <a href={`${address}/password-link`}>{words.passwordLink}</a>
-          </li>
-        )}
-      </ul>
     </AdministrationFrame>
   );
+}
+
+type UserDecision = "disable" | "enable" | "second-factor" | "password-link";
+
+/** An account of an application's own user has neither password nor second factor. */
+function decisionsAbout({ disabled, origin }: ShownUser): readonly UserDecision[] {
+  const state: readonly UserDecision[] = [disabled ? "enable" : "disable"];
+  if (origin !== undefined) return state;
+  return [...state, "second-factor", ...(disabled ? [] : (["password-link"] as const))];
 }
 
 /** Such an account has no password: its application signs its user in. */

@@ -1,4 +1,5 @@
 import { hashToken, makeRandomId } from "../model/token.ts";
+import { plainName } from "../pages/components/display-name.tsx";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -75,7 +76,9 @@ function aboutUser(
   return async (visit) => {
     const user = await findUser(store, visit);
     const { users: words } = administrationTextsFor(visit.language);
-    const heading = `${title(words)}: ${user.username}`;
+    const { username, nickname } = user;
+    const name = nickname === username ? username : `${username} (${plainName(nickname)})`;
+    const heading = `${title(words)}: ${name}`;
     const about = userAddress(user.username);
     return {
       title: title(words),

@@ -23,7 +23,7 @@ export interface ManagedApplication {
   readonly userId: number;
 }
 
-/** An application that a user manages, or that the operator works on at the command line. */
+/** An application that a user manages, or that an operator works on: an administrator, or a command. */
 export interface ControlledApplication extends Omit<ManagedApplication, "userId"> {
   readonly userId: number | "operator";
 }
@@ -61,7 +61,7 @@ export interface OwnApplication extends ApplicationFields {
 /** Finds an application of an account. */
 export async function findOwnApplication(
   queries: StoreQueries,
-  owned: ManagedApplication,
+  owned: ControlledApplication,
 ): Promise<OwnApplication | undefined> {
   const row = await findRow(queries, owned);
   return row && fromRow(row, await listRedirectUris(queries, row.id));

@@ -22,6 +22,7 @@ import {
   type LogoChange,
   type NewApplication,
   type OwnApplicationSearch,
+  type ControlledApplication,
   type ManagedApplication,
 } from "./own-application-table.ts";
 import { revokeSecret, rotateSecret, type SecretRevocation, type SecretRotation } from "./rotate-secret.ts";
@@ -38,7 +39,7 @@ export function ownApplicationVerbs(database: Database<Schema>, policy: StorePol
   const { reader } = database;
   return {
     listOwnApplications: (search: OwnApplicationSearch) => listOwnApplications(reader, search),
-    findOwnApplication: (owned: ManagedApplication) => findOwnApplication(reader, owned),
+    findOwnApplication: (owned: ControlledApplication) => findOwnApplication(reader, owned),
     listSecrets: (applicationId: number) => listSecrets(reader, applicationId),
     countImpact: (applicationId: number) => countImpact(reader, applicationId),
     registerApplication: (application: NewApplication) =>

@@ -51,11 +51,11 @@ function linksOf({ language, team }: TeamPageProps): readonly SectionLink[] {
     ...(isManager ? [link("/credentials", words.credentials)] : []),
     ...(isManager && team.hasCredentials
       ? [
-          link("/accounts", words.accounts),
           link("/credentials/secrets", words.secrets),
           link("/credentials/tokens", words.tokens),
           link("/credentials/log", log.title),
           link("/credentials/usage", usage.title),
+          link("/accounts", words.accounts),
         ]
       : []),
     ...(isManager ? [link("/webhooks", webhookTextsFor(language).title)] : []),

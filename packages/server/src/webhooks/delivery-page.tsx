@@ -8,6 +8,7 @@ import type { DeliveryRecord } from "../store/webhook-log.ts";
 import type { Webhook } from "../store/webhook-table.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
+import { DeliveryState } from "./webhook-state.tsx";
 
 /** What the page shows. */
 export type DeliveryPageProps = WebhookPageProps & {
@@ -24,7 +25,7 @@ export function DeliveryPage(props: DeliveryPageProps): JSX.Element {
     <Frame {...props} title={words.delivery}>
       <p>
         <a class="link-line" href={path}>
-          {words.title}
+          {words.webhook}
         </a>
       </p>
       <h2>{words.delivery}</h2>
@@ -59,7 +60,7 @@ function Facts({ language, timeZone, delivery }: DeliveryPageProps): JSX.Element
         { term: words.eventId, details: <code>{eventId}</code> },
         { term: words.sequence, details: sequence === 0 ? words.none : String(sequence) },
         { term: words.happened, details: moment(createdAt) },
-        { term: words.result, details: words.results[state] },
+        { term: words.result, details: <DeliveryState language={language} state={state} /> },
         { term: words.nextAttempt, details: dueAt === null ? words.none : moment(dueAt) },
       ]}
     />

@@ -5,6 +5,7 @@ import { Notice } from "../pages/components/notice.tsx";
 import type { Webhook } from "../store/webhook-table.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
+import { WebhookState } from "./webhook-state.tsx";
 
 /** What has just happened. */
 export const listNotices = ["deleted", "repeated"] as const;
@@ -56,7 +57,10 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
           isRowHeader: true,
           cell: ({ id, url }) => <a href={`${address}/${id}`}>{url}</a>,
         },
-        { header: words.state, cell: (webhook) => stateText(webhook, words) },
+        {
+          header: words.state,
+          cell: (webhook) => <WebhookState language={language} webhook={webhook} />,
+        },
         {
           header: words.created,
           cell: ({ createdAt }) => <Moment at={createdAt} timeZone={timeZone} language={language} />,
@@ -64,13 +68,4 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
       ]}
     />
   );
-}
-
-/** Whether a webhook gets events, in words. */
-export function stateText(
-  { isActive, failingSince }: Pick<Webhook, "isActive" | "failingSince">,
-  words: { readonly on: string; readonly off: string; readonly failing: string },
-): string {
-  if (!isActive) return words.off;
-  return failingSince === null ? words.on : words.failing;
 }

@@ -10,6 +10,7 @@ import type { Webhook } from "../store/webhook-table.ts";
 import { AddressFields, type NewWebhookFields } from "./new-webhook-page.tsx";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
+import { DeliveryState, WebhookState } from "./webhook-state.tsx";
 
 /** What has just happened. */
 export const webhookNotices = ["changed", "test", "resent", "not_resent", "repeated_secret"] as const;
@@ -33,8 +34,15 @@ export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
   const { language, Frame, webhook, problem, notice } = props;
   const words = webhookTextsFor(language);
   return (
-    <Frame {...props} title={words.title}>
-      <h2>{words.title}</h2>
+    <Frame {...props} title={words.webhook}>
+      <p>
+        <a class="link-line" href={props.address}>
+          {words.title}
+        </a>
+      </p>
+      <h2>
+        {words.webhook} <WebhookState language={language} webhook={webhook} />
+      </h2>
       {notice === undefined ? null : (
         <Notice tone={warnings.has(notice) ? "warning" : "success"} role="status">
           {words.notices[notice]}
@@ -142,7 +150,7 @@ function Table({ language, timeZone, address, webhook, deliveries }: WebhookDeta
           ),
         },
         { header: words.happened, cell: ({ createdAt }) => moment(createdAt) },
-        { header: words.result, cell: ({ state }) => words.results[state] },
+        { header: words.result, cell: ({ state }) => <DeliveryState language={language} state={state} /> },
         { header: words.attempts, cell: ({ attempts }) => String(attempts) },
         { header: words.nextAttempt, cell: ({ dueAt }) => (dueAt === null ? words.none : moment(dueAt)) },
       ]}

@@ -153,7 +153,12 @@ export function administrationSamples(frame: Frame, text: string): Readonly<Reco
       />
     ),
     "administration, an application": (
-      <ApplicationPage {...page} application={application} impact={{ users: 3, tokens: 9 }} />
+      <ApplicationPage
+        {...page}
+        application={application}
+        details={{ ...application, contact: text, createdAt: at }}
+        impact={{ users: 3, tokens: 9 }}
+      />
     ),
     "administration, teams": (
       <TeamListPage {...list} rows={[{ id: 7, name: text, plan: "free", members: 3, createdAt: at }]} />

@@ -78,6 +78,14 @@ const applications = {
   reading: "reading",
   writing: "reading and writing",
   homePage: "Home page",
+  contact: "Contact",
+  description: "Description",
+  terms: "Terms of service",
+  privacy: "Privacy policy",
+  redirectUris: "Redirect addresses",
+  allowedNetworks: "Allowed networks",
+  anywhere: "Anywhere",
+  validTokens: "Valid tokens",
   verifyText: "Users see on the consent page that the operator knows the developer.",
   unverifyText: "Users see a warning before they consent.",
   consents: (count: number) =>
@@ -104,7 +112,12 @@ const teams = {
   toTeam: (team: string) => ` for ${team}`,
   toFree: "Give the team the free plan",
   toPremium: "Give the team the premium plan",
-  toFreeText: "The next token request of the team's servers is refused with invalid_org_subscription.",
+  toFreeText:
+    "From the next one on, every token request and every call of the team's servers is refused with invalid_org_subscription.",
+  membersOf: (count: number) =>
+    count === 1
+      ? "The team has one member. Pages stay as they are."
+      : `The team has ${count} members. Their pages stay as they are.`,
   toPremiumText: "The team's servers can request a token at once.",
 };
 

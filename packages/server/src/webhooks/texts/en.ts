@@ -3,6 +3,7 @@ import type { TextsOf } from "../../pages/texts/texts-of.ts";
 /** Every text about webhooks, in English. */
 export const webhooksEn = {
   title: "Webhooks",
+  webhook: "Webhook",
   lead: {
     survey: "Each answer that is sent, changed or deleted is sent to these addresses at once, signed.",
     user: "Each of your surveys that is created, changed or deleted is sent to these addresses at once, signed.",

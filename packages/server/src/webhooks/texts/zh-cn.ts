@@ -3,6 +3,7 @@ import type { WebhookTexts } from "./en.ts";
 /** Every text about webhooks, in Chinese. */
 export const webhooksZhCn: WebhookTexts = {
   title: "Webhook 推送",
+  webhook: "Webhook 详情",
   lead: {
     survey: "答卷提交、修改或删除时，会立即向这些地址发送带签名的事件。",
     user: "您的问卷创建、修改或删除时，会立即向这些地址发送带签名的事件。",
