@@ -118,6 +118,9 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let changing: string;
   let ofSurvey: Awaited<ReturnType<typeof addWebhook>>;
   let ofTeam: Awaited<ReturnType<typeof addWebhook>>;
+  let ofUser: Awaited<ReturnType<typeof addWebhook>>;
+  /** The page of an application's own user, for administrators. */
+  let thirdParty: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
   /** Pages of three browsers. Each is used for all addresses: a new one takes longer than most of them. */
   let pageOf: { readonly visitor: Page; readonly ada: Page; readonly administrator: Page };
@@ -137,7 +140,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     [answering = ""] = /\/s2\/\d+\/[0-9a-f]+\//.exec(await pageOf.ada.content()) ?? [];
     ofSurvey = await addWebhook(pageOf.ada, `${platform.url}${survey}/webhooks`);
     ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
-    await addThirdPartyAccount(platform.url);
+    ofUser = await addWebhook(pageOf.ada, `${platform.url}/account/webhooks`);
+    thirdParty = `/admin/users/${encodeURIComponent(await addThirdPartyAccount(platform.url))}`;
     changing = await sendChangeableAnswer(platform.url, pageOf.visitor);
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
@@ -189,6 +193,22 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     { name: "delivery of a survey", signedIn: true, path: () => ofSurvey.delivery, shows: "pre" },
     { name: "webhook of a team", signedIn: true, path: () => ofTeam.webhook, shows: "table" },
     { name: "delivery of a team", signedIn: true, path: () => ofTeam.delivery, shows: "pre" },
+    { name: "webhooks of a user", signedIn: true, path: () => "/account/webhooks", shows: "table" },
+    { name: "new webhook of a user", signedIn: true, path: () => "/account/webhooks/new", shows: "#url" },
+    { name: "webhook of a user", signedIn: true, path: () => ofUser.webhook, shows: "table" },
+    { name: "delivery of a user", signedIn: true, path: () => ofUser.delivery, shows: "pre" },
+    {
+      name: "deleting a webhook",
+      signedIn: true,
+      path: () => `${ofUser.webhook}/delete`,
+      shows: ".card-danger",
+    },
+    {
+      name: "administration: third-party account",
+      signedIn: "administrator",
+      path: () => thirdParty,
+      shows: "a[href$='/disable']",
+    },
     { name: "changing an answer", path: () => changing, shows: "button[value=begin]" },
     { name: "answering a survey", path: () => answering, shows: ".survey-form .question" },
   ];

@@ -42,9 +42,13 @@ async function write(url: string, path: string, body: unknown): Promise<Readonly
   return data;
 }
 
-/** Registers a user of the demo's team. */
-export async function addThirdPartyAccount(url: string): Promise<void> {
-  await write(url, "/api/sso/users", { openid: "customer-4711", nickname: "Robin 罗宾" });
+/** Registers a user of the demo's team. @returns the username */
+export async function addThirdPartyAccount(url: string): Promise<string> {
+  const { user_id: id } = await write(url, "/api/sso/users", {
+    openid: "customer-4711",
+    nickname: "Robin 罗宾",
+  });
+  return `third-party:${String(id)}`;
 }
 
 /** Sends an answer that its respondent may change. @returns the path of the page that asks whether to change it */

@@ -39,8 +39,9 @@ const surveyList = signIn.requireGrant(async (_request, { client }) => {
   for await (const { id, title } of client.surveys.all()) {
     items.push(html`<li><a href="/surveys/${id}">${title}</a></li>`);
   }
+  const list = items.length === 0 ? html`<p>There are no surveys yet.</p>` : html`<ul>${items}</ul>`;
   const signOut = html`<form method="post" action="/logout"><button>Sign out</button></form>`;
-  return page(`Surveys of ${nickname}`, html`<ul>${items}</ul>${signOut}`);
+  return page(`Surveys of ${nickname}`, html`${list}${signOut}`);
 });
 app.get("/surveys", (context) => surveyList(context.req.raw));
 

@@ -133,14 +133,14 @@ function Permissions({
 }
 
 /** Two steps, because it cannot be undone: the button appears after the user has opened the explanation. */
-function RevokeAll({ language, csrf }: AuthorizedApplicationsPageProps): JSX.Element {
+function RevokeAll({ language, csrf, total }: AuthorizedApplicationsPageProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
   return (
     <details class="revoke-all">
       <summary>{words.revokeAllSummary}</summary>
       <form method="post" action="/account/applications/revoke-all" class="stack">
         <HiddenFields values={{ csrf }} />
-        <p>{words.revokeAllText}</p>
+        <p>{words.revokeAllText(total)}</p>
         <Button kind="danger">{words.revokeAll}</Button>
       </form>
     </details>

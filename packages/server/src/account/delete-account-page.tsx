@@ -73,7 +73,9 @@ function Obstacle({
           <ul class="bullets">
             {obstacle.teams.map((team) => (
               <li>
-                <DisplayName name={team} />
+                <a href={`/teams?q=${encodeURIComponent(team)}`}>
+                  <DisplayName name={team} />
+                </a>
               </li>
             ))}
           </ul>

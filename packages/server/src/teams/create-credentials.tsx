@@ -43,6 +43,7 @@ async function ask(store: Store, visit: UserVisit): Promise<Response> {
       action={`${address}/new`}
       submit={words.make}
       cancelPath={address}
+      isDangerous={false}
     >
       <HiddenFields values={{ request: makeRandomId() }} />
     </DangerPage>,

@@ -17,6 +17,13 @@ beforeEach(async () => {
   bob = await signedInBrowser(platform, "bob");
 });
 
+/** The page to which the owner of an application leads. */
+async function found(appid: string, owners: string): Promise<string> {
+  const { html } = await bob.get(`/admin/applications/${appid}`, english);
+  const [link = ""] = new RegExp(`${owners}\\?q=[^"]*`).exec(html) ?? [];
+  return (await bob.get(link, english)).html;
+}
+
 describe("an administrator", () => {
   it("sees what a developer says of an application, before verifying it", async () => {
     const ada = await signedInBrowser(platform);
@@ -31,11 +38,6 @@ describe("an administrator", () => {
   });
 
   it("reaches the owner of an application, a user or a team", async () => {
-    const found = async (appid: string, owners: string) => {
-      const { html } = await bob.get(`/admin/applications/${appid}`, english);
-      const [link = ""] = new RegExp(`${owners}\\?q=[^"]*`).exec(html) ?? [];
-      return (await bob.get(link, english)).html;
-    };
     expect(await found("demo_app", "/admin/users")).toContain(">bob</a>");
     expect(await found("acme_team", "/admin/teams")).toContain("Acme");
   });

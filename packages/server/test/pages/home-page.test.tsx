@@ -10,6 +10,12 @@ function targetsIn(html: string): readonly string[] {
   return [...main.matchAll(/href="([^"]+)"/g)].map(([, target = ""]) => target);
 }
 
+/** The pages that it leads a signed-in user to. */
+function targetsOf(administrator: boolean): readonly string[] {
+  const user = { ...signedIn, administrator };
+  return targetsIn(htmlOf(<HomePage language="en" path="/" signedIn={user} offersSignUp />));
+}
+
 test("the start page leads visitors to sign in, and to an account where everyone may have one", () => {
   const forDevelopers = ["/console", "/docs/api", "/openapi.json"];
   const closed = targetsIn(htmlOf(<HomePage language="en" path="/" />));
@@ -19,12 +25,8 @@ test("the start page leads visitors to sign in, and to an account where everyone
 });
 
 test("the start page leads users to every part of the platform that is theirs", () => {
-  const targets = (administrator: boolean) =>
-    targetsIn(
-      htmlOf(<HomePage language="en" path="/" signedIn={{ ...signedIn, administrator }} offersSignUp />),
-    );
-  expect(targets(false).slice(0, 4)).toEqual(["/surveys", "/teams", "/account/applications", "/console"]);
-  expect(targets(true)).toContain("/admin/users");
+  expect(targetsOf(false).slice(0, 4)).toEqual(["/surveys", "/teams", "/account/applications", "/console"]);
+  expect(targetsOf(true)).toContain("/admin/users");
 });
 
 test("the start page says who is signed in, and then does not ask again", () => {

@@ -234,8 +234,10 @@ const authorizedApplications = {
   revoke: "Revoke access",
   revokeOf: (application: Child): Child => [" for ", application],
   revokeAllSummary: "Revoke access for all applications",
-  revokeAllText:
-    "All applications above lose access to your data immediately. Each has to ask for your permission again.",
+  revokeAllText: (count: number): string =>
+    count === 1
+      ? "The application loses access to your data immediately. It has to ask for your permission again."
+      : `All ${count} applications lose access to your data immediately. Each has to ask for your permission again.`,
   revokeAll: "Revoke all access",
   notices: {
     revoked: "Access revoked. The application can no longer use your survey data.",

@@ -224,7 +224,7 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   revoke: "撤销授权",
   revokeOf: (application) => ["（应用：", application, "）"],
   revokeAllSummary: "撤销所有应用的授权",
-  revokeAllText: "以上所有应用将立即无法使用您的数据，再次使用需要您重新授权。",
+  revokeAllText: (count) => `全部 ${count} 个应用将立即无法使用您的数据，再次使用需要您重新授权。`,
   revokeAll: "确认全部撤销",
   notices: {
     revoked: "已撤销授权，该应用无法再使用您的问卷数据。",

@@ -18,7 +18,7 @@ export const webhooksEn = {
   addressHint: "Public http or https, without a port and without credentials.",
   state: "State",
   isActive: "Send events",
-  isActiveHint: "A test event is sent at once.",
+  isActiveHint: "A test event is sent when this is switched on.",
   on: "On",
   off: "Off",
   failing: "On, last attempt failed",

@@ -18,7 +18,7 @@ export const webhooksZhCn: WebhookTexts = {
   addressHint: "公网 http 或 https 地址，不带端口和账号。",
   state: "状态",
   isActive: "发送事件",
-  isActiveHint: "会立即发送一个测试事件。",
+  isActiveHint: "启用时会发送一个测试事件。",
   on: "已启用",
   off: "已停用",
   failing: "已启用，最近一次发送失败",
