@@ -2,36 +2,38 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /**
  * Files that take long, the longest first. A fresh checkout knows no durations and would begin with the largest files;
- * a slow one that begins last keeps one core busy while the others have nothing to do.
+ * a slow one that begins last keeps one core busy while the others have nothing to do. Files of packages by themselves
+ * are not among them: a worker that goes from one project to another loads its modules again.
  */
 const SLOW = [
-  "faults/test/hub.test.ts",
-  "e2e/token-hub.test.ts",
-  "faults/test/rolling-restart.test.ts",
-  "faults/test/failover.test.ts",
   "e2e/accessibility.test.ts",
-  "e2e/npm-start.test.ts",
-  "faults/test/disk-errors.test.ts",
-  "faults/test/isolation.test.ts",
-  "faults/test/floods.test.ts",
-  "faults/test/histories.test.ts",
-  "faults/test/kills.test.ts",
-  "faults/test/power-cut.test.ts",
-  "e2e/web-authorization.test.ts",
-  "faults/test/races.test.ts",
-  "e2e/install-packed.test.ts",
-  "e2e/token-hub-callers.test.ts",
-  "e2e/people.test.ts",
-  "e2e/upgrade.test.ts",
-  "e2e/passkeys.test.ts",
+  "faults/test/hub.test.ts",
+  "faults/test/failover.test.ts",
+  "faults/test/rolling-restart.test.ts",
   "packages/database/test/postgres/failover.test.ts",
+  "faults/test/power-cut.test.ts",
+  "faults/test/webhooks.test.ts",
+  "faults/test/histories.test.ts",
+  "e2e/token-hub.test.ts",
   "packages/server/test/commands/workers.test.ts",
+  "faults/test/kills.test.ts",
+  "faults/test/disk-errors.test.ts",
+  "e2e/install-packed.test.ts",
+  "e2e/npm-start.test.ts",
+  "faults/test/floods.test.ts",
   "packages/server/test/commands/worker-signals.test.ts",
-  "packages/server/test/security/storage-failure.test.ts",
+  "e2e/web-authorization.test.ts",
+  "faults/test/isolation.test.ts",
+  "faults/test/races.test.ts",
   "packages/server/test/commands/serve.test.ts",
-  "packages/server/test/commands/backup.test.ts",
+  "e2e/survey-story.test.ts",
   "packages/server/test/demo/demo-command.test.ts",
-  "packages/token-hub/test/several-hubs/several-hubs.test.ts",
+  "e2e/token-hub-callers.test.ts",
+  "e2e/security/crash.test.ts",
+  "packages/server/test/repository/documents.test.ts",
+  "packages/server/test/commands/backup.test.ts",
+  "packages/server/test/commands/apply.test.ts",
+  "e2e/people.test.ts",
 ];
 
 /** Begins with the slow files; all others come in the usual order. */
