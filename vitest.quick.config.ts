@@ -4,18 +4,23 @@ import { configured, inProcess } from "./scripts/vitest/projects.ts";
 
 /**
  * `npm run test:quick`: the tests that run in process, on SQLite. Files that start programs, that try the same
- * property with thousands of inputs, or that wait in real time for sockets and leases are left to `npm test`.
+ * property with hundreds of inputs, or that wait in real time for sockets and leases are left to `npm test`.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   database: ["test/{drop-database,postgres-server}.test.ts"],
   server: [
     "test/apply/{apply-declaration-property,declaration-json-schema,failure-while-writing,problem-messages}.test.ts",
+    "test/http/parameter-checks.test.ts",
+    "test/pages/every-page.test.tsx",
     "test/repository/planted-bugs.test.ts",
-    "test/security/raw-http.test.ts",
+    "test/security/{authorization-request,csrf,markup,redirect-uri,redirect-uri-registration}.test.ts",
+    "test/security/{connections,raw-http,return-address,route-roles,untrusted-proxy}.test.ts",
+    "test/store/webhook-isolation.test.ts",
   ],
   service: ["test/http/listener.test.ts"],
   "token-hub": [
     "test/proxy/proxy-streams.test.ts",
+    "test/security/connections.test.ts",
     "test/several-hubs/**",
     "test/team/protocol/renewal-{model,replay}.test.ts",
   ],
