@@ -10,7 +10,7 @@ import { follow } from "./support/follow.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { findPspp, runPspp } from "./support/pspp.ts";
-import { signInAuthor } from "./support/survey-author.ts";
+import { createSurvey as createSurveyFrom, signInAuthor } from "./support/survey-author.ts";
 
 const team = { appid: "demo_northstar_team", secret: "demo-secret-northstar-team-0000000003" };
 
@@ -246,4 +246,76 @@ test("a survey is made, answered, changed, read, exported and served, in browser
   const environment = { PLATFORM_URL: platform.url, APPID: team.appid, SECRET: team.secret };
   await runExample("team-report/main.ts", environment, [report]);
   expect(readFileSync(report, "utf8")).toContain("| Lunch of the week | 3 | 3 |");
+});
+
+const twoKinds = `Lunch
+
+Welcome.
+
+Which dishes?[Multiple Choice][Required](all of them)
+Soup
+____ with ____
+
+Order these[Ranking][Optional]
+Cheap
+Quick
+
+=== Page Break ===
+
+Anything else?[Single Line Text]`;
+
+/** What a screen reader meets, from top to bottom. */
+const readingOrder = `- main:
+  - article:
+    - heading "Lunch" [level=1]
+    - paragraph: Welcome.
+    - progressbar "Progress"
+    - text: Page 1 of 2
+    - alert:
+      - paragraph: "Please correct the following:"
+      - list:
+        - listitem:
+          - link "1. Which dishes? – Answer this question."
+    - group "1. Which dishes? Required":
+      - text: 1. Which dishes? Required
+      - paragraph: all of them
+      - checkbox "Soup"
+      - text: Soup
+      - checkbox "with"
+      - 'textbox "To fill in, blank 1 of 2: ____ with ____"'
+      - text: with
+      - 'textbox "To fill in, blank 2 of 2: ____ with ____"'
+      - paragraph: Answer this question.
+    - group "2. Order these Optional":
+      - text: 2. Order these Optional
+      - paragraph: Give each choice a rank, 1 for the best, or move them up and down.
+      - list:
+        - listitem:
+          - combobox "Rank of Cheap"
+          - text: Cheap
+          - button "Move Cheap up": Up
+          - button "Move Cheap down": Down
+        - listitem:
+          - combobox "Rank of Quick"
+          - text: Quick
+          - button "Move Quick up": Up
+          - button "Move Quick down": Down
+    - button "Next"`;
+
+test("a screen reader meets the title, the mistakes and the questions of a page in this order", async () => {
+  const ada = await author();
+  const survey = await createSurveyFrom(ada, platform.url, twoKinds);
+  await ada.goto(`${platform.url}${survey}`);
+  await press(ada, /publish/i);
+  await ada.waitForURL(/notice=published/);
+  await ada.goto(`${platform.url}${survey}/share`);
+  const respondent = await (await openContext(390)).newPage();
+  await respondent.goto((await ada.locator("main .copyable").first().innerText()).trim());
+  await press(respondent, "Next");
+  const tree = await respondent.locator("main").ariaSnapshot();
+  // Addresses of links and entries of lists to choose from are left out.
+  const lines = tree.split("\n").filter((line) => !/^ *- (\/url|option)\b/.test(line));
+  expect(lines.map((line) => line.replace(/^( *- (?:link|combobox) .*):$/, "$1")).join("\n")).toBe(
+    readingOrder,
+  );
 });

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, test } from "vitest";
+import { everyType, wirePages } from "../../../surveys/test/declared/survey-fixtures.ts";
 import { stylesheet } from "../../src/pages/assets.ts";
 import { Browser } from "../support/browser.ts";
 import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
@@ -193,7 +194,10 @@ describe("a survey is answered", () => {
   });
 
   it("in a page of less than 30 KB, which asks nothing from elsewhere", async () => {
-    const { first } = await openLunch();
+    const questions = everyType.flatMap((page) => page.questions);
+    const { pages } = wirePages([{ questions }]);
+    const { first } = await openLunch({ change: (definition) => ({ ...definition, pages }) });
+    expect(first.html.match(/ data-type=/g)).toHaveLength(questions.length);
     expect(gzipSync(first.html).length + gzipSync(stylesheet).length).toBeLessThan(30 * 1024);
     expect(first.html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(stylesheet).not.toMatch(/url\(|@import/);

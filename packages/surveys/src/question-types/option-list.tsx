@@ -38,7 +38,8 @@ function OptionText({ question, value, texts, option, inputId }: OptionTextProps
   const parts = optionParts(question, option);
   const label = plainText(optionLabel(question, option));
   const words = parts.filter((part) => "text" in part);
-  const isOnlyBlank = words.length < parts.length && words.every(({ text }) => text.trim() === "");
+  const blanks = parts.filter((part) => "blankId" in part);
+  const isOnlyBlank = blanks.length > 0 && words.every(({ text }) => text.trim() === "");
   return (
     <>
       {isOnlyBlank ? (
@@ -59,7 +60,7 @@ function OptionText({ question, value, texts, option, inputId }: OptionTextProps
             type="text"
             name={partName(question, part.blankId)}
             value={filledIn(value, part)}
-            aria-label={texts.blankOf(label)}
+            aria-label={texts.blankOf(label, blanks.indexOf(part) + 1, blanks.length)}
             autocomplete="off"
           />
         );

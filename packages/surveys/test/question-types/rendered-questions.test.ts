@@ -62,6 +62,19 @@ describe("a question on a page", () => {
     expect(html).toMatch(/<legend class="question-title"|<label class="question-title" for=/);
   });
 
+  it("names each blank of an option apart from the others", () => {
+    const options = [
+      { text: "Other ____", has_blanks: true },
+      { text: "____ and ____", has_blanks: true },
+    ];
+    const html = render(questionOf({ type: "checkbox", title: "Which?", options }));
+    expect(attributesOf(html, "aria-label")).toEqual([
+      "To fill in: Other ____",
+      "To fill in, blank 1 of 2: ____ and ____",
+      "To fill in, blank 2 of 2: ____ and ____",
+    ]);
+  });
+
   it("is not called required when it asks for files, and the page takes none", () => {
     const question = questionOf({ type: "upload", title: "Send", required: true });
     expect(render(question)).toContain("question-required");

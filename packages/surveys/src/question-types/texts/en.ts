@@ -19,7 +19,8 @@ export const en: QuestionTexts = {
   down: "Down",
   date: "Date",
   time: "Time",
-  blankOf: (option) => `To fill in: ${option}`,
+  blankOf: (option, number, count) =>
+    count === 1 ? `To fill in: ${option}` : `To fill in, blank ${number} of ${count}: ${option}`,
   noFiles: "Files cannot be sent on this page. You can go on without one.",
   fileHint: (endings, megabytes, most) =>
     [

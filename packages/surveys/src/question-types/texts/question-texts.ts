@@ -15,7 +15,7 @@ export interface QuestionTexts {
   readonly down: string;
   readonly date: string;
   readonly time: string;
-  readonly blankOf: (option: string) => string;
+  readonly blankOf: (option: string, number: number, count: number) => string;
   readonly noFiles: string;
   /** What an upload takes. @param endings of file names; none for any @param megabytes of one file */
   readonly fileHint: (endings: readonly string[], megabytes: string, most: number) => string;

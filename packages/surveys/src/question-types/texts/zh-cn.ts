@@ -19,7 +19,8 @@ export const zhCn: QuestionTexts = {
   down: "下移",
   date: "日期",
   time: "时间",
-  blankOf: (option) => `请填写：${option}`,
+  blankOf: (option, number, count) =>
+    count === 1 ? `请填写：${option}` : `请填写第 ${number} 空，共 ${count} 空：${option}`,
   noFiles: "本页面暂不支持上传文件，您可以跳过此题。",
   fileHint: (endings, megabytes, most) =>
     `最多 ${most} 个文件，每个不超过 ${megabytes} MB${endings.length === 0 ? "" : `，支持 ${endings.join("、")}`}。`,
