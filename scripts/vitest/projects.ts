@@ -200,7 +200,7 @@ export const asProcesses: readonly Project[] = [
   {
     name: "e2e-postgres",
     root: "e2e",
-    include: ["process.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
+    include: ["{process,webhooks}.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
     isOnPostgres: true,
     testTimeout: PROCESS_TIMEOUT,
     isIsolated: true,
