@@ -7,6 +7,7 @@ import {
   type SummaryPart,
   type TallyFilter,
 } from "@survey-open-platform/surveys";
+import { startOfDay } from "../session/start-of-day.ts";
 import type { UserVisit } from "../session/visit.ts";
 
 /** Which answers are counted, as an address says it. */
@@ -86,13 +87,6 @@ export function filterChoices(questions: readonly MergedQuestion[]): readonly Fi
 export function entriesOf(question: MergedQuestion): readonly SummaryPart[] {
   const summary = summariseQuestion(question, new Map());
   return summary.kind === "choices" || summary.kind === "marks" ? summary.parts : [];
-}
-
-function startOfDay(date: string, timeZone: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const zone = platformZone(timeZone);
-  // In some zones clocks are put forward at midnight: then the day begins at one.
-  return zone.parse(`${date} 00:00:00`) ?? zone.parse(`${date} 01:00:00`);
 }
 
 function dayText(at: number, timeZone: string): string {

@@ -1,9 +1,10 @@
-import { notFound } from "../pages/page-error.ts";
+import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
+import { startOfDay } from "../session/start-of-day.ts";
 import type { UserVisit } from "../session/visit.ts";
 import { DeliveryPage } from "./delivery-page.tsx";
 import {
@@ -58,10 +59,17 @@ async function resendAll(
   section: WebhookSection,
   visit: UserVisit,
 ): Promise<Response> {
-  await readOwnForm(visit, []);
+  const { since } = await readOwnForm(visit, ["since"]);
   const managed = await section.find(visit);
   const { owned } = await webhookOf(store, visit, managed);
-  const count = await store.resendFailed({ ...owned, since: 0 });
+  const count = await store.resendFailed({ ...owned, since: momentOf(since, visit.timeZone) });
   const notice = count === undefined ? "not_resent" : "resent";
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=${notice}`);
+}
+
+/** When a day of a form begins for its user; the beginning of time for none. @throws `PageError` when it is no day */
+function momentOf(day: string, timeZone: string): number {
+  const at = day === "" ? 0 : startOfDay(day, timeZone);
+  if (at === undefined) throw new PageError("invalid_argument", { status: 400, detail: "since" });
+  return at;
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
+import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable, Pager } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -122,9 +123,20 @@ function Deliveries(props: WebhookDetailPageProps): JSX.Element {
       {deliveries.length === 0 ? <p>{words.noDeliveries}</p> : <Table {...props} />}
       <Pager language={language} path={path} after={after} next={next} />
       {webhook.isActive && deliveries.length > 0 ? (
-        <form method="post" action={`${path}/resend`}>
+        <form method="post" action={`${path}/resend`} class="stack card">
           <HiddenFields values={{ csrf: signedIn.csrf }} />
-          <Button kind="quiet">{words.resendFailed}</Button>
+          <Field
+            id="since"
+            type="date"
+            label={words.since}
+            hint={words.sinceHint}
+            value=""
+            autocomplete="off"
+            required={false}
+          />
+          <div class="actions">
+            <Button kind="quiet">{words.resendFailed}</Button>
+          </div>
         </form>
       ) : null}
       <p class="fine-print">{words.kept}</p>

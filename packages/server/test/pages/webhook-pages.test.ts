@@ -1,3 +1,4 @@
+import { platformZone } from "@survey-open-platform/surveys";
 import { describe, expect, test } from "vitest";
 import type { Browser, Page } from "../support/browser.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
@@ -143,4 +144,32 @@ test("a user's webhook gets what happens to the user's own surveys, and its log 
   const bob = await signedInBrowser(platform, "bob");
   expect(webhooksIn(await bob.get(address), address)).toEqual([]);
   expect([(await bob.get(webhook)).status, (await bob.get(delivery)).status]).toEqual([404, 404]);
+});
+
+test("failed events are sent again from the page, all of them or those since a day of the user's own calendar", async () => {
+  const { platform, ada, address, form } = await startAt("user");
+  await add(ada, form, { url: (await startReceiver()).url, is_active: "on" });
+  const [webhook = ""] = webhooksIn(await ada.get(address), address);
+  const { clock, database } = platform;
+  const day = 24 * 3_600_000;
+  await ada.submit(await ada.get(webhook), `${webhook}/test`);
+  const [older, newer] = [clock.now - 3 * day, clock.now];
+  const waiting = async (since: string) => {
+    await database.write(async ({ kysely }) => {
+      await kysely.updateTable("webhook_deliveries").set({ state: "failed", due_at: null }).execute();
+      const ids = await kysely.selectFrom("webhook_deliveries").select("id").orderBy("id").execute();
+      for (const [at, { id }] of ids.entries()) {
+        const created_at = at === 0 ? older : newer;
+        await kysely.updateTable("webhook_deliveries").set({ created_at }).where("id", "=", id).execute();
+      }
+    });
+    const { status } = await ada.submit(await ada.get(webhook), `${webhook}/resend`, { since });
+    const pending = database.reader.kysely.selectFrom("webhook_deliveries").where("state", "=", "pending");
+    return [status, (await pending.select("id").execute()).length];
+  };
+  const dayOf = (at: number) => platformZone("Asia/Shanghai").format(at).slice(0, 10);
+  expect(await waiting("")).toEqual([303, 2]);
+  expect(await waiting(dayOf(newer))).toEqual([303, 1]);
+  expect(await waiting(dayOf(newer + day))).toEqual([303, 0]);
+  expect(await waiting("2026-02-30")).toEqual([400, 0]);
 });

@@ -70,6 +70,8 @@ export const webhooksEn = {
   attempts: "Attempts",
   nextAttempt: "Next attempt",
   resend: "Send again",
+  since: "Failed events since",
+  sinceHint: "Empty for all of them.",
   resendFailed: "Send all failed ones again",
   kept: "Deliveries are kept for 30 days.",
   delivery: "Delivery",

@@ -68,6 +68,8 @@ export const webhooksZhCn: WebhookTexts = {
   attempts: "尝试次数",
   nextAttempt: "下次尝试",
   resend: "重新发送",
+  since: "此日期之后失败的事件",
+  sinceHint: "留空表示全部。",
   resendFailed: "重新发送全部失败的事件",
   kept: "发送记录保留 30 天。",
   delivery: "发送详情",

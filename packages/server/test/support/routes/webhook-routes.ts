@@ -96,7 +96,7 @@ function rowsOf(place: Place): readonly RouteRow[] {
     { ...row(place, "/:webhook/secret", { status: 200, fields: { request: makeRandomId() } }), ...stepUp },
     { ...row(place, "/:webhook/delete", { status: 200 }), ...stepUp },
     { ...row(place, "/:webhook/delete", { status: 303, fields: {} }), ...stepUp },
-    row(place, "/:webhook/resend", { status: 303, fields: {} }),
+    row(place, "/:webhook/resend", { status: 303, fields: { since: "" } }),
     row(place, "/:webhook/deliveries/:delivery", { status: 200 }),
     row(place, "/:webhook/deliveries/:delivery/resend", { status: 303, fields: {} }),
   ];
