@@ -109,7 +109,7 @@ export {
   customArgumentsPageId,
   type CustomArgumentValues,
 } from "./model/custom-argument.ts";
-export { type DeviceClass, deviceClass } from "./model/device-class.ts";
+export { userAgentClass } from "./model/user-agent-class.ts";
 export { makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
 export { linkedPaths } from "./model/linked-entries.ts";

@@ -1,5 +1,5 @@
 import type { SurveyToAnswer } from "./obstacle.ts";
-import { deviceClass, fileIdsIn, keepVisible, type Submission } from "@survey-open-platform/surveys";
+import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
@@ -75,7 +75,7 @@ function submissionOf({ visit, survey, respondent, filling }: SentForm): Submiss
     respondent: named && { id: named.id, openid: named.openid, nickname: named.nickname },
     startedAt,
     channel: customArguments[notes.channel] ?? "",
-    ua: deviceClass(visit.context.req.header("user-agent") ?? ""),
+    ua: userAgentClass(visit.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     address: visit.address.text,
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),

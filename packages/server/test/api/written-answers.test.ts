@@ -200,7 +200,8 @@ describe("POST /api/surveys/{survey_id}/report_aggs", () => {
         respondent: undefined,
         startedAt: clock.now - 60_000,
         channel: hours === 0 ? "qr" : "link",
-        ua: "phone",
+        // One of before systems were counted.
+        ua: hours === 30 ? "phone" : "phone/ios",
         referrer: "",
         address: "",
         onceKey: null,
@@ -223,7 +224,7 @@ describe("POST /api/surveys/{survey_id}/report_aggs", () => {
       ],
       location: [],
       ua_device: [{ key: "phone", count: 4 }],
-      ua_os: [],
+      ua_os: [{ key: "ios", count: 3 }],
       trends: [
         { key: key("2026-11-21T00:00:00"), count: 3 },
         { key: key("2026-11-22T00:00:00"), count: 1 },

@@ -54,7 +54,7 @@ async function happen(platform: TestPlatform, surveyId: number, given: Event): P
   const answer = { serial: answerId };
   if (kind === "change")
     return surveys.changeAnswer({ surveyId, answer, version, values, customArguments: {} });
-  const facts = { channel: "link", ua: "phone", referrer: "", address: "", onceKey: null };
+  const facts = { channel: "link", ua: "phone/ios", referrer: "", address: "", onceKey: null };
   const times = { startedAt: platform.clock.now - 90_000, respondent: undefined };
   return surveys.submitAnswer({ surveyId, version, values, customArguments: {}, ...facts, ...times });
 }

@@ -40,7 +40,7 @@ function submission(surveyId: number, { clock }: TestPlatform): Submission {
     respondent: undefined,
     startedAt: clock.now - 60_000,
     channel: "link",
-    ua: "phone",
+    ua: "phone/ios",
     referrer: "",
     address: "192.0.2.1",
     onceKey: null,

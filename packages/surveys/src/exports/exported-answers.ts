@@ -1,3 +1,4 @@
+import { deviceOf } from "../model/user-agent-class.ts";
 import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { AnswerBatches, ExportedAnswer } from "./exported-answer.ts";
@@ -12,7 +13,7 @@ export async function* exportedAnswers(
 function exportedAnswer({ ua, valuesText, argumentsText, ...answer }: StoredAnswer): ExportedAnswer {
   return {
     ...answer,
-    device: ua,
+    device: deviceOf(ua),
     values: parseValues(valuesText),
     customArguments: parseCustomArguments(argumentsText),
   };

@@ -1,10 +1,12 @@
+import { deviceOf, systemOf } from "./user-agent-class.ts";
+
 /** What is known of an answer beside what was answered. Times are ms UTC. */
 export interface AnswerFacts {
   readonly startedAt: number;
   readonly endedAt: number;
   /** How the respondent came to the survey, such as "link" or "qr". */
   readonly channel: string;
-  /** Class of the respondent's user agent, such as "phone". */
+  /** Classes of the respondent's device and system, such as "phone/ios". */
   readonly ua: string;
 }
 
@@ -17,13 +19,15 @@ export const answersCell = "answers";
 const bucketsPerDoubling = 8;
 
 /**
- * What results count of the facts of an answer: `answers`, `duration/…` with a {@link durationBucket}, `channel/…` and
- * `ua/…`, the last two only when they are known.
+ * What results count of the facts of an answer: `answers`, `duration/…` with a {@link durationBucket}, `channel/…`,
+ * `ua/…` with the device and `os/…` with its system, the last three only when they are known.
  */
 export function factCells({ startedAt, endedAt, channel, ua }: AnswerFacts): readonly string[] {
   const cells = [answersCell, `duration/${durationBucket(endedAt - startedAt)}`];
   if (channel !== "") cells.push(`channel/${channel}`);
-  if (ua !== "") cells.push(`ua/${ua}`);
+  if (ua !== "") cells.push(`ua/${deviceOf(ua)}`);
+  const system = systemOf(ua);
+  if (system !== "") cells.push(`os/${system}`);
   return cells;
 }
 

@@ -2,7 +2,7 @@
 export const deviceClasses = ["phone", "tablet", "desktop", "bot", "other"] as const;
 
 /** One of {@link deviceClasses}. */
-export type DeviceClass = (typeof deviceClasses)[number];
+type DeviceClass = (typeof deviceClasses)[number];
 
 /** The first that fits decides. Tablets of Android are those that do not say `Mobile`. */
 const classes: readonly (readonly [DeviceClass, RegExp])[] = [

@@ -14,6 +14,8 @@ export interface Overview {
   readonly medianSeconds: number | undefined;
   /** The most frequent first; answers of which it is not known are left out. */
   readonly devices: readonly FactCount[];
+  /** Operating systems of the devices. */
+  readonly systems: readonly FactCount[];
   readonly channels: readonly FactCount[];
 }
 
@@ -23,6 +25,7 @@ export function overviewOf(facts: CellTallies): Overview {
     answers: facts.get(answersCell) ?? 0,
     medianSeconds: medianOf(countsOf(facts, "duration/")),
     devices: countsOf(facts, "ua/"),
+    systems: countsOf(facts, "os/"),
     channels: countsOf(facts, "channel/"),
   };
 }

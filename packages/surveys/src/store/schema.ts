@@ -129,7 +129,7 @@ interface AnswersTable {
   readonly changed_at: number | null;
   /** How the respondent came to the survey, such as a link or a QR code. */
   readonly channel: string;
-  /** Class of the respondent's user agent, such as "phone". */
+  /** Classes of the respondent's device and system, such as "phone/ios"; earlier ones are of the device alone. */
   readonly ua: string;
   readonly referrer: string;
   /** "" once it was kept as long as the survey says. */

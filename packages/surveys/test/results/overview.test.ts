@@ -10,6 +10,7 @@ describe("an overview", () => {
       ["ua/desktop", 2],
       ["ua/phone", 3],
       ["ua/tablet", 0],
+      ["os/ios", 3],
       ["channel/link", 1],
     ]);
     expect(overviewOf(facts)).toEqual({
@@ -19,6 +20,7 @@ describe("an overview", () => {
         { id: "phone", count: 3 },
         { id: "desktop", count: 2 },
       ],
+      systems: [{ id: "ios", count: 3 }],
       channels: [{ id: "link", count: 1 }],
     });
   });

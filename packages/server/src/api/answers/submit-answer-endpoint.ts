@@ -1,5 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
-import { acceptSubmissions, deviceClass, idField, type Submission } from "@survey-open-platform/surveys";
+import { acceptSubmissions, idField, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { integerField } from "../../http/body-fields.ts";
 import { personKey } from "../../model/respondent-rules.ts";
@@ -75,7 +75,7 @@ function submissionOf(
     respondent,
     startedAt: survey.now - given.time * 1000,
     channel,
-    ua: deviceClass(given.ua),
+    ua: userAgentClass(given.ua),
     referrer: given.referrer,
     // That of the program is not the respondent's.
     address: "",

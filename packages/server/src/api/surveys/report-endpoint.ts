@@ -51,7 +51,9 @@ const data = z.object({
     "Always empty: the platform does not look up where addresses are, and keeps none for long.",
   ),
   ua_device: counts("Classes of device, the most frequent first."),
-  ua_os: counts("Always empty: of the user agent only the class of device is kept."),
+  ua_os: counts(
+    "Operating systems of the devices, the most frequent first; unknown for answers before this was counted.",
+  ),
   trends: counts(
     "Answers per interval, by its start in ms since 1970 as text; intervals without answers are left out.",
   ),
@@ -88,8 +90,8 @@ export function reportEndpoint(
         store.surveys.countByHour(survey.id, filter),
       ]);
       const facts = tallies.get(factsQuestionId) ?? new Map<string, number>();
-      const { status, channel, devices } = frequencies(facts);
-      const known = { status, channel, location: [], ua_device: devices, ua_os: [] };
+      const { status, channel, devices, systems } = frequencies(facts);
+      const known = { status, channel, location: [], ua_device: devices, ua_os: systems };
       return { duration_avg: meanSeconds(facts), ...known, trends: trendsOf(hours, interval, zone) };
     },
   };

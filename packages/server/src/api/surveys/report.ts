@@ -32,14 +32,16 @@ export interface KeyCount {
 }
 
 /** What is counted of whole answers. */
-export function frequencies(facts: CellTallies): Record<"status" | "channel" | "devices", KeyCount[]> {
-  const { answers, devices, channels } = overviewOf(facts);
+export function frequencies(
+  facts: CellTallies,
+): Record<"status" | "channel" | "devices" | "systems", KeyCount[]> {
+  const { answers, devices, systems, channels } = overviewOf(facts);
   const keyed = (counts: typeof devices) => counts.map(({ id, count }) => ({ key: id, count }));
   const status = [
     { key: "valid", count: answers },
     { key: "invalid", count: 0 },
   ];
-  return { status, channel: keyed(channels), devices: keyed(devices) };
+  return { status, channel: keyed(channels), devices: keyed(devices), systems: keyed(systems) };
 }
 
 /** Answers per interval, in ascending order; intervals without answers are left out. */

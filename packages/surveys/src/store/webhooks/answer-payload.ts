@@ -1,4 +1,5 @@
 import type { PlatformZone } from "../../model/platform-time.ts";
+import { deviceOf } from "../../model/user-agent-class.ts";
 import type { AnswerRecord } from "../answer-table.ts";
 import type { AnswerText } from "../answer-writers.ts";
 import { missingAddress } from "./event.ts";
@@ -35,7 +36,7 @@ export function answerPayload(
     `,"respondent_id":${respondentId},"respondent_type":${openid === "" ? 0 : thirdPartyRespondent},"openid":""` +
     `,"started_at":"${zone.format(startedAt)}","ended_at":"${zone.format(endedAt)}"` +
     `,"duration":${Math.max(0, Math.round((endedAt - startedAt) / 1000))}` +
-    `,"country":"","province":"","city":"",${missingAddress},"ua":${JSON.stringify(answer.ua)}` +
+    `,"country":"","province":"","city":"",${missingAddress},"ua":${JSON.stringify(deviceOf(answer.ua))}` +
     `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}}`
   );
 }
