@@ -54,10 +54,19 @@ const documentedAs: Readonly<Record<string, string>> = {
 
 /** Parts of which other types are made, and which never travel by themselves; what is sent in another form; and groups of verbs. */
 const parts = new Set([
-  ...["SurveyContent", "AnswerContent", "KeyCount", "GivenQuestion", "GivenAnswer", "NewAnswer"],
+  "SurveyContent",
+  "AnswerContent",
+  "KeyCount",
+  "GivenQuestion",
+  "GivenAnswer",
+  "NewAnswer",
   // The call takes the second spelling of `remote_id` as well.
-  ...["ContactGroupCreation", "ContactPlace"],
-  ...["Accounts", "Respondents", "Orgs", "Contacts"],
+  "ContactGroupCreation",
+  "ContactPlace",
+  "Accounts",
+  "Respondents",
+  "Orgs",
+  "Contacts",
 ]);
 
 type Interface = { readonly fields: readonly string[]; readonly parents: readonly string[] };

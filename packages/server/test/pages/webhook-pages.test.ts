@@ -146,6 +146,9 @@ test("a user's webhook gets what happens to the user's own surveys, and its log 
   expect([(await bob.get(webhook)).status, (await bob.get(delivery)).status]).toEqual([404, 404]);
 });
 
+/** The day in the zone of the platform, which is that of a user who chose none. */
+const dayOf = (at: number) => platformZone("Asia/Shanghai").format(at).slice(0, 10);
+
 test("failed events are sent again from the page, all of them or those since a day of the user's own calendar", async () => {
   const { platform, ada, address, form } = await startAt("user");
   await add(ada, form, { url: (await startReceiver()).url, is_active: "on" });
@@ -167,7 +170,6 @@ test("failed events are sent again from the page, all of them or those since a d
     const pending = database.reader.kysely.selectFrom("webhook_deliveries").where("state", "=", "pending");
     return [status, (await pending.select("id").execute()).length];
   };
-  const dayOf = (at: number) => platformZone("Asia/Shanghai").format(at).slice(0, 10);
   expect(await waiting("")).toEqual([303, 2]);
   expect(await waiting(dayOf(newer))).toEqual([303, 1]);
   expect(await waiting(dayOf(newer + day))).toEqual([303, 0]);

@@ -43,9 +43,12 @@ test.each([
   expect([deviceOf(ua), systemOf(ua)]).toEqual([device, system]);
 });
 
+function cellsOf(ua: string): readonly string[] {
+  const cells = factCells({ startedAt: 0, endedAt: 0, channel: "", ua });
+  return cells.filter((cell) => /^(ua|os)\//.test(cell));
+}
+
 test("device and system of an answer are counted apart, a system only where one is known", () => {
-  const cellsOf = (ua: string) =>
-    factCells({ startedAt: 0, endedAt: 0, channel: "", ua }).filter((cell) => /^(ua|os)\//.test(cell));
   expect([cellsOf("phone/ios"), cellsOf("phone"), cellsOf("")]).toEqual([
     ["ua/phone", "os/ios"],
     ["ua/phone"],
