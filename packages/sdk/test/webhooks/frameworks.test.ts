@@ -41,8 +41,8 @@ const servers: Readonly<Record<string, (receiver: WebhookReceiver) => Promise<Ap
     }),
   Express(receiver) {
     const app = express();
-    app.post("/hook", async (request, response) => {
-      await receiver.node(request, response);
+    app.post("/hook", (request, response, next) => {
+      receiver.node(request, response).then(() => undefined, next);
     });
     app.use(express.json());
     app.use(quietly);
