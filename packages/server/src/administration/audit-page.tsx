@@ -33,7 +33,10 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
               <code>{[before, after].filter((value) => value !== null).join(" → ")}</code>
             ),
         },
-        { header: words.address, cell: ({ address }) => <span class="network-address">{address}</span> },
+        {
+          header: words.address,
+          cell: ({ address }) => (address === "" ? "" : <span class="network-address">{address}</span>),
+        },
       ]}
     >
       <p>
