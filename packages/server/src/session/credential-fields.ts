@@ -9,7 +9,7 @@ export const credentialLimits = { name: 100, username: 64, passwordMinimum: 8 } 
 export function declaredName() {
   return declaredText(1, credentialLimits.name)
     .refine((text) => !/\p{Cc}/u.test(text), { error: "must be one line without control characters" })
-    .refine((text) => text.trim() !== "", { error: "must not consist of spaces" });
+    .refine((text) => !/^\s+$/u.test(text), { error: "must not consist of spaces" });
 }
 
 /** The name that a user signs in with. */
