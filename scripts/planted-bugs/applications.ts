@@ -58,8 +58,12 @@ export const applicationBugs: readonly PlantedBug[] = [
     breaks: "A developer reaches every application by its appid.",
     file: `${src}/store/own-application-table.ts`,
     within: "findRow",
-    find: `.where("owner_id", "=", ownerId)`,
-    replace: `.where("owner_id", ">", ownerId - 1_000_000)`,
+    // Either of the two conditions is enough where the owner is a user.
+    find: `.where("owner_id", "=", ownerId)
+    .where((eb) =>
+      userId === "operator"`,
+    replace: `.where((eb) =>
+      userId === "operator" || ownerId > 0`,
     caughtBy: security("route-roles"),
   },
   {

@@ -99,10 +99,12 @@ export const authorizationBugs: readonly PlantedBug[] = [
     breaks: "A user who allowed an application once is not asked again.",
     file: `${src}/authorize/authorization-page.tsx`,
     find: "return showConsent(visit, lifetimes,",
-    replace: `const allowed = await store.listAuthorizedApplications(session.user.id);
+    replace: `const allowed = await store.listAuthorizedApplications({ userId: session.user.id, limit: 100 });
       if (allowed.some(({ appid }) => appid === request.application.appid)) {
+        const { id: userId, username } = session.user;
+        const actor = { userId, username, address: visit.address.text };
         const code = \`sopc_\${requestId}\`;
-        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, userId: session.user.id };
+        const given = { requestHash: hashToken(requestId), sessionHash: session.hash, actor };
         await store.decideAuthorizationRequest({ ...given, decision: "allow", codeHash: hashToken(code) });
         return redirectTo(\`\${request.redirectUri}?code=\${code}&state=\${request.state}\`);
       }

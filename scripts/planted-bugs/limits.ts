@@ -90,7 +90,7 @@ export const limitBugs: readonly PlantedBug[] = [
     file: `${src}/token/authorization-code-grant.ts`,
     find: "yield* revokeAfterLateReplay(claim);",
     replace: `const spent = yield* takeTokenRequest(application, exchange, policy);
-    if (spent !== undefined) return spent;
+    if (isRefusal(spent)) return spent;
     yield* revokeAfterLateReplay(claim);`,
     caughtBy: security("made-up-codes"),
   },
