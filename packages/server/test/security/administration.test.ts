@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeAdministrators } from "../support/administrators.ts";
@@ -8,6 +7,7 @@ import { databaseContents } from "../support/database-contents.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 const newPassword = "canary-new-password-of-ada";
 const operator = { userId: null, username: "operator", address: "" };
@@ -133,14 +133,6 @@ describe("administrators", () => {
     expect((await root.get("/admin/audit?q=nothing-of-this")).html).not.toContain("password_link_made<");
   });
 });
-
-/** How many transactions in the database wait for another one. */
-async function waitingForLocks({ database }: TestPlatform): Promise<number> {
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader.kysely);
-  return rows[0]?.count ?? 0;
-}
 
 /** The invitations of a page that are for guests. */
 function notesIn(html: string): readonly string[] {

@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
 import { verifyPassword } from "../../src/session/password.ts";
 import { Browser, type Page } from "../support/browser.ts";
@@ -8,6 +9,7 @@ import { obtainUserTokens, teamTokenParameters } from "../support/flows.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 const newPassword = "a sentence of my own";
 let platform: TestPlatform;
@@ -153,10 +155,30 @@ async function deleteBothAtOnce(bob: Browser): Promise<readonly number[]> {
     { who: browser, username: "ada", page: await browser.get("/account/delete") },
     { who: bob, username: "bob", page: await bob.get("/account/delete") },
   ];
-  const results = await Promise.all(
-    users.map(({ who, username, page }) => who.submit(page, "/account/delete", { username })),
-  );
-  return results.map(({ status }) => status).toSorted((one, other) => one - other);
+  const bothHaveRead = isOnPostgres() ? await holdAuditLog() : () => Promise.resolve();
+  const results = users.map(({ who, username, page }) => who.submit(page, "/account/delete", { username }));
+  await bothHaveRead();
+  return (await Promise.all(results)).map(({ status }) => status).toSorted((one, other) => one - other);
+}
+
+/**
+ * Makes each transaction wait before it commits.
+ *
+ * @returns what waits for two of them, which have read by then unless one holds what the other needs, and lets them go on
+ */
+async function holdAuditLog(): Promise<() => Promise<void>> {
+  const [held, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = platform.database.write(async ({ kysely }) => {
+    await kysely.selectFrom("audit_chain").selectAll().forUpdate().execute();
+    held.resolve();
+    await finish.promise;
+  });
+  onTestFinished(() => holding);
+  await held.promise;
+  return async () => {
+    await expect.poll(() => waitingForLocks(platform)).toBe(2);
+    finish.resolve();
+  };
 }
 
 async function shareAcme(): Promise<void> {

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { describe, expect, it, test } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
@@ -11,6 +10,7 @@ import { pathWithQuery } from "../support/raw-http.ts";
 import { expectRefusedSafely } from "../support/safe-refusal.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { waitingForLocks } from "../support/waiting-for-locks.ts";
 
 const path = "/api/oauth2/access_token";
 
@@ -185,12 +185,4 @@ async function replaceSecret(transaction: StoreQueries): Promise<void> {
   const secret = { hash: hashToken("acme-team-sample-secret-00002"), lastFour: "0002" };
   const application = { redirectUris: undefined, secret, revokesWithSecret: true, makeSecret: () => secret };
   await declareApplication(transaction, { columns: existing, ...application }, existing);
-}
-
-/** How many transactions in the database wait for another one. */
-async function waitingForLocks({ database }: TestPlatform): Promise<number> {
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.reader.kysely);
-  return rows[0]?.count ?? 0;
 }
