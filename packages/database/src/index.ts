@@ -2,7 +2,7 @@ export type { Database, DatabaseOptions, Queries, ReadRequest, WriteOptions } fr
 export type { DatabaseCondition, ServerCondition, UsableDatabase } from "./database-condition.ts";
 export { inspectDatabase } from "./inspect-database.ts";
 export { generatedId, idType, type Engine } from "./engine.ts";
-export { openDatabase } from "./open-database.ts";
+export { commandPatience, openDatabase } from "./open-database.ts";
 export {
   BackupError,
   DatabaseUnavailableError,
@@ -16,3 +16,4 @@ export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";
 export { alone, rowsOf, runSteps, send, type Steps } from "./steps.ts";
 export { restoreDatabase, type Restoration } from "./restore-database.ts";
+export { retryWhileUnavailable } from "./retry-while-unavailable.ts";

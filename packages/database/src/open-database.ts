@@ -6,6 +6,9 @@ import { openSqlite } from "./sqlite-database.ts";
 
 const usualConnections = 10;
 
+/** The `patience` of a start or a command: how many times as long as a request it may wait for the database, which may be busy. */
+export const commandPatience = 10;
+
 /**
  * Opens the database that an address names.
  *

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Database, Queries, ReadRequest, WriteOptions } from "./database.ts";
 import { migrate, type Migrations } from "./migrate.ts";
-import { DatabaseUnavailableError } from "./errors.ts";
 import { readPostgresAddress } from "./postgres-address.ts";
 import { kyselyOn, parsedTypes, PostgresConnection } from "./postgres-connection.ts";
 import { translatePostgresError } from "./postgres-errors.ts";
@@ -11,6 +9,7 @@ import { PostgresLane } from "./postgres-lane.ts";
 import { PostgresPool } from "./postgres-pool.ts";
 import type { Primary } from "./postgres-primary.ts";
 import { postgresReader } from "./postgres-reader.ts";
+import { retryWhileUnavailable } from "./retry-while-unavailable.ts";
 import { runSteps, type Steps } from "./steps.ts";
 import { PrimaryFinder } from "./primary-finder.ts";
 import { GatheredSteps } from "./postgres-gathered-steps.ts";
@@ -53,8 +52,7 @@ export function openPostgres<Schema>(options: PostgresOptions): Database<Schema>
     read: (request) => void serve(reader, request),
     write: (work, writeOptions) => lanes.write(work, writeOptions),
     writeSteps: (steps, lock) => gathered.run(steps, lock),
-    migrate: async (migrations) =>
-      migrateAlone(await findPatiently(primaries), migrations, clock !== undefined),
+    migrate: async (migrations) => migrateAlone(await findUsable(primaries), migrations, clock !== undefined),
     ping: async () => {
       await (await primaries.find()).usable(performance.now());
       await readers.run({ text: "select 1" });
@@ -131,21 +129,13 @@ class Lanes<Schema> {
   }
 }
 
-/** Time limit of finding a server to migrate on: when all start together, the database may take longest. */
-const findMilliseconds = 10_000;
-
-async function findPatiently(primaries: PrimaryFinder): Promise<Primary> {
-  const deadline = performance.now() + findMilliseconds;
-  for (;;) {
-    try {
-      const primary = await primaries.find();
-      await primary.usable(deadline);
-      return primary;
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
-      await sleep(200);
-    }
-  }
+/** A primary that takes queries; when all nodes start together, the database may take long. */
+function findUsable(primaries: PrimaryFinder): Promise<Primary> {
+  return retryWhileUnavailable(async (deadline) => {
+    const primary = await primaries.find();
+    await primary.usable(deadline);
+    return primary;
+  });
 }
 
 /** An arbitrary number that is not used for another advisory lock on the same database. */

@@ -1,4 +1,4 @@
-import { openDatabase, type Database } from "@survey-open-platform/database";
+import { commandPatience, openDatabase, type Database } from "@survey-open-platform/database";
 import {
   listen,
   listenForMetrics,
@@ -33,8 +33,6 @@ import { uploadFolder } from "./store/upload-folder.ts";
 /** Time that requests under way get when the platform stops; with what follows it stays below ten seconds. */
 const stopGraceMilliseconds = 8000;
 const sweepIntervalMilliseconds = 60_000;
-/** How many times as long as a request a start or a command may wait for the database, which may be busy. */
-const commandPatience = 10;
 
 /** The platform's database, opened and migrated. */
 export type PlatformDatabase = Awaited<ReturnType<typeof openPlatformDatabase>>;

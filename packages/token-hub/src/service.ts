@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { DatabaseUnavailableError, openDatabase } from "@survey-open-platform/database";
+import { commandPatience, openDatabase, retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Fetch } from "@survey-open-platform/sdk";
 import { listen, listenForMetrics, type Logger } from "@survey-open-platform/service";
 import { everyFewSeconds, inBackground } from "./background-work.ts";
@@ -38,11 +37,6 @@ const usualStopGraceMilliseconds = 8_000;
 /** The status page has no request that takes longer. */
 const statusStopMilliseconds = 500;
 const sweepSeconds = 600;
-/** How many times as long as a request a command may wait for the database. */
-const commandPatience = 10;
-/** On a busy database server, where several hubs may start at once, a start tries so long to read what is there. */
-const startMilliseconds = 10_000;
-const retryMilliseconds = 200;
 
 /** A running hub. */
 export interface Service {
@@ -148,7 +142,7 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const { config, log } = options;
   const core = await openCore(options, opened);
   const { store, grants, sealer, callers, recorder, hub } = core;
-  await patiently(() => callers.refresh(), options);
+  await retryWhileUnavailable(() => callers.refresh(), options.stopping);
   if (config.keys.length > 1)
     inBackground(
       "sealing users' tokens with the newest key",
@@ -158,7 +152,7 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const onFailure = () => log.warn("looking for consents that end failed; it is tried again");
   opened.defer(watchConsents({ config, store: grants, observe: recorder.onUser, onFailure }));
   opened.defer(() => hub.stop());
-  await patiently(() => hub.start(), options);
+  await retryWhileUnavailable(() => hub.start(), options.stopping);
   // Callers that were added or revoked elsewhere; while the store is away the known ones stay.
   everyFewSeconds(config.pollSeconds, () => callers.refresh(), opened);
   everyFewSeconds(sweepSeconds, () => store.sweepAuditEntries(config.auditDays), opened);
@@ -166,20 +160,6 @@ async function startCore(options: ServiceOptions, opened: AsyncDisposableStack) 
   const { statusPassword: password, statusPort } = config;
   const pages = statusEndpoints({ hub, store, grants, password, isOnOwnPort: statusPort !== undefined });
   return { ...core, pages, ping: () => store.ping() };
-}
-
-/** Repeats what fails because the database cannot be used right now. */
-async function patiently(work: () => Promise<void>, { stopping }: ServiceOptions): Promise<void> {
-  const deadline = performance.now() + startMilliseconds;
-  for (;;) {
-    stopping?.throwIfAborted();
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailableError) || performance.now() > deadline) throw error;
-      await sleep(retryMilliseconds);
-    }
-  }
 }
 
 /** Opens and connects the parts; nothing runs yet. */
