@@ -17,6 +17,7 @@ import { StateBadge } from "./state-badge.tsx";
 import { teamListPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
 import { userListPath } from "./users-page.tsx";
+import { PlainLines } from "../pages/components/plain-lines.tsx";
 
 /** Where all applications are listed. */
 export const applicationListPath = "/admin/applications";
@@ -142,8 +143,8 @@ function claimsOf({ details, language }: ApplicationPageProps): readonly Definit
   ];
   return [
     ...claims.map(([term, text]) => ({ term, details: text === "" ? words.none : text })),
-    { term: words.redirectUris, details: <Lines lines={redirectUris} none={words.none} /> },
-    { term: words.allowedNetworks, details: <Lines lines={allowedNetworks} none={words.anywhere} /> },
+    { term: words.redirectUris, details: <PlainLines lines={redirectUris} none={words.none} /> },
+    { term: words.allowedNetworks, details: <PlainLines lines={allowedNetworks} none={words.anywhere} /> },
   ];
 }
 
@@ -158,17 +159,6 @@ function useOf({ details, impact, language, timeZone }: ApplicationPageProps): r
       details: <Moment at={details.createdAt} timeZone={timeZone} language={language} />,
     },
   ];
-}
-
-function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }): JSX.Element {
-  if (lines.length === 0) return <>{none}</>;
-  return (
-    <ul class="plain-lines">
-      {lines.map((line) => (
-        <li>{line}</li>
-      ))}
-    </ul>
-  );
 }
 
 /** One that its owner froze can be frozen by an administrator too: then its owner cannot unfreeze it. */

@@ -13,8 +13,9 @@ import type { Invitation, InvitationKey } from "../store/invitation-table.ts";
 import type { Store } from "../store/store.ts";
 import { InvitationListPage, invitationListPath as path, type InvitationForm } from "./invitations-page.tsx";
 import { showLink } from "./link-page.tsx";
-import { perPage, propsOf, searchTextOf } from "./list-request.ts";
+import { perPage, propsOf } from "./list-request.ts";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { searchText } from "../pages/search-text.ts";
 
 /** The page on which administrators invite to the platform, and withdraw invitations. */
 export function invitationPages(store: Store): readonly PageRoute[] {
@@ -67,7 +68,7 @@ async function showInvitations(
   visit: UserVisit,
   { status, note = "", requestId = "", problem }: ShownForm,
 ): Promise<Response> {
-  const search = searchTextOf(visit);
+  const search = searchText(visit.context.req.query("q"));
   const after = keyIn(visit.context.req.query("after"));
   const found = await store.listInvitations({ teamId: null, search, after, limit: perPage + 1 });
   const rows = found.slice(0, perPage);

@@ -1,22 +1,16 @@
-import { isStorable } from "@survey-open-platform/surveys";
 import type { UserVisit } from "../session/visit.ts";
 import type { AdministrationSearch } from "../store/administration-lists.ts";
 import type { AdministrationProps } from "./administration-frame.tsx";
+import { searchText } from "../pages/search-text.ts";
 
 /** Rows on a page of a list. */
 export const perPage = 20;
-const searchMaximum = 100;
 
 /** What a page of a list asks for: one row more than it shows tells whether there is a next page. */
 export function listSearchOf(visit: UserVisit): AdministrationSearch {
-  const after = idIn(visit.context.req.query("after")) ?? 0;
-  return { search: searchTextOf(visit), after, limit: perPage + 1 };
-}
-
-/** What is searched for; "" for everything. */
-export function searchTextOf({ context }: UserVisit): string {
-  const text = context.req.query("q") ?? "";
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
+  const query = (name: string) => visit.context.req.query(name);
+  const after = idIn(query("after")) ?? 0;
+  return { search: searchText(query("q")), after, limit: perPage + 1 };
 }
 
 /** A positive number in an address; undefined for anything else. */

@@ -4,10 +4,9 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { ApplicationListPage, listNotices } from "./application-list-page.tsx";
 import { appidPattern } from "../model/application.ts";
-import { isStorable } from "@survey-open-platform/surveys";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 20;
-const searchMaximum = 100;
 
 /** `GET /console`: the applications of a user, the newest first. */
 export function applicationList(store: Store): PageRoute {
@@ -16,7 +15,7 @@ export function applicationList(store: Store): PageRoute {
 
 async function showList(store: Store, visit: UserVisit): Promise<Response> {
   const { language, path, signedIn, timeZone, session, context } = visit;
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const after = afterOf(context.req.query("after"));
   const ownerId = session.user.id;
   const found = await store.listOwnApplications({ ownerId, search, after, limit: perPage + 1 });
@@ -35,10 +34,6 @@ async function showList(store: Store, visit: UserVisit): Promise<Response> {
     />,
     { status: 200 },
   );
-}
-
-function searchOf(text = ""): string {
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 function afterOf(text: string | undefined): string | undefined {

@@ -13,6 +13,7 @@ import type { OwnApplication } from "../store/own-application-table.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
+import { PlainLines } from "../pages/components/plain-lines.tsx";
 
 /** What has just happened. */
 export const applicationNotices = ["registered", "edited", "logo", "frozen", "unfrozen"] as const;
@@ -68,12 +69,12 @@ function Details(props: ApplicationPageProps): JSX.Element {
           { term: words.tokens, details: String(impact.tokens) },
           {
             term: words.redirectUris,
-            details: <Lines lines={application.redirectUris} none={words.noRedirectUris} />,
+            details: <PlainLines lines={application.redirectUris} none={words.noRedirectUris} />,
           },
-          { term: words.rules, details: <Lines lines={rulesOf(props)} none="" /> },
+          { term: words.rules, details: <PlainLines lines={rulesOf(props)} none="" /> },
           {
             term: words.allowedNetworks,
-            details: <Lines lines={application.allowedNetworks} none={words.anywhere} />,
+            details: <PlainLines lines={application.allowedNetworks} none={words.anywhere} />,
           },
           ...(homePage === "" ? [] : [{ term: words.homePage, details: homePage }]),
           ...(contact === "" ? [] : [{ term: words.contact, details: contact }]),
@@ -94,17 +95,6 @@ function rulesOf({ language, application }: ApplicationPageProps): readonly stri
     application.requiresPkce ? words.pkce.on : words.pkce.off,
     application.refreshRequiresSecret ? words.refresh.on : words.refresh.off,
   ];
-}
-
-function Lines({ lines, none }: { readonly lines: readonly string[]; readonly none: string }): JSX.Element {
-  if (lines.length === 0) return <>{none}</>;
-  return (
-    <ul class="plain-lines">
-      {lines.map((line) => (
-        <li>{line}</li>
-      ))}
-    </ul>
-  );
 }
 
 function Danger({ language, application }: ApplicationPageProps): JSX.Element {

@@ -1,10 +1,4 @@
-import {
-  describeAnswer,
-  isStorable,
-  parseValues,
-  searchAnswers,
-  type StoredAnswer,
-} from "@survey-open-platform/surveys";
+import { describeAnswer, parseValues, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import { ownSurvey, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -12,9 +6,9 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { readContent, type SurveyContent } from "./survey-results.ts";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 20;
-const searchMaximum = 100;
 
 /** The list of the answers to a survey. */
 export function answerList(store: Store): PageRoute {
@@ -29,7 +23,7 @@ export function answerList(store: Store): PageRoute {
 async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "see");
   const content = await readContent(store, survey.id);
-  const search = searchIn(visit);
+  const search = searchText(visit.context.req.query("q"));
   const after = serialIn(visit);
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
@@ -49,11 +43,6 @@ async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
     />,
     { status: 200 },
   );
-}
-
-function searchIn({ context }: UserVisit): string {
-  const text = context.req.query("q") ?? "";
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 function serialIn({ context }: UserVisit): number | undefined {

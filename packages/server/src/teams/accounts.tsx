@@ -9,8 +9,9 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { accountNotices, AccountsPage } from "./accounts-page.tsx";
 import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
-import { numberOf, searchOf } from "./team-list.tsx";
+import { numberOf } from "./team-list.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 50;
 const path = `${teamPath}/accounts`;
@@ -34,7 +35,7 @@ export function thirdPartyAccounts(store: Store): readonly PageRoute[] {
 async function show(store: Store, visit: UserVisit): Promise<Response> {
   const { language, path: address, signedIn, timeZone, context } = visit;
   const team = await managedTeam(store, visit);
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const before = numberOf(context.req.query("after"));
   const found = await store.listThirdPartyAccounts({ teamId: team.id, search, before, limit: perPage + 1 });
   const accounts = found.slice(0, perPage);

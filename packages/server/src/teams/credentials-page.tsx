@@ -13,6 +13,7 @@ import { teamAddress } from "./own-team.ts";
 import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { TokenState, WhyTokensEnd } from "./token-state.tsx";
+import { PlainLines } from "../pages/components/plain-lines.tsx";
 
 /** What has just happened. */
 export const credentialNotices = ["frozen", "unfrozen", "networks", "writing", "reading", "exists"] as const;
@@ -94,7 +95,7 @@ function Details({ language, team, application }: PresentProps): JSX.Element {
           { term: words.teamId, details: <Copyable value={String(team.id)} /> },
           { term: words.state, details: <ApplicationState language={language} application={application} /> },
           { term: writing.term, details: mayWrite ? writing.on : writing.off },
-          { term: words.networks, details: <Networks networks={allowedNetworks} none={words.anywhere} /> },
+          { term: words.networks, details: <PlainLines lines={allowedNetworks} none={words.anywhere} /> },
         ]}
       />
       <div class="actions">
@@ -109,19 +110,6 @@ function Details({ language, team, application }: PresentProps): JSX.Element {
         </a>
       </div>
     </div>
-  );
-}
-
-type NetworksProps = { readonly networks: readonly string[]; readonly none: string };
-
-function Networks({ networks, none }: NetworksProps): JSX.Element {
-  if (networks.length === 0) return <>{none}</>;
-  return (
-    <ul class="plain-lines">
-      {networks.map((network) => (
-        <li>{network}</li>
-      ))}
-    </ul>
   );
 }
 

@@ -7,7 +7,7 @@ import type { TeamMember, TeamMemberSearch } from "../store/team-member-table.ts
 import type { Store } from "../store/store.ts";
 import { memberNotices, MembersPage } from "./members-page.tsx";
 import { ownTeam, teamPath } from "./own-team.ts";
-import { searchOf } from "./team-list.tsx";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 50;
 
@@ -24,7 +24,7 @@ export function memberList(store: Store): PageRoute {
 async function show(store: Store, visit: UserVisit): Promise<Response> {
   const { language, path, signedIn, timeZone, session, context } = visit;
   const team = await ownTeam(store, visit);
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const after = keyIn(context.req.query("after"));
   const found = await store.listTeamMembers({ teamId: team.id, search, after, limit: perPage + 1 });
   const members = found.slice(0, perPage);

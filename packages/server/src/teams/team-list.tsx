@@ -1,14 +1,13 @@
 import type { TeamCreators } from "../config/settings.ts";
-import { isStorable } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 20;
-const searchMaximum = 100;
 
 /** `GET /teams`: the teams of a user, the newest first. */
 export function teamList(store: Store, right: TeamCreators): PageRoute {
@@ -22,7 +21,7 @@ export function teamList(store: Store, right: TeamCreators): PageRoute {
 
 async function showList(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
   const { language, path, signedIn, session, context } = visit;
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const before = numberOf(context.req.query("after"));
   const found = await store.listOwnTeams({ userId: session.user.id, search, before, limit: perPage + 1 });
   const teams = found.slice(0, perPage);
@@ -41,11 +40,6 @@ async function showList(store: Store, visit: UserVisit, right: TeamCreators): Pr
     />,
     { status: 200 },
   );
-}
-
-/** What is searched for. */
-export function searchOf(text = ""): string {
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 /** A key that a page begins at; undefined for what is none. */

@@ -1,13 +1,13 @@
-import { isStorable, surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
+import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
+import { searchText } from "../pages/search-text.ts";
 
 const perPage = 20;
-const searchMaximum = 100;
 
 /** `GET /surveys`: the surveys of a user, or of a team. */
 export function surveyList(store: Store): PageRoute {
@@ -18,7 +18,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const { language, path, signedIn, session, timeZone, context } = visit;
   const owners = await ownersOf(store, visit);
   const owner = ownerNamed(owners, context.req.query("team") ?? "");
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
   const before = keyOf(context.req.query("after"));
   const found = await store.listOwnSurveys({
@@ -53,10 +53,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
 
 function stateOf(name: SurveyStateName | undefined) {
   return name && surveyState[name];
-}
-
-function searchOf(text = ""): string {
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 /** The id that a page begins below; undefined for what is none. */
