@@ -1,10 +1,10 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { hashToken } from "../../src/model/token.ts";
+import { oncePerTurn } from "./once-per-turn.ts";
 import { parameterIn, pathOf } from "./floor-request.ts";
 
 type Value = string | number;
 type Row = readonly Value[];
-type Done = (data: string | undefined) => void;
 
 /** In the place of the fields of a survey beside its pages, and of an answer beside its values: as long as they are. */
 const surveyPadding = "x".repeat(373);
@@ -15,7 +15,8 @@ export class FloorReads {
   readonly #database: DatabaseSync;
   readonly #statements: Readonly<Record<"begin" | "end", StatementSync>>;
   readonly #find: Readonly<Record<"token" | "survey" | "list" | "count" | "head" | "answers", StatementSync>>;
-  #waiting: { readonly url: string; readonly done: Done }[] = [];
+  /** Reads what a call asks for: JSON text, or undefined when the token is refused. */
+  readonly add = oncePerTurn((urls) => this.#readAll(urls));
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file, { readOnly: true });
@@ -38,19 +39,11 @@ export class FloorReads {
     };
   }
 
-  /** @param done gets JSON text; undefined when the token is refused */
-  add(url: string, done: Done): void {
-    this.#waiting.push({ url, done });
-    if (this.#waiting.length === 1) setImmediate(() => this.#runAll());
-  }
-
-  #runAll(): void {
-    const calls = this.#waiting;
-    this.#waiting = [];
+  #readAll(urls: readonly string[]): readonly (string | undefined)[] {
     this.#statements.begin.run();
-    const found = calls.map(({ url }) => this.#read(url));
+    const found = urls.map((url) => this.#read(url));
     this.#statements.end.run();
-    for (const [at, { done }] of calls.entries()) done(found[at]);
+    return found;
   }
 
   #read(url: string): string | undefined {

@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { hashToken, makeToken } from "../../src/model/token.ts";
+import { oncePerTurn } from "./once-per-turn.ts";
 import { parameterIn } from "./floor-request.ts";
 
 type Value = string | number;
-type Done = (data: string) => void;
 
 const accessTokenMilliseconds = 7_200_000;
 const refreshTokenMilliseconds = 2_592_000_000;
@@ -34,7 +34,8 @@ const statements = {
 /** The writes of one turn of the event loop share one synced commit, as the platform's do. */
 export class FloorWrites {
   readonly #statements: ReadonlyMap<string, StatementSync>;
-  #waiting: { readonly url: string; readonly done: Done }[] = [];
+  /** Issues what a call asks for: JSON text once it is durable. */
+  readonly add = oncePerTurn((urls) => this.#issueAll(urls));
 
   constructor(file: string) {
     const database = new DatabaseSync(file);
@@ -48,19 +49,11 @@ export class FloorWrites {
     );
   }
 
-  /** @param done gets JSON text once it is durable */
-  add(url: string, done: Done): void {
-    this.#waiting.push({ url, done });
-    if (this.#waiting.length === 1) setImmediate(() => this.#runAll());
-  }
-
-  #runAll(): void {
-    const calls = this.#waiting;
-    this.#waiting = [];
+  #issueAll(urls: readonly string[]): readonly string[] {
     this.#row("begin");
-    const issued = calls.map(({ url }) => this.#issue(url));
+    const issued = urls.map((url) => this.#issue(url));
     this.#row("commit");
-    for (const [at, { done }] of calls.entries()) done(issued[at] ?? "");
+    return issued;
   }
 
   #issue(url: string): string {
