@@ -124,8 +124,8 @@ export const webhookBugs: readonly PlantedBug[] = [
     breaks: "The form for a webhook makes another one each time it is sent.",
     file: `${src}/store/change-webhook.ts`,
     within: "createWebhookOnce",
-    find: `if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";`,
-    replace: "await findKeptResponse(transaction, keyHash);",
+    find: "changeOnce(transaction, keyHash, () => createWebhook(transaction, webhook, changing))",
+    replace: "createWebhook(transaction, webhook, changing)",
     caughtBy: ["packages/server/test/pages/webhook-pages.test.ts"],
   },
   {
@@ -158,8 +158,8 @@ export const webhookBugs: readonly PlantedBug[] = [
     breaks: "A form that is sent twice replaces the secret of a webhook twice, which ends the one in use.",
     file: `${src}/store/change-webhook.ts`,
     within: "replaceWebhookSecretOnce",
-    find: `if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";`,
-    replace: "",
+    find: "changeOnce(transaction, keyHash, () => replaceWebhookSecret(transaction, change, actor))",
+    replace: "replaceWebhookSecret(transaction, change, actor)",
     caughtBy: ["packages/server/test/pages/webhook-pages.test.ts"],
   },
 ];

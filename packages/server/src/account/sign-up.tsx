@@ -11,7 +11,7 @@ import { prepareSession } from "../session/new-session.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
 import { readForm, readOwnForm } from "../session/read-form.ts";
-import { returnAddress, signInAddress } from "../session/return-address.ts";
+import { returnAddress, signInAddress, withReturnTo } from "../session/return-address.ts";
 import type { OfferedProvider } from "../session/sign-in-page.tsx";
 import type { UserVisit, Visit } from "../session/visit.ts";
 import type { Invitation } from "../store/invitation-table.ts";
@@ -214,7 +214,7 @@ function signUpForm(store: Store, { providers }: SignUpSettings): ShowSignUpForm
   return async (visit, { path, invitation }, { status, form, problems }) => {
     const formToken = openForm(visit);
     const destination = destinationOf(visit);
-    const address = destination === undefined ? path : `${path}?return_to=${encodeURIComponent(destination)}`;
+    const address = destination === undefined ? path : withReturnTo(path, destination);
     const identity = await store.findUnlinkedIdentity(hashToken(formToken));
     return renderPage(
       <SignUpPage

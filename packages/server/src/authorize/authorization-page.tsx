@@ -8,7 +8,7 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
-import { signInAddress } from "../session/return-address.ts";
+import { signInAddress, withReturnTo } from "../session/return-address.ts";
 import { refuseUnattended } from "../session/unattended.ts";
 import type { Session, Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
@@ -92,7 +92,7 @@ function showConsent(visit: Visit, lifetimes: ShownLifetimes, shown: ShownReques
       destination={destinationOf(redirectUri)}
       accessDays={lifetimes.userAccessTokenTtl / secondsPerDay}
       refreshDays={lifetimes.userRefreshTokenTtl / secondsPerDay}
-      switchAccountAction={`/logout?return_to=${encodeURIComponent(visit.path)}`}
+      switchAccountAction={withReturnTo("/logout", visit.path)}
     />,
     // form-action in the content security policy would block the redirect that follows the decision.
     { status: 200, formAction: false },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { declaredText } from "@survey-open-platform/surveys";
+import { isBlank, isOneLine } from "../model/name-rules.ts";
 import { passwordMaximumBytes } from "./password.ts";
 
 /** Limits on names and passwords of users. */
@@ -8,8 +9,8 @@ export const credentialLimits = { name: 100, username: 64, passwordMinimum: 8 } 
 /** One line that users read. */
 export function declaredName() {
   return declaredText(1, credentialLimits.name)
-    .refine((text) => !/\p{Cc}/u.test(text), { error: "must be one line without control characters" })
-    .refine((text) => !/^\s+$/u.test(text), { error: "must not consist of spaces" });
+    .refine(isOneLine, { error: "must be one line without control characters" })
+    .refine((text) => text === "" || !isBlank(text), { error: "must not consist of spaces" });
 }
 
 /** The name that a user signs in with. */

@@ -31,19 +31,24 @@ export function returnAddressOrDefault({ isReturnable }: Visit, text: string | u
   return returnAddress(text, isReturnable) ?? "/account/applications";
 }
 
+/** The address of a page that returns somewhere afterwards. */
+export function withReturnTo(path: string, returnTo: string): string {
+  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
+}
+
 /** The address of the sign-in page, with the path to return to. */
 export function signInAddress(returnTo: string): string {
-  return `/login?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
+  return withReturnTo("/login", withoutCredentials(returnTo));
 }
 
 /** The address of the page that creates an account, with the path to return to. */
 export function signUpAddress(returnTo: string): string {
-  return `/sign-up?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
+  return withReturnTo("/sign-up", withoutCredentials(returnTo));
 }
 
 /** The address of the page that asks a signed-in user for the password again, with the path to return to. */
 export function stepUpAddress(returnTo: string): string {
-  return `/account/confirm?return_to=${encodeURIComponent(withoutCredentials(returnTo))}`;
+  return withReturnTo("/account/confirm", withoutCredentials(returnTo));
 }
 
 /** Parameters of API calls that are secret. No page has one of them. */

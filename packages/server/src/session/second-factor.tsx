@@ -10,7 +10,7 @@ import { prepareSession } from "./new-session.ts";
 import type { PageRoute } from "./page-route.ts";
 import { readForm } from "./read-form.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
-import { returnAddressOrDefault, signInAddress } from "./return-address.ts";
+import { returnAddressOrDefault, signInAddress, withReturnTo } from "./return-address.ts";
 import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
 import type { Visit } from "./visit.ts";
 
@@ -26,11 +26,7 @@ export async function beginSecondStep(
   const { id: userId, passwordHash } = user;
   await store.beginPendingSignIn({ hash: hashToken(token), userId, passwordHash });
   visit.cookies.set("sop_pending", token, pendingSignInSeconds);
-  return addressOf(returnTo);
-}
-
-function addressOf(returnTo: string): string {
-  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
+  return withReturnTo(path, returnTo);
 }
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
@@ -111,7 +107,7 @@ function showForm(visit: Visit, { returnTo, status, problem, retryAfterSeconds }
   return renderPage(
     <SecondFactorPage
       language={visit.language}
-      path={addressOf(returnTo)}
+      path={withReturnTo(path, returnTo)}
       csrf={csrfTokenOf(openForm(visit))}
       returnTo={returnTo}
       problem={problem}

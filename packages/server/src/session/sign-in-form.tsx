@@ -5,6 +5,7 @@ import type { Store } from "../store/store.ts";
 import { openForm } from "./form-token.ts";
 import { SignInPage, type OfferedProvider, type SignInProblem } from "./sign-in-page.tsx";
 import type { Visit } from "./visit.ts";
+import { withReturnTo } from "./return-address.ts";
 
 /** A sign-in form, new or refused. */
 export interface ShownSignInForm {
@@ -27,7 +28,7 @@ export function signInForm(
     renderPage(
       <SignInPage
         language={visit.language}
-        path={`/login?return_to=${encodeURIComponent(returnTo)}`}
+        path={withReturnTo("/login", returnTo)}
         csrf={csrfTokenOf(openForm(visit))}
         returnTo={returnTo}
         username={username}

@@ -3,6 +3,7 @@ import type { Store } from "../store/store.ts";
 import type { ConfirmationProblem } from "./sign-in-page.tsx";
 import { StepUpPage } from "./step-up-page.tsx";
 import type { UserVisit } from "./visit.ts";
+import { withReturnTo } from "./return-address.ts";
 
 export const stepUpPath = "/account/confirm";
 
@@ -23,7 +24,7 @@ export function stepUpForm(store: Store): ShowStepUpForm {
     renderPage(
       <StepUpPage
         language={visit.language}
-        path={`${stepUpPath}?return_to=${encodeURIComponent(returnTo)}`}
+        path={withReturnTo(stepUpPath, returnTo)}
         signedIn={visit.signedIn}
         returnTo={returnTo}
         problem={problem}

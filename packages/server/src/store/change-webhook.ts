@@ -87,12 +87,7 @@ export async function createWebhookOnce(
   { requestHash: keyHash, ...webhook }: NewWebhookOfForm,
   changing: WebhookChanging,
 ): Promise<Webhook | "repeated" | undefined> {
-  if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";
-  const created = await createWebhook(transaction, webhook, changing);
-  // Without the secret: it is shown once.
-  const response = JSON.stringify({ webhook_id: created?.id });
-  if (created !== undefined) await keepResponse(transaction, { keyHash, bodyHash: "", response });
-  return created;
+  return changeOnce(transaction, keyHash, () => createWebhook(transaction, webhook, changing));
 }
 
 /** A change of a webhook; what is undefined stays as it is. */
@@ -213,11 +208,20 @@ export async function replaceWebhookSecretOnce(
   { requestHash: keyHash, ...change }: WebhookSecretChangeOfForm,
   actor: Actor,
 ): Promise<boolean | "repeated"> {
+  return changeOnce(transaction, keyHash, () => replaceWebhookSecret(transaction, change, actor));
+}
+
+/** Remembers for a day that a form was carried out, without what it showed: a secret is shown once. */
+async function changeOnce<Change>(
+  transaction: StoreQueries,
+  keyHash: string,
+  change: () => Promise<Change>,
+): Promise<Change | "repeated"> {
   if ((await findKeptResponse(transaction, keyHash)) !== undefined) return "repeated";
-  const isReplaced = await replaceWebhookSecret(transaction, change, actor);
-  const response = JSON.stringify({ webhook_id: change.webhookId });
-  if (isReplaced) await keepResponse(transaction, { keyHash, bodyHash: "", response });
-  return isReplaced;
+  const made = await change();
+  const isMade = made !== undefined && made !== false;
+  if (isMade) await keepResponse(transaction, { keyHash, bodyHash: "", response: "" });
+  return made;
 }
 
 /** Sends a test event to a webhook. @returns false when there is no active one */

@@ -20,6 +20,7 @@ import {
 } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { writingEndpoint } from "../writing-endpoint.ts";
+import { isOneLine } from "../../model/name-rules.ts";
 
 const orgPath = { id: z.int().min(0).meta({ description: "Id of the team" }) } as const;
 const teamIdField = z.int().meta({ description: "Id of the team in the calls about contacts: the same" });
@@ -54,7 +55,7 @@ function creating(store: Store): Endpoint {
     async write(request) {
       const { applicationId, actor } = await writingTeam(request);
       const { name, user_id: userId } = request.body;
-      if (name.trim() !== name || /\p{Cc}/u.test(name))
+      if (name.trim() !== name || !isOneLine(name))
         throw new PlatformError("invalid_argument", { parameter: "name" });
       const id = refuseProblem(await createOrg(request.transaction, { name, userId, applicationId, actor }));
       return { org_id: id, team_id: id };

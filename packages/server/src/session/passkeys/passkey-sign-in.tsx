@@ -8,7 +8,7 @@ import { prepareSession } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";
 import { readForm } from "../read-form.ts";
 import { refusalReporter } from "../refused-sign-in.ts";
-import { returnAddressOrDefault, signInAddress } from "../return-address.ts";
+import { returnAddressOrDefault, signInAddress, withReturnTo } from "../return-address.ts";
 import type { ShowSignInForm } from "../sign-in-form.tsx";
 import type { Visit } from "../visit.ts";
 import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
@@ -27,10 +27,6 @@ function keyOf(formToken: string) {
   return { browserHash: hashToken(formToken), purpose: "sign_in" } as const;
 }
 
-function addressOf(returnTo: string): string {
-  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
-}
-
 function beginSignIn(store: Store): PageRoute {
   return {
     method: "POST",
@@ -39,7 +35,7 @@ function beginSignIn(store: Store): PageRoute {
     async handle(visit) {
       const form = await readForm(visit, formTokenOf(visit), ["return_to"]);
       await beginChallenge(store, visit, keyOf(openForm(visit)));
-      return redirectTo(addressOf(returnAddressOrDefault(visit, form.return_to)));
+      return redirectTo(withReturnTo(path, returnAddressOrDefault(visit, form.return_to)));
     },
   };
 }
@@ -59,7 +55,7 @@ function showChallenge(store: Store): PageRoute {
       return renderPage(
         <PasskeyPage
           language={visit.language}
-          path={addressOf(returnTo)}
+          path={withReturnTo(path, returnTo)}
           action={path}
           csrf={csrfTokenOf(formToken)}
           returnTo={returnTo}

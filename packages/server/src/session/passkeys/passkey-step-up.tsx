@@ -4,7 +4,7 @@ import type { Store } from "../../store/store.ts";
 import type { PageRoute } from "../page-route.ts";
 import { readOwnForm } from "../read-form.ts";
 import { refusalReporter } from "../refused-sign-in.ts";
-import { returnAddressOrDefault, stepUpAddress } from "../return-address.ts";
+import { returnAddressOrDefault, stepUpAddress, withReturnTo } from "../return-address.ts";
 import type { ShowStepUpForm } from "../step-up-form.tsx";
 import type { UserVisit } from "../visit.ts";
 import { beginChallenge, requireRelyingParty } from "./begin-challenge.ts";
@@ -23,10 +23,6 @@ function keyOf({ session }: UserVisit) {
   return { browserHash: session.hash, purpose: "step_up" } as const;
 }
 
-function addressOf(returnTo: string): string {
-  return `${path}?return_to=${encodeURIComponent(returnTo)}`;
-}
-
 function beginStepUp(store: Store): PageRoute {
   return {
     method: "POST",
@@ -35,7 +31,7 @@ function beginStepUp(store: Store): PageRoute {
     async handle(visit) {
       const form = await readOwnForm(visit, ["return_to"]);
       await beginChallenge(store, visit, keyOf(visit));
-      return redirectTo(addressOf(returnAddressOrDefault(visit, form.return_to)));
+      return redirectTo(withReturnTo(path, returnAddressOrDefault(visit, form.return_to)));
     },
   };
 }
@@ -55,7 +51,7 @@ function showChallenge(store: Store): PageRoute {
       return renderPage(
         <PasskeyPage
           language={language}
-          path={addressOf(returnTo)}
+          path={withReturnTo(path, returnTo)}
           signedIn={signedIn}
           action={path}
           csrf={signedIn.csrf}
