@@ -30,7 +30,8 @@ describe("the web application on the SDK", () => {
     expect(await page.locator("meter").count()).toBe(2);
 
     await page.goto(`${platform.url}/account/applications`);
-    await page.locator("form[action='/account/applications/revoke'] button").click();
+    await page.getByRole("link", { name: /^Revoke access/ }).click();
+    await page.getByRole("button", { name: "Revoke access" }).click();
     await page.getByRole("status").waitFor();
     await page.goto(`${application.url}/surveys`);
     await page.locator(allowButton).click();

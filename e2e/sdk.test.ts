@@ -161,8 +161,7 @@ describe.each(["ok", "semantic"])(
 
     test("says that consent is needed once the person has taken it back", async () => {
       const { client } = await signIn();
-      const page = await person.get("/account/applications");
-      await person.submit(page, "/account/applications/revoke", {});
+      await person.submit(await person.revocationPage(), "/account/applications/revoke", {});
       await expect(client.surveys.list()).rejects.toMatchObject({ type: "consent_required" });
     });
 

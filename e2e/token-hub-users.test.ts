@@ -66,7 +66,7 @@ test("a person's surveys are read with a token that the hub keeps, until they ta
   expect(await client.getUser()).toMatchObject({ openid, nickname: "Ada Lovelace" });
   expect((await client.surveys.list()).list.map(({ title }) => title)).toEqual(["Customers 2026 客户"]);
 
-  const page = await browser.get("/account/applications");
+  const page = await browser.get("/account/applications/revoke-all");
   await browser.submit(page, "/account/applications/revoke-all", {});
   await expect(client.surveys.list()).rejects.toMatchObject({ type: "consent_required" });
 

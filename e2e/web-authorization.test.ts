@@ -7,7 +7,7 @@ import { startPlatform } from "./support/platform-process.ts";
 import { signInToConsent, startStage } from "./support/stage.ts";
 
 const allowButton = "button[name=decision][value=allow]";
-const revokeForm = "form[action='/account/applications/revoke']";
+const revokeLink = "a[href^='/account/applications/revoke?']";
 
 async function headingOf(page: Page): Promise<string> {
   // A second click aborts the navigation of the first one, which would end a wait for a navigation.
@@ -37,9 +37,10 @@ describe("an application that knows nothing but the interface", () => {
 
     await page.goto(`${platform.url}/account/applications`);
     await page.getByRole("heading", { name: /Insight Board/ }).waitFor();
-    await page.locator(`${revokeForm} button`).click();
+    await page.locator(revokeLink).click();
+    await page.getByRole("button", { name: "Revoke access" }).click();
     await page.getByRole("status").waitFor();
-    expect(await page.locator(revokeForm).count()).toBe(0);
+    expect(await page.locator(revokeLink).count()).toBe(0);
   });
 
   test("gets an error when the user denies consent", async () => {

@@ -63,7 +63,11 @@ async function doEverything({ url }: PlatformProcess, secrets: Set<string>): Pro
   await browser.signIn(credentials.ada.username, credentials.ada.password);
   const tokens = await authorize(url, browser, secrets);
   await misuse(url, tokens, secrets);
-  await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all", {});
+  await browser.submit(
+    await browser.get("/account/applications/revoke-all"),
+    "/account/applications/revoke-all",
+    {},
+  );
   await callApi(url, "/api/surveys", { appid: "demo_app", ...tokens });
   await browser.submit(await browser.get("/account/applications"), "/logout", {});
   for (const value of browser.seen) secrets.add(value);

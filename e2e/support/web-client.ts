@@ -63,6 +63,13 @@ export class WebClient {
     return code;
   }
 
+  /** Opens the page that asks whether to revoke the access of the application that was authorized last. */
+  async revocationPage(): Promise<WebPage> {
+    const list = await this.get("/account/applications");
+    const link = /href="(\/account\/applications\/revoke\?grant=\d+)"/.exec(list.text)?.[1];
+    return link === undefined ? list : this.get(link);
+  }
+
   async #send(path: string, init: RequestInit): Promise<WebPage> {
     const headers = { cookie: this.cookieHeader };
     const reply = await fetch(this.#url + path, { ...init, headers, redirect: "manual" });

@@ -259,6 +259,16 @@ export const sessionBugs: readonly PlantedBug[] = [
     caughtBy: security("authorized-applications"),
   },
   {
+    name: "revocation-page-of-somebody-else",
+    breaks:
+      "The page that asks whether to revoke access shows which application another user has authorized.",
+    file: `${src}/store/authorized-application-list.ts`,
+    within: "authorizedBy",
+    find: `.where("g.user_id", "=", userId)`,
+    replace: `.where("g.user_id", ">", 0)`,
+    caughtBy: security("authorized-applications"),
+  },
+  {
     name: "revoked-tokens-come-back",
     breaks: "A new consent revives the tokens of the revoked one.",
     file: `${src}/store/grant-table.ts`,

@@ -96,7 +96,7 @@ export class Work {
     const tokens = await this.#exchange(await person.allow(), url);
     const code = await person.allow();
     await this.#promised({ kind: "revoke", tokens, code }, async () => {
-      const page = await person.browser.get("/account/applications");
+      const page = await person.browser.revocationPage();
       const answer = await person.browser.submit(page, "/account/applications/revoke", {});
       if (answer.location.endsWith("notice=revoked")) return {};
       throw [page.status, answer.status].includes(503)

@@ -1,10 +1,8 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ApplicationIdentity } from "../pages/components/application-identity.tsx";
-import { Button } from "../pages/components/button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { Pager } from "../pages/components/list.tsx";
+import { EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
@@ -33,11 +31,11 @@ export type AuthorizedApplication = {
 /** Properties of the page. */
 export type AuthorizedApplicationsPageProps = PageProps & {
   readonly signedIn: SignedIn;
-  readonly csrf: string;
   /** Those of this page. */
   readonly applications: readonly AuthorizedApplication[];
-  /** How many there are on all pages. */
+  /** How many there are, whatever is searched for. */
   readonly total: number;
+  readonly search: string;
   readonly after?: string | undefined;
   readonly next?: string | undefined;
   /** An IANA zone such as `Asia/Shanghai`. */
@@ -46,9 +44,9 @@ export type AuthorizedApplicationsPageProps = PageProps & {
   readonly notice?: "revoked" | "revoked_all" | undefined;
 };
 
-/** Every application that the user has authorized, with forms to revoke access. */
+/** Every application that the user has authorized, with links to revoke access. */
 export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProps): JSX.Element {
-  const { language, path, signedIn, applications, notice } = props;
+  const { language, path, signedIn, total, notice } = props;
   const { authorizedApplications: words } = textsFor(language);
   return (
     <AccountLayout language={language} path={path} title={words.title} signedIn={signedIn}>
@@ -57,23 +55,19 @@ export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProp
           {words.notices[notice]}
         </Notice>
       )}
-      {applications.length === 0 ? <NoApplications {...props} /> : <ApplicationList {...props} />}
+      {total === 0 ? (
+        <EmptyState title={words.emptyTitle}>
+          <p>{words.emptyText}</p>
+        </EmptyState>
+      ) : (
+        <Applications {...props} />
+      )}
     </AccountLayout>
   );
 }
 
-function NoApplications({ language }: AuthorizedApplicationsPageProps): JSX.Element {
-  const { authorizedApplications: words } = textsFor(language);
-  return (
-    <div class="card">
-      <h2>{words.emptyTitle}</h2>
-      <p>{words.emptyText}</p>
-    </div>
-  );
-}
-
-function ApplicationList(props: AuthorizedApplicationsPageProps): JSX.Element {
-  const { language, path, applications, total, after, next, timeZone } = props;
+function Applications(props: AuthorizedApplicationsPageProps): JSX.Element {
+  const { language, path, applications, total, search, after, next, timeZone } = props;
   const { authorizedApplications: words } = textsFor(language);
   return (
     <>
@@ -81,20 +75,31 @@ function ApplicationList(props: AuthorizedApplicationsPageProps): JSX.Element {
       <p class="fine-print">
         {words.count(total)} · {words.timeZone(timeZone)}
       </p>
-      <ul class="applications">
-        {applications.map((application) => (
-          <ApplicationItem {...props} application={application} />
-        ))}
-      </ul>
-      <Pager language={language} path={path} after={after} next={next} />
-      <RevokeAll {...props} />
+      <Search language={language} path={path} label={words.search} value={search} />
+      {applications.length === 0 ? (
+        <EmptyState title={words.noMatchTitle}>
+          <p>{words.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <ul class="applications">
+          {applications.map((application) => (
+            <ApplicationItem {...props} application={application} />
+          ))}
+        </ul>
+      )}
+      <Pager language={language} path={path} parameters={{ q: search }} after={after} next={next} />
+      <p>
+        <a class="button button-danger" href={`${path}/revoke-all`}>
+          {words.revokeAll}
+        </a>
+      </p>
     </>
   );
 }
 
 type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly application: AuthorizedApplication };
 
-function ApplicationItem({ application, language, timeZone, csrf }: ApplicationItemProps): JSX.Element {
+function ApplicationItem({ application, language, timeZone, path }: ApplicationItemProps): JSX.Element {
   const { authorizedApplications: words } = textsFor(language);
   const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
@@ -108,13 +113,12 @@ function ApplicationItem({ application, language, timeZone, csrf }: ApplicationI
           { term: words.lastUsed, details: lastUsedAt === null ? words.never : moment(lastUsedAt) },
         ]}
       />
-      <form method="post" action="/account/applications/revoke">
-        <HiddenFields values={{ csrf, grant }} />
-        <Button kind="quiet">
+      <p>
+        <a class="button button-quiet" href={`${path}/revoke?grant=${encodeURIComponent(grant)}`}>
           {words.revoke}
           <span class="visually-hidden">{words.revokeOf(<DisplayName name={name} />)}</span>
-        </Button>
-      </form>
+        </a>
+      </p>
     </li>
   );
 }
@@ -129,20 +133,5 @@ function Permissions({
       <li>{words.readingText}</li>
       {mayWrite ? <li>{words.writingText}</li> : null}
     </ul>
-  );
-}
-
-/** Two steps, because it cannot be undone: the button appears after the user has opened the explanation. */
-function RevokeAll({ language, csrf, total }: AuthorizedApplicationsPageProps): JSX.Element {
-  const { authorizedApplications: words } = textsFor(language);
-  return (
-    <details class="revoke-all">
-      <summary>{words.revokeAllSummary}</summary>
-      <form method="post" action="/account/applications/revoke-all" class="stack">
-        <HiddenFields values={{ csrf }} />
-        <p>{words.revokeAllText(total)}</p>
-        <Button kind="danger">{words.revokeAll}</Button>
-      </form>
-    </details>
   );
 }

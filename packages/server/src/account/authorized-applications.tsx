@@ -1,40 +1,35 @@
+import { isStorable } from "@survey-open-platform/surveys";
 import { logoPathOf } from "../model/logo.ts";
-import { PageError } from "../pages/page-error.ts";
-import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { actorOf } from "../session/actor.ts";
-import { readOwnForm } from "../session/read-form.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
+import { authorizedApplicationsPath as path, grantIn, revokingAccess } from "./revoke-access.tsx";
 
-const path = "/account/applications";
 const perPage = 20;
-const grantPattern = /^\d{1,15}$/;
+const searchMaximum = 100;
 
 /** The pages about the applications that the user has authorized. */
 export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
-  return [authorizedApplicationsPage(store), revokeApplication(store), revokeAllApplications(store)];
-}
-
-/** `GET /account/applications`: the applications that the user has authorized, with forms to revoke access. */
-function authorizedApplicationsPage(store: Store): PageRoute {
-  return { method: "GET", path, access: "user", handle: (visit) => showApplications(store, visit) };
+  return [
+    { method: "GET", path, access: "user", handle: (visit) => showApplications(store, visit) },
+    ...revokingAccess(store),
+  ];
 }
 
 async function showApplications(store: Store, visit: UserVisit): Promise<Response> {
-  const { session, signedIn, language, timeZone } = visit;
+  const { session, signedIn, language, timeZone, context } = visit;
   const userId = session.user.id;
-  const after = grantIn(visit.context.req.query("after"));
-  const found = await store.listAuthorizedApplications({ userId, after, limit: perPage + 1 });
+  const search = searchOf(context.req.query("q"));
+  const after = grantIn(context.req.query("after"));
+  const found = await store.listAuthorizedApplications({ userId, search, after, limit: perPage + 1 });
   const authorized = found.slice(0, perPage);
   return renderPage(
     <AuthorizedApplicationsPage
       language={language}
       path={path}
       signedIn={signedIn}
-      csrf={signedIn.csrf}
       applications={authorized.map((application) => ({
         ...application,
         grant: String(application.grantId),
@@ -43,50 +38,19 @@ async function showApplications(store: Store, visit: UserVisit): Promise<Respons
       }))}
       timeZone={timeZone}
       total={await store.countAuthorizedApplications(userId)}
+      search={search}
       after={after === undefined ? undefined : String(after)}
       next={found.length > perPage ? String(authorized.at(-1)?.grantId) : undefined}
-      notice={noticeOf(visit.context.req.query("notice"))}
+      notice={noticeOf(context.req.query("notice"))}
     />,
     { status: 200 },
   );
 }
 
-/** @returns undefined for what is no id of a grant */
-function grantIn(text = ""): number | undefined {
-  return grantPattern.test(text) ? Number(text) : undefined;
+function searchOf(text = ""): string {
+  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefined {
   return text === "revoked" || text === "revoked_all" ? text : undefined;
-}
-
-/** `POST /account/applications/revoke`: revokes one grant with all its tokens. */
-function revokeApplication(store: Store): PageRoute {
-  return {
-    method: "POST",
-    path: `${path}/revoke`,
-    access: "user",
-    async handle(visit) {
-      const { grant } = await readOwnForm(visit, ["grant"]);
-      if (!grantPattern.test(grant))
-        throw new PageError("invalid_argument", { status: 400, detail: "grant" });
-      const { id: userId } = visit.session.user;
-      await store.revokeGrant({ userId, grantId: Number(grant) }, actorOf(visit));
-      return redirectTo(`${path}?notice=revoked`);
-    },
-  };
-}
-
-/** `POST /account/applications/revoke-all`: revokes every grant of the user. */
-function revokeAllApplications(store: Store): PageRoute {
-  return {
-    method: "POST",
-    path: `${path}/revoke-all`,
-    access: "user",
-    async handle(visit) {
-      await readOwnForm(visit, []);
-      await store.revokeAllGrants(visit.session.user.id, actorOf(visit));
-      return redirectTo(`${path}?notice=revoked_all`);
-    },
-  };
 }

@@ -1,16 +1,22 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { DataTable } from "../pages/components/list.tsx";
+import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import type { ListedSession } from "../store/session-list.ts";
 import { AccountLayout, type AccountPageProps } from "./account-layout.tsx";
+import { deviceName } from "./search-sessions.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
-import { userAgentName } from "./user-agent-name.ts";
 
 /** What the page needs. */
 export type SessionsPageProps = AccountPageProps & {
+  /** Those of this page. */
   readonly sessions: readonly ListedSession[];
+  /** How many there are, whatever is searched for. */
+  readonly total: number;
+  readonly search: string;
+  readonly after: string | undefined;
+  readonly next: string | undefined;
   /** The hash of the session of this browser. */
   readonly current: string;
   readonly timeZone: string;
@@ -18,25 +24,41 @@ export type SessionsPageProps = AccountPageProps & {
 
 /** The browsers in which the user is signed in. */
 export function SessionsPage(props: SessionsPageProps): JSX.Element {
+  const { language, path, sessions, total, search, after, next } = props;
+  const { sessions: words } = accountTextsFor(language);
+  return (
+    <AccountLayout {...props} title={words.title} wide>
+      <p class="lead">{words.lead}</p>
+      <Search language={language} path={path} label={words.search} value={search} />
+      {sessions.length === 0 ? (
+        <EmptyState title={words.noMatchTitle}>
+          <p>{words.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <SessionTable {...props} />
+      )}
+      <Pager language={language} path={path} parameters={{ q: search }} after={after} next={next} />
+      {total > 1 ? <EndOthers {...props} /> : null}
+    </AccountLayout>
+  );
+}
+
+function SessionTable(props: SessionsPageProps): JSX.Element {
   const { language, sessions, timeZone } = props;
   const { sessions: words } = accountTextsFor(language);
   const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
-    <AccountLayout {...props} title={words.title} wide>
-      <p class="lead">{words.lead}</p>
-      <DataTable
-        caption={words.title}
-        rows={sessions}
-        columns={[
-          { header: words.device, cell: (row) => <Device {...props} session={row} />, isRowHeader: true },
-          { header: words.network, cell: ({ network }) => (network === "" ? words.unknown : network) },
-          { header: words.lastSeen, cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-          { header: words.signedInAt, cell: ({ createdAt }) => moment(createdAt) },
-          { header: words.action, cell: (row) => <EndSession {...props} session={row} /> },
-        ]}
-      />
-      {sessions.length > 1 ? <EndOthers {...props} /> : null}
-    </AccountLayout>
+    <DataTable
+      caption={words.title}
+      rows={sessions}
+      columns={[
+        { header: words.device, cell: (row) => <Device {...props} session={row} />, isRowHeader: true },
+        { header: words.network, cell: ({ network }) => (network === "" ? words.unknown : network) },
+        { header: words.lastSeen, cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+        { header: words.signedInAt, cell: ({ createdAt }) => moment(createdAt) },
+        { header: words.action, cell: (row) => <EndSession {...props} session={row} /> },
+      ]}
+    />
   );
 }
 
@@ -44,12 +66,10 @@ type SessionProps = SessionsPageProps & { readonly session: ListedSession };
 
 function Device({ language, session, current }: SessionProps): JSX.Element {
   const { sessions: words } = accountTextsFor(language);
-  const { browser, system } = userAgentName(session.userAgent);
-  const name =
-    browser === undefined && system === undefined ? words.unknown : words.deviceName(browser, system);
   return (
     <>
-      {name} {session.hash === current ? <span class="badge badge-success">{words.thisOne}</span> : null}
+      {deviceName(session, language)}{" "}
+      {session.hash === current ? <span class="badge badge-success">{words.thisOne}</span> : null}
     </>
   );
 }

@@ -7,9 +7,11 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
+import { searchSessions } from "./search-sessions.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 
 const path = "/account/sessions";
+const searchMaximum = 100;
 
 /** The pages about the browsers in which the user is signed in. */
 export function sessionPages(store: Store): readonly PageRoute[] {
@@ -22,12 +24,16 @@ export function sessionPages(store: Store): readonly PageRoute[] {
 
 async function showSessions(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session, timeZone, context } = visit;
+  const sessions = await store.listSessions(session.user.id);
+  const search = (context.req.query("q") ?? "").trim().slice(0, searchMaximum);
   return renderPage(
     <SessionsPage
       language={language}
       path={path}
       signedIn={signedIn}
-      sessions={await store.listSessions(session.user.id)}
+      total={sessions.length}
+      search={search}
+      {...searchSessions(sessions, { language, search, after: context.req.query("after") })}
       current={session.hash}
       timeZone={timeZone}
       notice={noticeIn(context.req.query("notice"))}

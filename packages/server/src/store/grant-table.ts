@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { rowsOf } from "@survey-open-platform/database";
-import { sql } from "kysely";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
@@ -63,71 +62,6 @@ export async function withdrawWriting({ kysely }: StoreQueries, applicationId: n
 /** An opaque name of a user for one application: 28 URL-safe characters. */
 function makeOpenid(): string {
   return `o${randomBytes(21).toString("base64url").slice(0, 27)}`;
-}
-
-/** An application that a user has authorized. */
-export interface AuthorizedApplication {
-  readonly grantId: number;
-  readonly appid: string;
-  readonly name: string;
-  readonly logo: string;
-  readonly developer: string;
-  readonly verified: boolean;
-  readonly mayWrite: boolean;
-  readonly grantedAt: number;
-  readonly lastUsedAt: number | null;
-}
-
-/** One page of a user's authorized applications. */
-export interface AuthorizedApplicationSearch {
-  readonly userId: number;
-  /** The grant that the page begins after; undefined for the first page. */
-  readonly after?: number | undefined;
-  readonly limit: number;
-}
-
-/** A user's authorized applications, the one that was authorized last first. */
-export async function listAuthorizedApplications(
-  queries: StoreQueries,
-  { userId, after, limit }: AuthorizedApplicationSearch,
-): Promise<readonly AuthorizedApplication[]> {
-  const rows = await queries.kysely
-    .selectFrom("grants as g")
-    .innerJoin("applications as a", "a.id", "g.application_id")
-    .leftJoin("users as u", "u.id", "a.owner_id")
-    .leftJoin("teams as t", "t.id", "a.owner_id")
-    .select(["g.id as grantId", "a.appid", "a.name", "a.logo", "a.verified"])
-    .select(["g.granted_at as grantedAt", "g.last_used_at as lastUsedAt", "g.may_write as mayWrite"])
-    .select((eb) => eb.fn.coalesce("u.nickname", "t.name").as("developer"))
-    .where("g.user_id", "=", userId)
-    .where("g.revoked_at", "is", null)
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(g.granted_at, g.id) < (select l.granted_at, l.id from grants l where l.id = ${after} and l.user_id = ${userId})`,
-      ),
-    )
-    .orderBy("g.granted_at", "desc")
-    .orderBy("g.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    verified: row.verified === 1,
-    mayWrite: row.mayWrite === 1,
-    developer: row.developer ?? "",
-  }));
-}
-
-/** How many applications a user has authorized. */
-export async function countAuthorizedApplications({ kysely }: StoreQueries, userId: number): Promise<number> {
-  const row = await kysely
-    .selectFrom("grants")
-    .select((eb) => eb.fn.countAll().as("count"))
-    .where("user_id", "=", userId)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  // Engines differ in the type that they count in.
-  return Number(row?.count ?? 0);
 }
 
 /** A grant that is in force. */

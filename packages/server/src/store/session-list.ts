@@ -10,7 +10,10 @@ export interface ListedSession {
   readonly lastSeenAt: number;
 }
 
-/** The sessions of a user that run, the one that was used last first. There are as many as browsers, so no paging. */
+/** Most sessions that are listed; there are about as many as browsers, unless programs sign in. */
+const listedMaximum = 1000;
+
+/** The sessions of a user that run, the one that was used last first. */
 export function listSessions({ kysely }: StoreQueries, userId: number): Promise<readonly ListedSession[]> {
   return kysely
     .selectFrom("sessions")
@@ -20,7 +23,7 @@ export function listSessions({ kysely }: StoreQueries, userId: number): Promise<
     .where("expires_at", ">", nowMs)
     .orderBy("last_seen_at", "desc")
     .orderBy("hash")
-    .limit(200)
+    .limit(listedMaximum)
     .execute();
 }
 

@@ -23,13 +23,13 @@ import {
   type NewAuthorizationRequest,
 } from "./authorization-request-table.ts";
 import {
-  findTeamMemberByOpenid,
   countAuthorizedApplications,
+  countGrantedAccess,
+  findAuthorizedApplication,
   listAuthorizedApplications,
-  listStandingGrants,
-  revokeGrants,
   type AuthorizedApplicationSearch,
-} from "./grant-table.ts";
+} from "./authorized-application-list.ts";
+import { findTeamMemberByOpenid, listStandingGrants, revokeGrants } from "./grant-table.ts";
 import { applicationLock, consentLock, sweepLock, userLock } from "./locks.ts";
 import { passkeyVerbs } from "./passkey-verbs.ts";
 import { providerVerbs } from "./provider-verbs.ts";
@@ -193,6 +193,10 @@ function userVerbs(database: Database<Schema>, policy: StorePolicy) {
     listAuthorizedApplications: (search: AuthorizedApplicationSearch) =>
       listAuthorizedApplications(reader, search),
     countAuthorizedApplications: (userId: number) => countAuthorizedApplications(reader, userId),
+    findAuthorizedApplication: (grant: { readonly userId: number; readonly grantId: number }) =>
+      findAuthorizedApplication(reader, grant),
+    countGrantedAccess: (which: { readonly userId: number; readonly grantId?: number }) =>
+      countGrantedAccess(reader, which),
     revokeGrant: (grant: { readonly userId: number; readonly grantId: number }, actor: Actor) =>
       revoke(database, grant, actor),
     revokeAllGrants: (userId: number, actor: Actor) => revoke(database, { userId }, actor),

@@ -21,7 +21,7 @@ function render(changes: Partial<AuthorizedApplicationsPageProps> = {}): string 
     language: "en",
     path: "/account/applications",
     signedIn: { nickname: "Ada", username: "ada", administrator: false, csrf: "the-token" },
-    csrf: "the-token",
+    search: "",
     applications: [board, { ...board, grant: "grant-2", name: "Helper", verified: false }],
     total: 2,
     timeZone: "Asia/Shanghai",
@@ -33,20 +33,24 @@ function formsTo(html: string, action: string): readonly string[] {
   return html.match(new RegExp(`<form method="post" action="${action}".*?</form>`, "gs")) ?? [];
 }
 
-test("each application has its own form that names its grant and, for those who only hear it, itself", () => {
-  const forms = formsTo(render(), "/account/applications/revoke");
-  expect(forms).toHaveLength(2);
-  expect(forms[0]).toContain(`name="grant" value="grant-1"`);
-  expect(textOf(forms[0] ?? "")).toBe("Revoke access for Insight Board");
-  expect(forms[1]).toContain(`name="grant" value="grant-2"`);
+test("each application has its own link that names its grant and, for those who only hear it, itself", () => {
+  const links = [...render().matchAll(/<a [^>]*href="([^"]*\/revoke\?[^"]*)">(.*?)<\/a>/g)];
+  expect(links.map(([, href, text = ""]) => [href, textOf(text)])).toEqual([
+    ["/account/applications/revoke?grant=grant-1", "Revoke access for Insight Board"],
+    ["/account/applications/revoke?grant=grant-2", "Revoke access for Helper"],
+  ]);
 });
 
-test("taking everything back needs a second step and names no grant", () => {
+test("nothing is revoked on the list itself", () => {
   const html = render();
-  const [form = ""] = formsTo(html, "/account/applications/revoke-all");
-  expect(form).toContain(`name="csrf" value="the-token"`);
-  expect(form).not.toContain("grant");
-  expect(html).toMatch(/<details class="revoke-all"><summary>[^<]+<\/summary><form/);
+  expect(html).not.toContain(`action="/account/applications/revoke`);
+  expect(html).toContain(`href="/account/applications/revoke-all"`);
+});
+
+test("a search without a result says so, and everything can still be revoked", () => {
+  const html = render({ applications: [], search: "nothing" });
+  expect(textOf(html)).toContain("No application found");
+  expect(html).toContain(`href="/account/applications/revoke-all"`);
 });
 
 test("each application says whether it was checked", () => {
@@ -79,7 +83,7 @@ test("an application that was never used says so", () => {
 });
 
 test("without applications there is nothing to revoke", () => {
-  const html = render({ applications: [] });
+  const html = render({ applications: [], total: 0 });
   expect(textOf(html)).toContain("No authorized applications");
   expect(html).not.toContain("/account/applications/revoke");
 });

@@ -126,13 +126,17 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
           { ...authorized, verified: false, mayWrite: false, lastUsedAt: null, logoPath: undefined },
         ]}
         total={41}
+        search={text}
         after="20"
         next="40"
         notice="revoked"
       />
     ),
     "no authorized applications": (
-      <AuthorizedApplicationsPage {...list} applications={[]} total={0} notice="revoked_all" />
+      <AuthorizedApplicationsPage {...list} applications={[]} total={0} search="" notice="revoked_all" />
+    ),
+    "no authorized application found": (
+      <AuthorizedApplicationsPage {...list} applications={[]} total={1} search={text} />
     ),
     "sign up, with problems": (
       <SignUpPage
@@ -249,6 +253,10 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
           { hash: `${text} too`, userAgent: "Firefox/1 (Windows)", network: "", createdAt: 0, lastSeenAt: 1 },
         ]}
         current={text}
+        total={41}
+        search={text}
+        after="x"
+        next={text}
         timeZone="Asia/Shanghai"
       />
     ),

@@ -16,6 +16,7 @@ import { teamIdOf } from "../support/routes/team-routes.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationPage } from "../support/revocation-pages.ts";
 
 /** Longer than any password that is derived from, so that nothing is derived. */
 const wrong = "canary-password-".repeat(70);
@@ -33,8 +34,7 @@ describe("the audit log", () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
     await obtainCode(platform, { browser });
-    const page = await browser.get("/account/applications");
-    await browser.submit(page, "/account/applications/revoke");
+    await browser.submit(await revocationPage(browser), "/account/applications/revoke");
     const common = { actor: "ada", target_kind: "application", target: "demo_app" };
     expect(await entriesOf(platform, "consent.given")).toMatchObject([
       { ...common, after: '{"scope":"snsapi_user","mayWrite":false}' },

@@ -8,10 +8,15 @@ import { codeOf, decisionPath } from "../support/opened-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import {
+  revocationOfAllPage,
+  revocationPage,
+  revocationPages,
+  revokeAllPath as revokeAll,
+  revokePath as revoke,
+} from "../support/revocation-pages.ts";
 
 const list = "/account/applications";
-const revoke = `${list}/revoke`;
-const revokeAll = `${list}/revoke-all`;
 
 interface Credentials {
   readonly appid: string;
@@ -57,10 +62,12 @@ async function refresh(platform: TestPlatform, { refresh_token }: UserTokens, ap
 
 /** The fields with which a person's page would take each of their grants back. */
 async function revocations(browser: Browser): Promise<readonly Readonly<Record<string, string>>[]> {
-  const { html } = await browser.get(list);
-  return formsOf(html)
-    .filter(({ action }) => action === revoke)
-    .map(({ hidden }) => hidden);
+  const pages = await revocationPages(browser);
+  return pages.flatMap(({ html }) =>
+    formsOf(html)
+      .filter(({ action }) => action === revoke)
+      .map(({ hidden }) => hidden),
+  );
 }
 
 describe("a grant of another user is neither shown nor revoked", () => {
@@ -115,7 +122,7 @@ describe("a grant of another user is neither shown nor revoked", () => {
     const bob = await signedInBrowser(platform, "bob");
     const tokens = await exchange(platform, await allow(ada));
     await allow(bob, otherApp);
-    const page = await bob.get(list);
+    const page = await revocationOfAllPage(bob);
     const others = { user_id: "1", user: "ada", username: "ada", userId: "1", grant: "1", all: "true" };
     await bob.submit(page, revokeAll, others);
     expect(await useToken(platform, tokens)).toBe("");
@@ -170,10 +177,10 @@ describe("a revoked grant ends at once and never comes back", () => {
     const unused = await allow(ada);
     const others = await exchange(platform, await allow(ada, otherApp), otherApp);
     const bobs = await exchange(platform, await allow(bob));
-    const page = await ada.get(list);
-    const own = formsOf(page.html).filter(({ action }) => action === revoke);
-    const demo = own[page.html.indexOf("Insight Board") < page.html.indexOf("Other Board") ? 0 : 1];
-    await ada.post(revoke, { ...demo?.hidden });
+    const pages = await revocationPages(ada);
+    const [demo, none] = pages.filter(({ html }) => html.includes("Insight Board"));
+    if (demo === undefined || none !== undefined) throw new Error("each application has a page of its own");
+    await ada.submit(demo, revoke);
     expect(await useToken(platform, tokens)).toBe("invalid_token");
     expect(await useToken(platform, { ...tokens, ...further })).toBe("invalid_token");
     expect((await refresh(platform, tokens)).error.type).toBe("invalid_grant");
@@ -188,7 +195,7 @@ describe("a revoked grant ends at once and never comes back", () => {
     const browser = await signedInBrowser(platform);
     const tokens = await exchange(platform, await allow(browser));
     const others = await exchange(platform, await allow(browser, otherApp), otherApp);
-    await browser.submit(await browser.get(list), revokeAll);
+    await browser.submit(await revocationOfAllPage(browser), revokeAll);
     expect(await useToken(platform, tokens)).toBe("invalid_token");
     expect(await useToken(platform, others, "other_app")).toBe("invalid_token");
     expect(await revocations(browser)).toEqual([]);
@@ -199,7 +206,7 @@ describe("a revoked grant ends at once and never comes back", () => {
     const platform = await startTestPlatform();
     const browser = await signedInBrowser(platform);
     const before = await exchange(platform, await allow(browser));
-    await browser.submit(await browser.get(list), revoke);
+    await browser.submit(await revocationPage(browser), revoke);
     const after = await exchange(platform, await allow(browser));
     expect(after.openid).toBe(before.openid);
     expect(await useToken(platform, after)).toBe("");
@@ -237,6 +244,58 @@ describe("a revoked grant ends at once and never comes back", () => {
     platform.clock.now += 1000;
     expect((await browser.post(revoke, { ...own })).status).toBe(303);
     expect(await databaseContents(platform)).toEqual(before);
+  });
+});
+
+describe("the pages that ask", () => {
+  it("say what ends, in numbers", async () => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    const tokens = await exchange(platform, await allow(browser));
+    await refresh(platform, tokens);
+    await exchange(platform, await allow(browser, otherApp), otherApp);
+    const [other, demo] = await revocationPages(browser);
+    expect(demo?.html).toContain("stop working: 2; refresh tokens: 1.");
+    expect(other?.html).toContain("stop working: 1; refresh tokens: 1.");
+    const { html } = await revocationOfAllPage(browser);
+    expect(html).toContain("2 applications lose access to your surveys (2) and their answers (25)");
+    expect(html).toContain("stop working: 3; refresh tokens: 2.");
+  });
+
+  it("ask about no grant of another user, and none that was revoked", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform, "ada");
+    const bob = await signedInBrowser(platform, "bob");
+    await allow(ada);
+    const { path } = await revocationPage(ada);
+    expect((await bob.get(path)).status).toBe(404);
+    await ada.submit(await ada.get(path), revoke);
+    expect((await ada.get(path)).status).toBe(404);
+    for (const grant of ["", "0", "x", "999999", "9".repeat(400), "1 or 1=1"])
+      expect((await ada.get(`${revoke}?grant=${encodeURIComponent(grant)}`)).status).toBe(404);
+  });
+
+  it("do not ask about everything where there is nothing", async () => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    expect((await revocationOfAllPage(browser)).location).toBe(list);
+  });
+});
+
+describe("a search in the list", () => {
+  it.each([
+    ["insight", ["Insight Board"]],
+    ["OTHER_APP", ["Other Board"]],
+    ["board", ["Insight Board", "Other Board"]],
+    ["%", []],
+    ["\0", ["Insight Board", "Other Board"]],
+  ])("for %j finds %j", async (search, names) => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    await allow(browser, demoApp);
+    await allow(browser, otherApp);
+    const { html } = await browser.get(`${list}?q=${encodeURIComponent(search)}`);
+    expect(["Insight Board", "Other Board"].filter((name) => html.includes(name))).toEqual(names);
   });
 });
 

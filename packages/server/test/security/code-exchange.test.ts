@@ -12,6 +12,7 @@ import { checkedLater, expectRefusedSafely } from "../support/safe-refusal.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage } from "../support/revocation-pages.ts";
 
 const path = "/api/oauth2/access_token";
 
@@ -212,14 +213,14 @@ describe("a code whose ground has gone in the meantime", () => {
   it("is refused once the person has taken the authorization back", async () => {
     const { platform, code } = await startWithCode();
     const browser = await signedInBrowser(platform);
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all");
+    await browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
     await expectGone(platform, code);
   });
 
   it("is refused even when the person has authorized again since", async () => {
     const { platform, code } = await startWithCode();
     const browser = await signedInBrowser(platform);
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all");
+    await browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
     await allowedCode(platform);
     await expectGone(platform, code);
   });

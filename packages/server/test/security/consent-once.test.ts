@@ -4,6 +4,7 @@ import { expectLegitimateFlow, expectSafe } from "../support/expect-safe.ts";
 import { authorizationLink, exchangeParameters } from "../support/flows.ts";
 import { codeOf, decisionPath, openMilliseconds, openedConsent } from "../support/opened-consent.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage } from "../support/revocation-pages.ts";
 
 describe("a form that is sent more than once is answered once", () => {
   it("in the same way each time when the answer is the same", async () => {
@@ -70,7 +71,7 @@ describe("a form that is sent more than once is answered once", () => {
     expect((await browser.submit(page, decisionPath, { decision: "allow" })).status).toBe(409);
     const exchanged = await platform.call("/api/oauth2/access_token", parameters);
     expect(exchanged.error.type).toBe("invalid_grant");
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all");
+    await browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
     const after = await databaseContents(platform);
     await browser.submit(page, decisionPath, { decision: "allow" });
     expect(await databaseContents(platform)).toEqual(after);

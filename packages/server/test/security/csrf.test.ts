@@ -6,6 +6,12 @@ import { authorizationLink } from "../support/flows.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import {
+  revocationOfAllPage,
+  revocationPage,
+  revokeAllPath,
+  revokePath,
+} from "../support/revocation-pages.ts";
 
 /** A form of the platform as a browser has it in front of it, ready to be sent. */
 interface OpenForm {
@@ -34,16 +40,22 @@ const forms: Readonly<Record<string, OpenTheForm>> = {
     const hidden = fieldsOf(await browser.get(authorizationLink()), "/connect/oauth2/authorize/decision");
     return { browser, fields: { ...hidden, decision: "allow" } };
   },
-  "/account/applications/revoke": (platform) => openRevocation(platform, "/account/applications/revoke"),
-  "/account/applications/revoke-all": (platform) =>
-    openRevocation(platform, "/account/applications/revoke-all"),
+  [revokePath]: async (platform) => {
+    const browser = await consentingBrowser(platform);
+    return { browser, fields: fieldsOf(await revocationPage(browser), revokePath) };
+  },
+  [revokeAllPath]: async (platform) => {
+    const browser = await consentingBrowser(platform);
+    return { browser, fields: fieldsOf(await revocationOfAllPage(browser), revokeAllPath) };
+  },
 };
 
-async function openRevocation(platform: TestPlatform, action: string): Promise<OpenForm> {
+/** The browser of a user who has authorized an application. */
+async function consentingBrowser(platform: TestPlatform): Promise<Browser> {
   const browser = await signedInBrowser(platform);
   const page = await browser.get(authorizationLink());
   await browser.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
-  return { browser, fields: fieldsOf(await browser.get("/account/applications"), action) };
+  return browser;
 }
 
 function fieldsOf(page: Page, action: string): Readonly<Record<string, string>> {

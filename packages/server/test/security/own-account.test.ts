@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 const isSignedIn = async (who: Browser) => (await who.get("/account")).status === 200;
+const rowsOf = ({ html }: Page) => html.match(/role="rowheader"/g)?.length ?? 0;
 const sessionOf = (who: Browser) => hashToken(who.cookies.get(sessionCookie) ?? "");
 
 async function actions(): Promise<readonly string[]> {
@@ -44,6 +45,23 @@ describe("sessions", () => {
     expect(html).toContain("Firefox on Windows");
     expect(html.match(/role="rowheader"/g)).toHaveLength(2);
     expect(html.match(/This browser/g)).toHaveLength(1);
+  });
+
+  it("are found by browser, system and network, page by page", async () => {
+    for (let made = 0; made < 24; made += 1) await signedInBrowser(platform);
+    const own = await browser.get("/account/sessions");
+    const next = /href="(\/account\/sessions\?after=[^"]+)" rel="next"/.exec(own.html)?.[1] ?? "";
+    const pages = [own, await browser.get(next)];
+    expect(pages.map(rowsOf)).toEqual([20, 5]);
+    expect(new Set(pages.flatMap(({ html }) => html.match(/name="session" value="[^"]+"/g))).size).toBe(24);
+    const windows = { user_agent: "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0", network: "198.51.100.0/24" };
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("sessions").set(windows).where("hash", "=", sessionOf(browser)).execute(),
+    );
+    const find = (search: string) => browser.get(`/account/sessions?q=${encodeURIComponent(search)}`);
+    expect(rowsOf(await find("firefox windows"))).toBe(1);
+    expect(rowsOf(await find("198.51"))).toBe(1);
+    expect(rowsOf(await find("firefox linux"))).toBe(0);
   });
 
   it("end one by one and all others at once, on every node from the next request", async () => {

@@ -7,6 +7,7 @@ import { decisionPath, openedConsent } from "../support/opened-consent.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage } from "../support/revocation-pages.ts";
 
 type Visit = (platform: TestPlatform) => Promise<Page>;
 
@@ -79,8 +80,7 @@ const redirects: Readonly<Record<string, Visit>> = {
   "after taking everything back": async (platform) => {
     const { browser, page } = await openedConsent(platform);
     await browser.submit(page, decisionPath, { decision: "allow" });
-    const list = await browser.get("/account/applications");
-    return browser.submit(list, "/account/applications/revoke-all");
+    return browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
   },
 };
 

@@ -11,6 +11,7 @@ import { getRequest, pathWithQuery, race, raceRequests } from "../support/raw-ht
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { formsOf } from "../support/browser.ts";
 import type { Envelope } from "../support/test-platform.ts";
+import { revocationOfAllPage, revocationPage } from "../support/revocation-pages.ts";
 
 const tokenPath = "/api/oauth2/access_token";
 const rounds = Array.from({ length: 4 }, (_, index) => index + 1);
@@ -167,7 +168,7 @@ describe("a revocation that races with exchanges and refreshes", () => {
     const tokens = await allowedTokens(platform);
     const code = await allowedCode(platform);
     const browser = await signedInBrowser(platform);
-    const page = await browser.get("/account/applications");
+    const page = await revocationPage(browser);
     const form = formsOf(page.html).find(({ action }) => action === "/account/applications/revoke");
     const body = new URLSearchParams(form?.hidden).toString();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -186,7 +187,7 @@ describe("a revocation that races with exchanges and refreshes", () => {
 
 async function revocation(platform: ListeningPlatform): Promise<() => Promise<void>> {
   const browser = await signedInBrowser(platform);
-  const page = await browser.get("/account/applications");
+  const page = await revocationOfAllPage(browser);
   return async () => {
     // About when the last bytes are sent.
     await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 4));

@@ -14,6 +14,7 @@ import { checkedLater, expectRefusedSafely } from "../support/safe-refusal.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage, revocationPage } from "../support/revocation-pages.ts";
 
 const path = "/api/oauth2/refresh_token";
 
@@ -89,7 +90,7 @@ describe("a refresh token", () => {
     const { platform, tokens, good } = await startWithTokens();
     const { data } = await platform.call<{ access_token: string }>(path, good);
     const browser = await signedInBrowser(platform);
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke");
+    await browser.submit(await revocationPage(browser), "/account/applications/revoke");
     const again = async () => isAccepted(platform, await allowedTokens(platform));
     await expectRefusedSafely(send(platform, good), { as: "invalid_grant", stillWorks: again });
     for (const access_token of [tokens.access_token, data.access_token]) {
@@ -102,7 +103,7 @@ describe("a refresh token", () => {
   it("does not come back with the next authorization", async () => {
     const { platform, tokens, good } = await startWithTokens();
     const browser = await signedInBrowser(platform);
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all");
+    await browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
     const fresh = await allowedTokens(platform);
     await expectRefusedSafely(send(platform, good), {
       as: "invalid_grant",

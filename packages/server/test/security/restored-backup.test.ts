@@ -54,7 +54,11 @@ async function whatWorks(platform: TestPlatform, issued: Issued): Promise<readon
   const account = await browser.get("/account/applications");
   const team = { appid: "acme_team", access_token: issued.teamToken };
   const ada = await platform.store.findUserByUsername("ada");
-  const authorized = await platform.store.listAuthorizedApplications({ userId: ada?.id ?? 0, limit: 100 });
+  const authorized = await platform.store.listAuthorizedApplications({
+    userId: ada?.id ?? 0,
+    search: "",
+    limit: 100,
+  });
   const answers = {
     session: account.status === 200 ? "OK" : "refused",
     "access token": (await platform.call("/api/oauth2/user", { appid: "demo_app", access_token, openid }))

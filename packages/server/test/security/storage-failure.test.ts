@@ -20,6 +20,7 @@ import { pathWithQuery } from "../support/raw-http.ts";
 import { expectNothingInside, readReply, type WireReply } from "../support/safe-refusal.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage, revocationPage } from "../support/revocation-pages.ts";
 
 /** What a test does to a platform: the same call can be sent again and again, until it succeeds once. */
 interface Deed {
@@ -115,7 +116,7 @@ const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>>
   async "a revocation"(platform) {
     const { access_token, openid } = await allowedTokens(platform);
     const browser = await signedInBrowser(platform);
-    const page = await browser.get("/account/applications");
+    const page = await revocationPage(browser);
     return {
       send: submit(browser, page, "/account/applications/revoke"),
       isDone: isRedirect,
@@ -128,7 +129,7 @@ const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>>
   async "the revocation of everything"(platform) {
     const { access_token, openid } = await allowedTokens(platform);
     const browser = await signedInBrowser(platform);
-    const page = await browser.get("/account/applications");
+    const page = await revocationOfAllPage(browser);
     return {
       send: submit(browser, page, "/account/applications/revoke-all"),
       isDone: isRedirect,

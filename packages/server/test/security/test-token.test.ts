@@ -7,6 +7,7 @@ import { allowedCode } from "../support/quick-consent.ts";
 import { sendForm } from "../support/registered-application.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationPage } from "../support/revocation-pages.ts";
 
 const base = "/console/applications/demo_app";
 const path = `${base}/test-token`;
@@ -97,7 +98,7 @@ describe("the grant of a test token", () => {
     const issued = await getToken(bob);
     const list = await bob.get("/account/applications");
     expect(list.html).toContain("Insight Board");
-    await bob.submit(list, "/account/applications/revoke");
+    await bob.submit(await revocationPage(bob), "/account/applications/revoke");
     for (let node = 0; node < 3; node += 1) expect(await readUser(platform, issued)).toBe("invalid_token");
   });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { formsOf } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { expectSafe, tokenShape } from "../support/expect-safe.ts";
-import { authorizationLink } from "../support/flows.ts";
+import { authorizationLink, obtainCode } from "../support/flows.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
+import { revocationPage, revokeAllPath, revokePath } from "../support/revocation-pages.ts";
 
 describe("an authorization link has no effect without a user", () => {
   it.each(["HEAD", "OPTIONS", "PUT", "PATCH", "DELETE", "POST", "PROPFIND", "PURGE"])(
@@ -33,12 +35,7 @@ describe("an authorization link has no effect without a user", () => {
 });
 
 describe("nothing that a browser may do by itself signs out, revokes or consents", () => {
-  const targets = [
-    "/logout",
-    "/connect/oauth2/authorize/decision",
-    "/account/applications/revoke",
-    "/account/applications/revoke-all",
-  ];
+  const targets = ["/logout", "/connect/oauth2/authorize/decision"];
   const methods = ["GET", "HEAD", "OPTIONS"];
   it.each(targets.flatMap((path) => methods.map((method) => [method, path] as const)))(
     "%s %s",
@@ -55,6 +52,26 @@ describe("nothing that a browser may do by itself signs out, revokes or consents
       expect(page.headers.getSetCookie()).toEqual([]);
     },
   );
+});
+
+describe("the pages that ask whether to revoke access revoke nothing by themselves", () => {
+  it.each(
+    ["GET", "HEAD", "OPTIONS"].flatMap((method) => [
+      [method, revokePath],
+      [method, revokeAllPath],
+    ]),
+  )("%s %s", async (method, path) => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform);
+    await obtainCode(platform, { browser });
+    const form = formsOf((await revocationPage(browser)).html).find(({ action }) => action === revokePath);
+    const fields = new URLSearchParams(form?.hidden);
+    const before = await databaseContents(platform);
+    const page = await browser.send(`${path}?${fields.toString()}`, { method });
+    expect(page.status).toBe(method === "OPTIONS" ? 405 : 200);
+    expect(await databaseContents(platform)).toEqual(before);
+    expect(page.headers.getSetCookie()).toEqual([]);
+  });
 });
 
 describe("looking at a page leaves nothing in the database", () => {

@@ -37,12 +37,17 @@ it("a user's authorized applications come page by page, each once, whichever wer
   }
   const listed: number[] = [];
   for (let after: number | undefined; ; after = listed.at(-1)) {
-    const page = await store.listAuthorizedApplications({ userId, after, limit: 3 });
+    const page = await store.listAuthorizedApplications({ userId, search: "", after, limit: 3 });
     listed.push(...page.map(({ grantId }) => grantId));
     if (page.length < 3) break;
   }
   expect(listed).toEqual(made.toReversed());
   expect(await store.countAuthorizedApplications(userId)).toBe(7);
-  const foreign = await store.listAuthorizedApplications({ userId: ownerId, after: made[3], limit: 3 });
+  const foreign = await store.listAuthorizedApplications({
+    userId: ownerId,
+    search: "",
+    after: made[3],
+    limit: 3,
+  });
   expect(foreign).toEqual([]);
 });

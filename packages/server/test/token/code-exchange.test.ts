@@ -9,6 +9,7 @@ import {
 } from "../support/quick-consent.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { revocationOfAllPage } from "../support/revocation-pages.ts";
 
 const second = 1000;
 
@@ -98,7 +99,7 @@ describe("the exchange of a code", () => {
     const platform = await startTestPlatform();
     const before = await allowedTokens(platform);
     const browser = await signedInBrowser(platform);
-    await browser.submit(await browser.get("/account/applications"), "/account/applications/revoke-all");
+    await browser.submit(await revocationOfAllPage(browser), "/account/applications/revoke-all");
     expect(await listWith(platform, before)).toMatchObject({ error: { type: "invalid_token" } });
     expect((await allowedTokens(platform)).openid).toBe(before.openid);
   });

@@ -232,6 +232,9 @@ const sessions = {
   signOutAbove: "Use “Sign out”",
   end: "End session",
   endOthers: "End all other sessions",
+  search: "Browser, system or network",
+  noMatchTitle: "No session found",
+  noMatchText: "No session has all of these words in its browser, system or network.",
 };
 
 const deletion = {

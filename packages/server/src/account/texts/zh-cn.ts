@@ -216,6 +216,9 @@ const sessions: AccountTexts["sessions"] = {
   signOutAbove: "请使用“退出登录”",
   end: "退出该设备",
   endOthers: "退出其他所有设备",
+  search: "浏览器、系统或网络",
+  noMatchTitle: "没有找到设备",
+  noMatchText: "没有浏览器、系统或网络同时包含这些词的设备。",
 };
 
 const deletion: AccountTexts["deletion"] = {

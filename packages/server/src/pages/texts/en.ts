@@ -217,6 +217,18 @@ const picture = {
   },
 };
 
+/** What ends with a revocation, in numbers. */
+interface EndedAccess {
+  readonly accessTokens: number;
+  readonly refreshTokens: number;
+  readonly surveys: number;
+  readonly answers: number;
+}
+
+function endedTokens({ accessTokens, refreshTokens }: EndedAccess): string {
+  return `Access tokens that stop working: ${accessTokens}; refresh tokens: ${refreshTokens}.`;
+}
+
 const authorizedApplications = {
   title: "Authorized applications",
   lead: "These applications can use your survey data. When you revoke access, it ends immediately.",
@@ -233,12 +245,31 @@ const authorizedApplications = {
   timeZone: (zone: string): string => `Times are in ${zone}.`,
   revoke: "Revoke access",
   revokeOf: (application: Child): Child => [" for ", application],
-  revokeAllSummary: "Revoke access for all applications",
-  revokeAllText: (count: number): string =>
-    count === 1
-      ? "The application loses access to your data immediately. It has to ask for your permission again."
-      : `All ${count} applications lose access to your data immediately. Each has to ask for your permission again.`,
+  search: "Name, appid or developer",
+  noMatchTitle: "No application found",
+  noMatchText: "No application here has this text in its name, its appid or the name of its developer.",
   revokeAll: "Revoke all access",
+  revocation: {
+    title: (application: string): string => `Revoke access for ${application}`,
+    heading: (application: Child): Child => ["Revoke access for ", application],
+    consequences: (access: EndedAccess & { readonly mayWrite: boolean }): readonly string[] => [
+      `The application loses access to your surveys (${access.surveys}) and their answers (${access.answers}) immediately.${
+        access.mayWrite ? " It can no longer change them either." : ""
+      }`,
+      endedTokens(access),
+      "It keeps what it has already read. To use your data again, it has to ask for your permission.",
+    ],
+    submit: "Revoke access",
+  },
+  revocationOfAll: {
+    title: "Revoke access for all applications",
+    consequences: (access: EndedAccess & { readonly applications: number }): readonly string[] => [
+      `${access.applications === 1 ? "1 application loses" : `${access.applications} applications lose`} access to your surveys (${access.surveys}) and their answers (${access.answers}) immediately.`,
+      endedTokens(access),
+      "They keep what they have already read. To use your data again, each has to ask for your permission.",
+    ],
+    submit: "Revoke all access",
+  },
   notices: {
     revoked: "Access revoked. The application can no longer use your survey data.",
     revoked_all: "All access revoked. No application can use your survey data.",

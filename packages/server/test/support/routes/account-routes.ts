@@ -1,11 +1,12 @@
 import { obtainCode } from "../flows.ts";
 import type { RouteRow } from "./route-row.ts";
 import { hashToken } from "../../../src/model/token.ts";
-import { formsOf, type Browser } from "../browser.ts";
+import type { Browser } from "../browser.ts";
 import { declare } from "../declare.ts";
 import { invite } from "../invite.ts";
 import { givenPasskey, openNewPasskey } from "../passkeys.ts";
 import { sampleTotpSecret, totpCode, turnOnSecondFactor } from "../second-factor.ts";
+import { revocationPage, revokeAllPath, revokePath } from "../revocation-pages.ts";
 import { sampleSecrets } from "../sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
 import { passkeyOptionsOf, passkeySettings, SoftwareAuthenticator } from "../software-authenticator.ts";
@@ -16,9 +17,8 @@ const applications = "/account/applications";
 /** The grant that the owner of a browser has given to the sample's application. */
 async function givenGrant(platform: TestPlatform, browser: Browser): Promise<string> {
   await obtainCode(platform, { browser });
-  const { html } = await browser.get(applications);
-  const form = formsOf(html).find(({ action }) => action === `${applications}/revoke`);
-  return form?.hidden["grant"] ?? "";
+  const { path } = await revocationPage(browser);
+  return new URL(path, "https://platform.example").searchParams.get("grant") ?? "";
 }
 
 /** An invitation of Bob's to team Birch, as a path. */
@@ -289,8 +289,18 @@ export const accountRoutes: readonly RouteRow[] = [
   },
   { method: "GET", path: applications, access: "user", status: 200, other: "own" },
   {
+    method: "GET",
+    path: revokePath,
+    access: "user",
+    prepare: async (platform, ada) => ({
+      address: `${revokePath}?grant=${await givenGrant(platform, ada)}`,
+    }),
+    status: 200,
+    other: 404,
+  },
+  {
     method: "POST",
-    path: `${applications}/revoke`,
+    path: revokePath,
     access: "user",
     prepare: async (platform, ada) => ({ fields: { grant: await givenGrant(platform, ada) } }),
     status: 303,
@@ -298,8 +308,19 @@ export const accountRoutes: readonly RouteRow[] = [
     other: 303,
   },
   {
+    method: "GET",
+    path: revokeAllPath,
+    access: "user",
+    async prepare(platform, ada) {
+      await givenGrant(platform, ada);
+      return {};
+    },
+    status: 200,
+    other: "own",
+  },
+  {
     method: "POST",
-    path: `${applications}/revoke-all`,
+    path: revokeAllPath,
     access: "user",
     async prepare(platform, ada) {
       await givenGrant(platform, ada);
