@@ -11,6 +11,7 @@ import { callApi, type UserTokens } from "../support/api-client.ts";
 import { credentials, writeDeclaration } from "../support/declaration-file.ts";
 import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
 import { WebClient } from "../support/web-client.ts";
+import { leakedSecrets } from "../support/leaked-secrets.ts";
 
 const callback = "http://localhost:9/callback";
 const link = `/connect/oauth2/authorize?${new URLSearchParams({ appid: credentials.application.appid, redirect_uri: callback, response_type: "code", scope: "snsapi_user", state: "abc" }).toString()}`;
@@ -49,9 +50,9 @@ test("no secret is found in the log, on the disk or in an answer after everythin
     stderr: platform.stderr,
   };
   expect(secrets.size).toBeGreaterThan(20);
-  expect(findings(places, secrets)).toEqual([]);
+  expect(leakedSecrets(places, secrets)).toEqual([]);
   // The search does find what is there: the stored form of a token, the log's own words.
-  expect(findings(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);
+  expect(leakedSecrets(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);
   expect(platform.stdout).toContain("/api/oauth2/access_token");
 });
 
@@ -178,24 +179,6 @@ async function heldByServer(address: string): Promise<Record<string, string>> {
   await using client = await connect(address);
   const { log } = inject("postgres");
   return { rows: await restoreScript(client), ...(log && { log: readFileSync(log, "utf8") }) };
-}
-
-/** Where a secret, a piece of it or a plain encoding of it is found. */
-function findings(places: Readonly<Record<string, string>>, secrets: ReadonlySet<string>): readonly string[] {
-  const found: string[] = [];
-  for (const secret of secrets) {
-    const forms = [
-      secret,
-      secret.slice(0, 14),
-      secret.slice(-14),
-      Buffer.from(secret).toString("base64").slice(0, 20),
-      Buffer.from(secret).toString("hex"),
-    ];
-    for (const [place, content] of Object.entries(places)) {
-      if (forms.some((form) => content.includes(form))) found.push(`${secret} in ${place}`);
-    }
-  }
-  return found;
 }
 
 function hashOf(value: string): string {

@@ -9,6 +9,7 @@ import { runHub, startHub, type HubProcess } from "../support/hub-process.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { startRecordingProxy } from "../support/recording-proxy.ts";
 import { WebClient } from "../support/web-client.ts";
+import { leakedSecrets } from "../support/leaked-secrets.ts";
 
 const { application, team, ada } = credentials;
 const callback = "http://localhost:9/callback";
@@ -110,9 +111,9 @@ test(
 
     for (const token of recorder.tokens) secrets.add(token);
     expect(recorder.tokens.size).toBeGreaterThan(4);
-    expect(findings(places, secrets)).toEqual([]);
+    expect(leakedSecrets(places, secrets)).toEqual([]);
     // The search does find what is there, and everything did happen.
-    expect(findings(places, new Set(["/v1/apps/{appid}/users/{openid}/token"]))).not.toEqual([]);
+    expect(leakedSecrets(places, new Set(["/v1/apps/{appid}/users/{openid}/token"]))).not.toEqual([]);
     expect(places["audit --json"]).toContain("foreign_refresher");
     expect(places["status page"]).toContain("acme_team");
     expect(places["metrics"]).toContain("token_hub_mints_total");
@@ -205,22 +206,4 @@ function writtenBytes(folder: string, when: string): Record<string, string> {
   const files = globSync("**/*", { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile());
   expect(files).toContain("hub.db");
   return Object.fromEntries(files.map((name) => [when + name, readFileSync(join(folder, name), "latin1")]));
-}
-
-/** Where a secret, a piece of it or a plain encoding of it is found. */
-function findings(places: Readonly<Record<string, string>>, secrets: ReadonlySet<string>): readonly string[] {
-  const found: string[] = [];
-  for (const secret of secrets) {
-    const forms = [
-      secret,
-      secret.slice(0, 14),
-      secret.slice(-14),
-      Buffer.from(secret).toString("base64").slice(0, 20),
-      Buffer.from(secret).toString("hex"),
-    ];
-    for (const [name, content] of Object.entries(places)) {
-      if (forms.some((form) => content.includes(form))) found.push(`${secret} in ${name}`);
-    }
-  }
-  return found;
 }
