@@ -1,6 +1,6 @@
-import { isStorable } from "@survey-open-platform/surveys";
 import { logoPathOf } from "../model/logo.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
@@ -8,7 +8,6 @@ import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 import { authorizedApplicationsPath as path, grantIn, revokingAccess } from "./revoke-access.tsx";
 
 const perPage = 20;
-const searchMaximum = 100;
 
 /** The pages about the applications that the user has authorized. */
 export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
@@ -21,7 +20,7 @@ export function authorizedApplicationPages(store: Store): readonly PageRoute[] {
 async function showApplications(store: Store, visit: UserVisit): Promise<Response> {
   const { session, signedIn, language, timeZone, context } = visit;
   const userId = session.user.id;
-  const search = searchOf(context.req.query("q"));
+  const search = searchText(context.req.query("q"));
   const after = grantIn(context.req.query("after"));
   const found = await store.listAuthorizedApplications({ userId, search, after, limit: perPage + 1 });
   const authorized = found.slice(0, perPage);
@@ -45,10 +44,6 @@ async function showApplications(store: Store, visit: UserVisit): Promise<Respons
     />,
     { status: 200 },
   );
-}
-
-function searchOf(text = ""): string {
-  return isStorable(text) ? text.trim().slice(0, searchMaximum) : "";
 }
 
 function noticeOf(text: string | undefined): "revoked" | "revoked_all" | undefined {

@@ -9,9 +9,9 @@ import type { Store } from "../store/store.ts";
 import { noticeIn } from "./account-layout.tsx";
 import { searchSessions } from "./search-sessions.ts";
 import { SessionsPage } from "./sessions-page.tsx";
+import { searchText } from "../pages/search-text.ts";
 
 const path = "/account/sessions";
-const searchMaximum = 100;
 
 /** The pages about the browsers in which the user is signed in. */
 export function sessionPages(store: Store): readonly PageRoute[] {
@@ -25,7 +25,7 @@ export function sessionPages(store: Store): readonly PageRoute[] {
 async function showSessions(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session, timeZone, context } = visit;
   const sessions = await store.listSessions(session.user.id);
-  const search = (context.req.query("q") ?? "").trim().slice(0, searchMaximum);
+  const search = searchText(context.req.query("q"));
   return renderPage(
     <SessionsPage
       language={language}
