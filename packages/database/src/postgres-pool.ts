@@ -14,6 +14,8 @@ import type { PrimaryFinder } from "./primary-finder.ts";
 
 /** Time limit for getting a connection, idle or new. */
 const connectMilliseconds = 1000;
+/** One attempt takes no longer, however patient the caller is: a new one gets through where an old one was lost. */
+const attemptMilliseconds = 5000;
 /**
  * Time limit of one statement. Together with the time limit for a connection it stays below the three seconds within
  * which a request must get its response when the server hangs.
@@ -56,15 +58,29 @@ export class PostgresPool {
     for (;;) {
       const primary = await primaries.find();
       await primary.usable(deadline);
+      const startedAt = performance.now();
       try {
         return this.#borrow(await this.#connectionsTo(primary).connect(), primary);
       } catch (error) {
         primaries.doubt(primary);
-        // When the same server is found again, it will not respond any better.
-        if (performance.now() >= deadline || (await primaries.find()) === primary)
-          throw translatePostgresError(error);
+        if (performance.now() >= deadline) throw translatePostgresError(error);
+        const isSame = (await primaries.find()) === primary;
+        if (isSame && !this.#mayRepeat(startedAt, deadline)) throw translatePostgresError(error);
       }
     }
+  }
+
+  /**
+   * Whether another attempt at the same server may succeed and has the time: one that refuses does so at once, and will do
+   * so again. Of one that has not responded nothing is known.
+   */
+  #mayRepeat(startedAt: number, deadline: number): boolean {
+    const now = performance.now();
+    return now - startedAt > this.#attemptMilliseconds / 2 && deadline - now >= this.#attemptMilliseconds;
+  }
+
+  get #attemptMilliseconds(): number {
+    return Math.min(this.#options.patience * connectMilliseconds, attemptMilliseconds);
   }
 
   #borrow(client: PoolClient, primary: Primary): BorrowedConnection {
@@ -93,7 +109,7 @@ export class PostgresPool {
       keepAlive: true,
       // Statements are sent without waiting for the results of those before, see `PostgresConnection.pipelined`.
       pipeline: true,
-      connectionTimeoutMillis: patience * connectMilliseconds,
+      connectionTimeoutMillis: this.#attemptMilliseconds,
       query_timeout: patience * statementMilliseconds,
       // PgBouncer refuses connections that set these.
       ...(isPooled ? {} : this.#limits),

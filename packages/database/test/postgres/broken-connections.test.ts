@@ -106,6 +106,18 @@ describe("a server that does not answer", () => {
     expect(await database.reader.run(findTally, { name: "a" })).toHaveLength(1);
   });
 
+  it("at the first attempt of a patient caller is asked again soon, and not after all of the caller's patience", async () => {
+    const address = await makeTallies(["a"]);
+    const relay = await startRelay(placeOf(address));
+    relay.holdFrom(1);
+    // As much as a command that may run for half an hour.
+    const patient = open(through(relay.port, address), { patience: 1200 });
+    const reading = patient.reader.run(findTally, { name: "a" });
+    await expect.poll(() => relay.connections).toBe(1);
+    relay.passFurther();
+    expect(await reading).toHaveLength(1);
+  });
+
   it("that does not exist gives an error without its password", async () => {
     const address = "postgres://somebody:a-password@127.0.0.1:1/nowhere";
     const database = openDatabase<Tallies>({ address });

@@ -9,6 +9,8 @@ export interface Relay {
   resume(): void;
   /** From the connection of this number on, counted from 1, nothing passes until {@link resume}. */
   holdFrom(connection: number): void;
+  /** Further connections pass; those that are held stay so. */
+  passFurther(): void;
   /** Connections that were made so far. */
   readonly connections: number;
   /** Cuts every connection. */
@@ -56,6 +58,9 @@ export async function startRelay(place: NetConnectOpts): Promise<Relay> {
     },
     holdFrom(connection) {
       firstHeld = connection;
+    },
+    passFurther() {
+      firstHeld = Infinity;
     },
     get connections() {
       return connections;
