@@ -6,7 +6,7 @@ const STEP_MS = 10;
  */
 export class RunningTime implements Disposable {
   #steps = 0;
-  readonly #timer = setInterval(() => (this.#steps += 1), STEP_MS);
+  readonly #timer = setInterval(() => (this.#steps += 1), STEP_MS).unref();
 
   /** Since this was made. */
   get milliseconds(): number {
