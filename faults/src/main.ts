@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { endChildrenWithThisProcess } from "../../scripts/processes/end-children.ts";
 import { engines, type FaultCommand } from "./command.ts";
 import { commands } from "./commands.ts";
 import { runCommand, type Result } from "./run-command.ts";
@@ -88,4 +89,5 @@ function say(text: string): 0 {
   return 0;
 }
 
+endChildrenWithThisProcess();
 process.exitCode = await main(process.argv.slice(2));

@@ -7,6 +7,7 @@ const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
 /** What is waited for comes at once; a busy machine may take its time. */
 const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
 const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
+const END_WITH_WORKER = inRoot("scripts/vitest/end-with-worker.ts");
 const POSTGRES = inRoot("packages/database/test/support/postgres/postgres-setup.ts");
 
 /** How one project of tests differs from the others. */
@@ -63,7 +64,7 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       exclude: [...configDefaults.exclude, ...given.exclude],
       isolate: given.isIsolated,
       globalSetup: given.isOnPostgres ? [POSTGRES] : [],
-      setupFiles: given.mayUseConsole ? [] : [NO_CONSOLE],
+      setupFiles: given.mayUseConsole ? [END_WITH_WORKER] : [END_WITH_WORKER, NO_CONSOLE],
       maxWorkers,
       testTimeout,
       hookTimeout,

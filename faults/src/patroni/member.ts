@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { guardPostgres } from "../../../packages/database/test/support/postgres/postgres-guard.ts";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
+import type { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
 import { Daemon } from "./daemon.ts";
 
@@ -27,6 +29,7 @@ export class Member implements AsyncDisposable {
   readonly link: BreakableLink;
   readonly #patroni: Daemon;
   readonly #dataFolder: string;
+  readonly #guard: ExitGuard;
 
   private constructor(name: string, ports: readonly [number, number], link: BreakableLink, plan: MemberPlan) {
     this.name = name;
@@ -34,6 +37,7 @@ export class Member implements AsyncDisposable {
     this.link = link;
     const folder = join(plan.folder, name);
     this.#dataFolder = join(folder, "data");
+    this.#guard = guardPostgres(folder, this.#dataFolder);
     const file = join(folder, "patroni.yml");
     // The certificate is the only thing in the file whose place differs here.
     const text = readFileSync(join(deployFolder, "patroni.yml"), "utf8");
@@ -99,6 +103,7 @@ export class Member implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.kill();
+    await this.#guard.dismiss();
     await this.link[Symbol.asyncDispose]();
   }
 

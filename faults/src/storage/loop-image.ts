@@ -1,6 +1,16 @@
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
+
+/** Deletes the folder `$1`, with what is mounted in it. Programs with files on it may take some seconds to end. */
+const REMOVE = `
+cat >/dev/null
+tries=0
+while mountpoint -q "$1/disk" && ! umount "$1/disk" && [ $tries -lt 200 ]; do sleep 0.1; tries=$((tries + 1)); done
+umount -l "$1/disk"
+rm -rf --one-file-system "$1"
+`;
 
 /** How an image is made and mounted. */
 export interface LoopImageOptions {
@@ -17,24 +27,27 @@ export class LoopImage implements AsyncDisposable {
   /** Where the file system is mounted, always the same. */
   readonly place: string;
   readonly #folder: string;
+  /** Unmounts it when this process is gone. */
+  readonly #guard: ExitGuard;
   #generation = 0;
   #isMounted = false;
 
   private constructor(folder: string) {
     this.#folder = folder;
+    this.#guard = new ExitGuard(REMOVE, [folder]);
     this.place = join(folder, "disk");
   }
 
   /** Creates a file system and mounts it. @throws Error when this machine does not allow it */
   static async make({ folder, megabytes }: LoopImageOptions): Promise<LoopImage> {
     const image = new LoopImage(folder);
-    mkdirSync(image.place, { recursive: true });
-    const file = openSync(image.#file, "w");
-    ftruncateSync(file, megabytes * 1024 * 1024);
-    closeSync(file);
-    await run("mkfs.ext4", "-q", "-F", "-m", "0", image.#file);
-    await image.#mount();
-    return image;
+    try {
+      await image.#make(megabytes);
+      return image;
+    } catch (error) {
+      await image.#guard.dismiss();
+      throw error;
+    }
   }
 
   /**
@@ -53,11 +66,20 @@ export class LoopImage implements AsyncDisposable {
   /** Unmounts the file system and deletes the image. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#unmount();
-    rmSync(this.#folder, { recursive: true, force: true });
+    await this.#guard.dismiss();
   }
 
   get #file(): string {
     return join(this.#folder, `image-${this.#generation}`);
+  }
+
+  async #make(megabytes: number): Promise<void> {
+    mkdirSync(this.place, { recursive: true });
+    const file = openSync(this.#file, "w");
+    ftruncateSync(file, megabytes * 1024 * 1024);
+    closeSync(file);
+    await run("mkfs.ext4", "-q", "-F", "-m", "0", this.#file);
+    await this.#mount();
   }
 
   /** Only a sync writes the journal within a round; a write during the copy would corrupt the copy. */
@@ -79,7 +101,6 @@ export async function whyNoLoopImage(folder: string): Promise<string | undefined
     await (await LoopImage.make({ folder, megabytes: 8 }))[Symbol.asyncDispose]();
     return undefined;
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
     return error instanceof Error ? error.message : String(error);
   }
 }

@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ExitGuard } from "../../../../../scripts/processes/exit-guard.ts";
 import { freePort } from "../free-port.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
-import { PartingGuard } from "./parting-guard.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import { giveToPostgres, makeCluster, programOptions } from "./postgres-cluster.ts";
+import { guardPostgres } from "./postgres-guard.ts";
 import { childrenOf, haveEnded } from "./process-family.ts";
 
 /** How to run a PostgreSQL of one's own. */
@@ -76,7 +77,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     throw new Error("No PostgreSQL is started on Windows: name a running one in SOP_TEST_POSTGRES.");
   const scratchFolder = makeScratchFolder("sop-postgres-");
   const dataFolder = join(options.folder ?? scratchFolder, "cluster");
-  const guard = new PartingGuard(scratchFolder, dataFolder);
+  const guard = guardPostgres(scratchFolder, dataFolder);
   try {
     const prepared = await prepare({ scratchFolder, dataFolder }, options);
     const server = new PostgresServer({ ...prepared, guard });
@@ -115,7 +116,7 @@ interface PreparedPostgres {
   /** Of the superuser. */
   readonly password: string;
   readonly settings: Readonly<Record<string, string>>;
-  readonly guard: PartingGuard;
+  readonly guard: ExitGuard;
 }
 
 /** A cluster of PostgreSQL, and what can befall it. */
@@ -129,7 +130,7 @@ export class PostgresServer implements AsyncDisposable {
 
   readonly #settings: readonly string[];
   readonly #password: string;
-  readonly #guard: PartingGuard;
+  readonly #guard: ExitGuard;
   #child: ChildProcess | undefined;
   #ended: Promise<string> = Promise.resolve("");
 
