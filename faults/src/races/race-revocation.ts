@@ -5,7 +5,6 @@ import { formRequest, getRequest, race, type RacedReply, type RacedRequest } fro
 import type { RaceRound } from "./race-tally.ts";
 
 const copies = 10;
-const page = "/account/applications";
 
 /** A user, and the node at which the user is signed in. */
 export interface RevocationStage {
@@ -42,7 +41,7 @@ async function racedRequests(
 ): Promise<readonly RacedRequest[]> {
   const code = await person.allow();
   const { browser } = person;
-  const form = browser.formOf(await browser.get(page), `${page}/revoke`);
+  const form = browser.formOf(await browser.revocationPage(), "/account/applications/revoke");
   const paths = Array.from({ length: copies }, () => [
     refreshPath(tokens.refresh_token),
     exchangePath(code),

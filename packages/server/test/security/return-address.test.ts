@@ -80,7 +80,7 @@ const tricks: readonly string[] = [
   "/login?return_to=//evil.example",
   "/logout",
   "/connect/oauth2/authorize/decision",
-  "/account/applications/revoke-all",
+  "/account/sessions/end-others",
   "/api/oauth2/access_token",
   "/api/oauth2/refresh_token",
   "/assets/style.css",

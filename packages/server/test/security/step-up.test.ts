@@ -91,7 +91,7 @@ describe("without the right password", () => {
 });
 
 describe("a user returns only to a page of this platform", () => {
-  it.each(["https://evil.example/", "//evil.example", "/logout", "/account/applications/revoke-all"])(
+  it.each(["https://evil.example/", "//evil.example", "/logout", "/account/sessions/end-others"])(
     "and not to %j",
     async (address) => {
       expect((await confirm(sampleSecrets.ada, address)).location).toBe("/account/applications");
