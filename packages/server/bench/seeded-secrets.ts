@@ -3,7 +3,8 @@ import { tokenPrefixes, type TokenKind } from "../src/model/token.ts";
 
 /*
  * All values of the benchmark's database follow from their numbers, so that any of ten million tokens can be sent
- * without keeping a list of them. They are as long as real ones, and their hashes are spread as evenly.
+ * without keeping a list of them. They are like those of releases whose tokens
+ * did not begin with a time, and their hashes are spread as evenly.
  */
 
 /** The value of a kind with a number; as {@link makeToken} makes them, but not random. */

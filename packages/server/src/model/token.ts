@@ -33,22 +33,44 @@ function randomText(): string {
   return text;
 }
 
-/** Makes a new secret value of a kind: its prefix and 32 characters of `[A-Za-z0-9_-]`. */
-export function makeToken(kind: TokenKind): string {
-  return tokenPrefixes[kind] + randomText();
+/**
+ * User access tokens and refresh tokens begin with when they were made, in base 36 of milliseconds, and so do their hashes. Rows
+ * of one commit are then beside each other in an index: see docs/adr/0079-hashes-of-tokens-begin-with-their-time.md.
+ */
+const timeLength = 8;
+const withTime = new RegExp(
+  `^(?:${tokenPrefixes.userAccessToken}|${tokenPrefixes.refreshToken})([\\da-z]{${timeLength}})[\\w-]{32}$`,
+);
+const lengthWithTime = tokenPrefixes.userAccessToken.length + timeLength + 32;
+
+function timeText(): string {
+  return Date.now().toString(36).slice(-timeLength).padStart(timeLength, "0");
 }
 
-/** Whether a value has the shape of a kind's values; says nothing of its validity. */
+/** The time that a value begins with; undefined when it has none. */
+function timeIn(value: string): string | undefined {
+  return value.length === lengthWithTime ? withTime.exec(value)?.[1] : undefined;
+}
+
+/** Makes a new secret value of a kind: its prefix, for some kinds the time, and 32 characters of `[A-Za-z0-9_-]`. */
+export function makeToken(kind: TokenKind): string {
+  const hasTime = kind === "userAccessToken" || kind === "refreshToken";
+  return tokenPrefixes[kind] + (hasTime ? timeText() : "") + randomText();
+}
+
+/** Whether a value has the shape of a kind's values; says nothing of its validity. Older tokens have no time. */
 export function looksLike(kind: TokenKind, value: string): boolean {
-  return value.length === tokenPrefixes[kind].length + 32 && value.startsWith(tokenPrefixes[kind]);
+  if (!value.startsWith(tokenPrefixes[kind])) return false;
+  return value.length === tokenPrefixes[kind].length + 32 || timeIn(value) !== undefined;
 }
 
 /**
- * The form in which secret values are stored and looked up: base64url of SHA-256. They are long and random,
- * so a slow password hash would add nothing.
+ * The form in which secret values are stored and looked up: base64url of SHA-256 of the whole value, behind the time that the value
+ * begins with. They are long and random, so a slow password hash would add nothing.
  */
 export function hashToken(value: string): string {
-  return hash("sha256", value, "base64url");
+  const digest = hash("sha256", value, "base64url");
+  return (timeIn(value) ?? "") + digest;
 }
 
 /** {@link hashToken} of a value that has the shape of a kind's values; null for any other, which is none for sure. */

@@ -27,7 +27,7 @@ interface TestToken {
 
 async function getToken(bob: Browser, request = makeRandomId()): Promise<TestToken> {
   const page = await sendForm(bob, path, { request });
-  const [token = "", openid = ""] = [/sopu_[\w-]{32}/, /(?<=>)o[\w-]{27}(?=<)/].map(
+  const [token = "", openid = ""] = [/sopu_[\w-]{40}/, /(?<=>)o[\w-]{27}(?=<)/].map(
     (pattern) => pattern.exec(page.html)?.[0],
   );
   return { page, token, openid };

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { obtainTeamToken, type UserTokens } from "../support/flows.ts";
 import {
   allowedCode,
@@ -103,6 +104,56 @@ describe("a value of one kind", () => {
       await expectRefusedSafely(reply, { as: "invalid_token", stillWorks });
     }
   });
+});
+
+describe("a token of a release whose tokens did not begin with a time", () => {
+  it("works as before, and ends with its grant", async () => {
+    const { platform, tokens } = await startWithEverything();
+    const older = { access: `sopu_${makeRandomId()}`, refresh: `sopr_${makeRandomId()}` };
+    await platform.database.write(async ({ kysely }) => {
+      await kysely
+        .updateTable("user_access_tokens")
+        .set({ hash: hashToken(older.access) })
+        .where("hash", "=", hashToken(tokens.access_token))
+        .execute();
+      await kysely
+        .updateTable("refresh_tokens")
+        .set({ hash: hashToken(older.refresh) })
+        .where("hash", "=", hashToken(tokens.refresh_token))
+        .execute();
+    });
+    const call = { appid: "demo_app", access_token: older.access, openid: tokens.openid };
+    const refresh = () => platform.call("/api/oauth2/refresh_token", refreshParameters(older.refresh));
+    expect(await platform.call("/api/oauth2/user", call)).toMatchObject({ code: "OK" });
+    expect(await refresh()).toMatchObject({ code: "OK" });
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("grants").set({ revoked_at: 1 }).where("openid", "=", tokens.openid).execute(),
+    );
+    expect(await platform.call("/api/oauth2/user", call)).toMatchObject({ error: { type: "invalid_token" } });
+    expect(await refresh()).toMatchObject({ error: { type: "invalid_grant" } });
+  });
+});
+
+describe("the time that a token begins with", () => {
+  test.each(["00000000", "zzzzzzzz", "\0".repeat(8), "\u00e9".repeat(8), "        ", "' or 1=1"])(
+    "can only be the one that it was made with: not %j",
+    async (time) => {
+      const { platform, tokens, userCall } = await startWithEverything();
+      const moved = (token: string) => `${token.slice(0, 5)}${time}${token.slice(13)}`;
+      const calls = [
+        [
+          "/api/oauth2/user",
+          { ...userCall, openid: tokens.openid, access_token: moved(tokens.access_token) },
+        ],
+        ["/api/oauth2/refresh_token", refreshParameters(moved(tokens.refresh_token))],
+      ] as const;
+      for (const [at, [path, parameters]] of calls.entries())
+        await expectRefusedSafely(platform.fetch(pathWithQuery(path, parameters)), {
+          as: at === 0 ? "invalid_token" : "invalid_grant",
+          stillWorks: () => platform.call("/api/oauth2/user", { ...userCall, openid: tokens.openid }),
+        });
+    },
+  );
 });
 
 describe("an access token", () => {

@@ -208,7 +208,7 @@ test("a test token may do what the application asks for", async () => {
     await declareDemoApp(platform, { may_write });
     const request = makeRandomId();
     const page = await sendForm(bob, "/console/applications/demo_app/test-token", { request });
-    const token = /sopu_[\w-]{32}/.exec(page.html)?.[0] ?? "";
+    const token = /sopu_[\w-]{40}/.exec(page.html)?.[0] ?? "";
     expect(await permissionOf(platform, token)).toBe(may_write ? "writes" : "reads");
   }
 });

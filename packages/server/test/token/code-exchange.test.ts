@@ -42,8 +42,8 @@ describe("the exchange of a code", () => {
     const { data } = await exchange(platform, code);
     expect(Object.keys(data).toSorted()).toEqual(["access_token", "expires_in", "openid", "refresh_token"]);
     expect(code).toMatch(/^sopc_[A-Za-z0-9_-]{32}$/);
-    expect(data.access_token).toMatch(/^sopu_[A-Za-z0-9_-]{32}$/);
-    expect(data.refresh_token).toMatch(/^sopr_[A-Za-z0-9_-]{32}$/);
+    expect(data.access_token).toMatch(/^sopu_[0-9a-z]{8}[A-Za-z0-9_-]{32}$/);
+    expect(data.refresh_token).toMatch(/^sopr_[0-9a-z]{8}[A-Za-z0-9_-]{32}$/);
     expect(data.openid).toMatch(/^[A-Za-z0-9_-]{28}$/);
     expect(data.expires_in).toBe(259_200);
   });

@@ -35,7 +35,7 @@ describe("a refresh", () => {
     const tokens = await allowedTokens(platform);
     const { data } = await refresh(platform, tokens.refresh_token);
     expect(Object.keys(data)).toEqual(["access_token", "expires_in"]);
-    expect(data.access_token).toMatch(/^sopu_[A-Za-z0-9_-]{32}$/);
+    expect(data.access_token).toMatch(/^sopu_[0-9a-z]{8}[A-Za-z0-9_-]{32}$/);
     expect(data.access_token).not.toBe(tokens.access_token);
     expect(data.expires_in).toBe(100);
   });
