@@ -39,7 +39,9 @@ export const histories: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const tallies: HistoryTally[] = [];
   for (const engine of engines) tallies.push(await recordOn(engine, rounds, progress));
-  const recoveries = tallies.map(({ slowest }) => judgeRecoveries(slowest));
+  const recoveries = tallies.map(({ slowest, startMilliseconds }) =>
+    judgeRecoveries(slowest, startMilliseconds),
+  );
   return {
     table: HistoryTally.table(tallies),
     violations: [...tallies, ...recoveries].flatMap(({ violations }) => violations),
@@ -55,7 +57,7 @@ async function recordOn(
   await using stage = await openStage(engine, { teams: rounds });
   await using nodes = await startNodes(nodeCounts[engine], stage);
   const targets = { stage, nodes: nodes.all };
-  const tally = new HistoryTally(engine, nodes.all.length);
+  const tally = new HistoryTally(engine, nodes);
   for (let round = 0; round < rounds; round += 1) {
     const disturbances = disturbancesOf(engine, round);
     progress(`${engine}, history ${round + 1}: ${disturbances.map(({ name }) => name).join(", ")}`);

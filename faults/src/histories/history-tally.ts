@@ -1,4 +1,5 @@
 import type { Engine } from "../command.ts";
+import type { Nodes } from "../nodes/start-nodes.ts";
 import type { Recoveries } from "../recovery.ts";
 import type { Table } from "../table.ts";
 import { databaseDisturbances, nodeDisturbances, type Disturbance } from "./disturbance.ts";
@@ -9,6 +10,8 @@ import type { Verdict } from "./judge-history.ts";
 export class HistoryTally {
   readonly engine: Engine;
   readonly nodes: number;
+  /** How long the nodes took to start before anything was broken. */
+  readonly startMilliseconds: number;
   readonly violations: string[] = [];
   #histories = 0;
   #operations = 0;
@@ -19,9 +22,10 @@ export class HistoryTally {
   /** Milliseconds. */
   readonly #slowest = { node: 0, database: 0 };
 
-  constructor(engine: Engine, nodes: number) {
+  constructor(engine: Engine, { all, startMilliseconds }: Nodes) {
     this.engine = engine;
-    this.nodes = nodes;
+    this.nodes = all.length;
+    this.startMilliseconds = startMilliseconds;
   }
 
   addHistory(recorder: HistoryRecorder, verdict: Verdict): void {

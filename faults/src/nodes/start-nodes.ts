@@ -6,6 +6,8 @@ import { serverNode, type ServerOptions } from "./server-node.ts";
 export interface Nodes extends AsyncDisposable {
   readonly all: readonly NodeProcess[];
   readonly urls: readonly string[];
+  /** How long the slowest took to start: what a start takes on this machine, as busy as it is. */
+  readonly startMilliseconds: number;
 }
 
 /**
@@ -31,11 +33,12 @@ export async function startNodes(
           }),
         ),
       );
-    await Promise.all(all.map((node) => node.start()));
+    const startMilliseconds = Math.max(...(await Promise.all(all.map((node) => node.start()))));
     const running = stack.move();
     return {
       all,
       urls: all.map(({ url }) => url),
+      startMilliseconds,
       [Symbol.asyncDispose]: () => running.disposeAsync(),
     };
   } catch (error) {
