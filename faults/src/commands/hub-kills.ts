@@ -3,7 +3,7 @@ import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "
 import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
-import { openHubStage, quickTimes, type HubStage } from "../hub/open-hub-stage.ts";
+import { openHubStage, steadyTimes, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../hub/until.ts";
 import { median } from "../load/median.ts";
 
@@ -13,7 +13,7 @@ const tokenPauseMilliseconds = 40;
 /** Kills happen within this time: from before the mint takes effect until after it is stored. */
 const killWindowMilliseconds = 120;
 const mostMints = 2;
-const recoveryAimMilliseconds = (quickTimes.lease_seconds + 1) * 1000;
+const recoveryAimMilliseconds = (steadyTimes.lease_seconds + 1) * 1000;
 const requestWithinMilliseconds = 30_000;
 
 /** `hub-kills`: when a hub dies at any point of a renewal, the others continue. */
@@ -29,7 +29,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   if (!engines.includes("postgres")) return nothingRun({ notes: ["several hubs need PostgreSQL"] });
   await using stage = await openHubStage({
     engine: "postgres",
-    settings: quickTimes,
+    settings: steadyTimes,
     platform: { tokenPauseMilliseconds },
   });
   await using servers = await BusinessServers.start(stage, plan);
