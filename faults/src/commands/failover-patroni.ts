@@ -9,7 +9,7 @@ import {
   LedgerTally,
   type LedgerScene,
 } from "../failover/ledger-round.ts";
-import { outcomeOfLosses } from "../failover/loss-tally.ts";
+import { outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
 import { inTurn } from "../failover/primary-loss.ts";
 import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
@@ -47,7 +47,8 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
   const urls = nodes.map(({ url }) => url);
   const scene: LedgerScene = { ledger, crew: await makeCrew(urls), urls };
-  const rows = leaderLosses.map((loss) => new LedgerTally(loss));
+  const leniency = writesLeniency(rounds, Math.max(one.startMilliseconds, other.startMilliseconds));
+  const rows = leaderLosses.map((loss) => new LedgerTally(loss, leniency));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const failOver = () => failOverByPatroni({ cluster, nodes }, tally.loss);

@@ -11,7 +11,7 @@ import {
   type LedgerScene,
 } from "../failover/ledger-round.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { outcomeOfLosses } from "../failover/loss-tally.ts";
+import { outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
 import { inTurn, primaryAndNodeLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { HistoryRecorder } from "../histories/history-recorder.ts";
 import { judgeHistory } from "../histories/judge-history.ts";
@@ -36,7 +36,7 @@ export const failover: FaultCommand = {
   name: "failover",
   says: "Takes the primary from 2 nodes at work and promotes its standby, also while the old one lives on: nothing is lost or revived, writes are back within 10 s",
   unit: "failovers, with the ways to lose a primary in turn",
-  rounds: { full: 40, smoke: 2 },
+  rounds: { full: 50, smoke: 2 },
   run,
 };
 
@@ -51,7 +51,8 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   await using nodes = await startNodes(2, server);
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
   const scene: LedgerScene = { ledger, crew: await makeCrew(nodes.urls), urls: nodes.urls };
-  const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss));
+  const leniency = writesLeniency(rounds, nodes.startMilliseconds);
+  const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss, leniency));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const team = teamCredentials(firstHistoryTeam + index);

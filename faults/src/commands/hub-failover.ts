@@ -1,7 +1,7 @@
 import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore } from "../failover/fail-over.ts";
 import { LinkedPair } from "../failover/linked-pair.ts";
-import { LossTally, outcomeOfLosses } from "../failover/loss-tally.ts";
+import { LossTally, outcomeOfLosses, writesLeniency } from "../failover/loss-tally.ts";
 import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-loss.ts";
 import { askForToken, askUntilServed, report, reportUntilServed } from "../hub/ask-hub.ts";
 import { BusinessServers } from "../hub/business-servers.ts";
@@ -31,7 +31,8 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     settings: quickTimes,
     waysOf: () => ({ database: pair.address }),
   });
-  const rows = primaryLosses.map((loss) => new HubTally(loss));
+  const leniency = writesLeniency(rounds, stage.startMilliseconds);
+  const rows = primaryLosses.map((loss) => new HubTally(loss, leniency));
   const losses = inTurn(rows, rounds);
   for (const [index, tally] of losses.entries()) {
     progress(`failover ${index + 1} of ${losses.length}: the primary ${tally.loss.name}`);

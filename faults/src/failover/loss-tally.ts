@@ -1,19 +1,31 @@
-import { judgeLateness } from "../hub/lateness.ts";
+import { judgeLateness, usualLeniency } from "../hub/lateness.ts";
 import type { Outcome } from "../command.ts";
 import { median } from "../load/median.ts";
 import type { FailoverResult } from "./fail-over.ts";
 
 /** How soon after a promotion there are writes again. */
 const writesAimMilliseconds = 10_000;
+/** From so many failovers on the aim is the limit, unless the machine is so slow that this many starts of a node take longer. */
+const strictFrom = 10;
+const startsWithinAim = 10;
+
+/** How often the aim for writing again may be exceeded. @param startMilliseconds how long the nodes took to start before */
+export function writesLeniency(failovers: number, startMilliseconds: number): number {
+  if (failovers < strictFrom) return usualLeniency;
+  return Math.max(1, (startsWithinAim * startMilliseconds) / writesAimMilliseconds);
+}
 
 /** The results of one kind of loss. */
 export class LossTally<Loss extends { readonly name: string }> {
   readonly loss: Loss;
   readonly problems: string[] = [];
   readonly #results: FailoverResult[] = [];
+  readonly #leniency: number;
 
-  constructor(loss: Loss) {
+  /** @param leniency see {@link writesLeniency} */
+  constructor(loss: Loss, leniency: number) {
     this.loss = loss;
+    this.#leniency = leniency;
   }
 
   add(result: FailoverResult): void {
@@ -41,7 +53,8 @@ export class LossTally<Loss extends { readonly name: string }> {
 
   get verdict(): Required<Omit<Outcome, "table">> {
     const { name } = this.loss;
-    const late = judgeLateness("writing again after a promotion", this.#slowest, writesAimMilliseconds);
+    const what = "writing again after a promotion";
+    const late = judgeLateness(what, this.#slowest, writesAimMilliseconds, this.#leniency);
     return {
       notes: late.notes.map((note) => `${name}: ${note}`),
       violations: [...this.problems, ...late.violations].map((problem) => `${name}: ${problem}`),
