@@ -90,8 +90,8 @@ export async function openHubStage(options: HubStageOptions): Promise<HubStage> 
     writeFileSync(config, JSON.stringify(settingsOf(port, ways, options)));
     hubs.push(stack.use(hubNode({ config, port, folder })));
   }
-  const addCaller = (name: string, words: readonly string[] = []) =>
-    registerCaller(join(folder, "hub-0.json"), name, words);
+  const firstConfig = join(folder, "hub-0.json");
+  const addCaller = (name: string, words: readonly string[] = []) => registerCaller(firstConfig, name, words);
   // This also creates the tables.
   const caller = await addCaller("servers", ["--proxy=/api/surveys", "--reports-per-minute=100000"]);
   const startMilliseconds = Math.max(...(await Promise.all(hubs.map((hub) => hub.start()))));
@@ -104,10 +104,7 @@ export async function openHubStage(options: HubStageOptions): Promise<HubStage> 
     startMilliseconds,
     caller,
     addCaller,
-    revokeCaller: async ({ callerId }) => {
-      const words = [TOKEN_HUB, "callers", "revoke", callerId, "--config", join(folder, "hub-0.json")];
-      await outputOf(process.execPath, words, { env: bareEnvironment() });
-    },
+    revokeCaller: ({ callerId }) => unregisterCaller(firstConfig, callerId),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
 }
@@ -136,4 +133,9 @@ async function registerCaller(config: string, name: string, words: readonly stri
   // What the command prints.
   const { id, secret: callerSecret } = JSON.parse(stdout) as { readonly id: string; readonly secret: string };
   return { callerId: id, callerSecret };
+}
+
+async function unregisterCaller(config: string, callerId: string): Promise<void> {
+  const words = [TOKEN_HUB, "callers", "revoke", callerId, "--config", config];
+  await outputOf(process.execPath, words, { env: bareEnvironment() });
 }
