@@ -8,8 +8,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
 import { nodeFlagsOf } from "../scripts/processes/node-flags.ts";
+import { INSTALLED_PROGRAMS } from "../scripts/processes/programs.ts";
 import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
-import { SOP } from "./support/platform-process.ts";
 
 const DEPLOY = join(import.meta.dirname, "../deploy");
 const read = (path: string) => readFileSync(join(DEPLOY, path), "utf8");
@@ -27,7 +27,7 @@ function settingsIn(text: string, pattern: RegExp): Readonly<Record<string, stri
 
 /** What the platform itself says against settings, by name. */
 async function refusedSettings(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { stdout } = await runProgram(process.execPath, [SOP, "doctor", "--json"], {
+  const { stdout } = await runProgram(process.execPath, [INSTALLED_PROGRAMS.sop, "doctor", "--json"], {
     env: { PATH: process.env["PATH"], ...environment },
     cwd: tmpdir(),
   });
@@ -49,7 +49,7 @@ describe("the Dockerfile", () => {
 
   test("starts the program with its limits of the heap", () => {
     const [, entrypoint = "[]"] = /^ENTRYPOINT (.+)$/m.exec(text) ?? [];
-    expect(JSON.parse(entrypoint).slice(0, -1)).toEqual(["node", ...nodeFlagsOf(SOP)]);
+    expect(JSON.parse(entrypoint).slice(0, -1)).toEqual(["node", ...nodeFlagsOf(INSTALLED_PROGRAMS.sop)]);
   });
 
   test("installs what the lockfile names, and copies every file that the packages publish", () => {
@@ -177,7 +177,9 @@ describe("the units of systemd", () => {
   test("run the installed program with its limits of the heap, restart it, and stop only the one that supervises", () => {
     const unit = read("systemd/survey-platform.service");
     const program = "/opt/survey-platform/node_modules/@survey-open-platform/server/bin/sop.js";
-    expect(unit).toContain(`\nExecStart=/usr/bin/node ${nodeFlagsOf(SOP).join(" ")} ${program} serve\n`);
+    expect(unit).toContain(
+      `\nExecStart=/usr/bin/node ${nodeFlagsOf(INSTALLED_PROGRAMS.sop).join(" ")} ${program} serve\n`,
+    );
     for (const line of [
       "Restart=always",
       "KillMode=mixed",

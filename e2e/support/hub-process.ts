@@ -1,10 +1,7 @@
-import { join } from "node:path";
 import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { TOKEN_HUB } from "../../scripts/processes/programs.ts";
 import { runProgram } from "../../scripts/processes/run-program.ts";
 import { RunningProgram, type ProgramEnding } from "../../scripts/processes/running-program.ts";
-
-/** The hub's command as it is installed, from the built files. */
-const TOKEN_HUB = join(import.meta.dirname, "../../packages/token-hub/bin/token-hub.js");
 
 /** How to run the hub's command. */
 export type HubCommand = {

@@ -7,10 +7,8 @@ import {
   type ThrowAwayDatabase,
 } from "../../packages/database/test/support/postgres/postgres-databases.ts";
 import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { SOP } from "../../scripts/processes/programs.ts";
 import { RunningProgram, type ProgramEnding } from "../../scripts/processes/running-program.ts";
-
-/** The command line as it is installed, from the built files. */
-export const SOP = join(import.meta.dirname, "../../packages/server/bin/sop.js");
 
 /** One line of the platform's log. */
 export type LogLine = { readonly msg?: string; readonly url?: string; readonly level?: unknown };

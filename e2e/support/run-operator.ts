@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bareEnvironment } from "../../scripts/processes/environments.ts";
+import { SOP } from "../../scripts/processes/programs.ts";
 import { outputOf } from "../../scripts/processes/run-program.ts";
-import { SOP, type PlatformProcess } from "./platform-process.ts";
+import type { PlatformProcess } from "./platform-process.ts";
 
 /** Runs a command of the operator on the SQLite database of a platform. @returns what it printed as JSON */
 export async function runOperator(

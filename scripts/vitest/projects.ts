@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { configDefaults, type TestProjectInlineConfiguration } from "vitest/config";
+import { BUNDLES_FOLDER, BUNDLES_VARIABLE } from "../processes/programs.ts";
 import { workspaceSources } from "./workspace-sources.ts";
 
 const SECOND = 1_000;
@@ -9,6 +10,7 @@ const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
 const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
 const END_WITH_WORKER = inRoot("scripts/vitest/end-with-worker.ts");
 const POSTGRES = inRoot("packages/database/test/support/postgres/postgres-setup.ts");
+const PROGRAMS = inRoot("scripts/vitest/bundled-programs.ts");
 
 /** How one project of tests differs from the others. */
 export interface Project {
@@ -18,6 +20,8 @@ export interface Project {
   readonly exclude?: string[];
   /** Whether it is given a PostgreSQL; SQLite otherwise. */
   readonly isOnPostgres?: boolean;
+  /** Whether its tests start the programs of this repository: they are given bundles of them. */
+  readonly startsPrograms?: boolean;
   /**
    * Whether each file loads the modules for itself. Files of one worker share them otherwise, so tests leave modules
    * and globals as they found them; a test of the repository rejects module mocks.
@@ -30,16 +34,14 @@ export interface Project {
   /** Groups run one after the other. */
   readonly group?: number;
   readonly mayUseConsole?: boolean;
-  /** Variables of the environment, which programs that a test starts inherit. */
-  readonly env?: Readonly<Record<string, string>>;
 }
 
 const USUAL = {
   exclude: [],
   isOnPostgres: false,
+  startsPrograms: false,
   isIsolated: false,
   mayUseConsole: false,
-  env: {},
   maxWorkers: 2,
   // No test takes as long by itself; a busy machine may.
   testTimeout: 120 * SECOND,
@@ -47,9 +49,15 @@ const USUAL = {
   group: 0,
 } as const;
 
+/** Variables of the environment. Programs are started several hundred times, and are compiled each time without a cache. */
+const FOR_PROGRAMS = {
+  NODE_COMPILE_CACHE: inRoot("node_modules/.cache/compiled-modules"),
+  [BUNDLES_VARIABLE]: BUNDLES_FOLDER,
+};
+
 /** The options of a vitest project. */
 export function configured(project: Project): TestProjectInlineConfiguration {
-  const { name, root, include, env, maxWorkers, testTimeout, hookTimeout, ...given } = {
+  const { name, root, include, maxWorkers, testTimeout, hookTimeout, ...given } = {
     ...USUAL,
     ...project,
   };
@@ -60,10 +68,10 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       name,
       root,
       include,
-      env,
+      env: given.startsPrograms ? FOR_PROGRAMS : {},
       exclude: [...configDefaults.exclude, ...given.exclude],
       isolate: given.isIsolated,
-      globalSetup: given.isOnPostgres ? [POSTGRES] : [],
+      globalSetup: [...(given.isOnPostgres ? [POSTGRES] : []), ...(given.startsPrograms ? [PROGRAMS] : [])],
       setupFiles: given.mayUseConsole ? [END_WITH_WORKER] : [END_WITH_WORKER, NO_CONSOLE],
       maxWorkers,
       testTimeout,
@@ -140,6 +148,7 @@ export const inProcess: readonly Project[] = [
       "test/security/{redirect-uri,redirect-uri-registration,request-targets,sign-in-load}.test.ts",
     ],
     isOnPostgres: true,
+    startsPrograms: true,
   },
   {
     name: "sdk",
@@ -165,8 +174,7 @@ export const inProcess: readonly Project[] = [
 const TOGETHER = {
   maxWorkers: 4,
   group: 1,
-  // They start several hundred programs, which have hundreds of modules to compile.
-  env: { NODE_COMPILE_CACHE: inRoot("node_modules/.cache/compiled-modules") },
+  startsPrograms: true,
 } as const;
 
 /** Longer than a program may take, so that a failure says which one it was and what that has printed. */

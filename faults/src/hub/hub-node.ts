@@ -1,9 +1,6 @@
-import { join } from "node:path";
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { TOKEN_HUB } from "../../../scripts/processes/programs.ts";
 import { NodeProcess } from "../nodes/node-process.ts";
-
-/** The hub's command line as it is installed, from the built files. */
-export const TOKEN_HUB = join(import.meta.dirname, "../../../packages/token-hub/bin/token-hub.js");
 
 /** Where a hub has its settings and its port. */
 export interface HubOptions {

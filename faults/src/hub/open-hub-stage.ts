@@ -9,9 +9,10 @@ import {
   type PostgresServer,
 } from "../../../packages/database/test/support/postgres/postgres-server.ts";
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { TOKEN_HUB } from "../../../scripts/processes/programs.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
 import type { Engine } from "../command.ts";
-import { hubNode, TOKEN_HUB } from "./hub-node.ts";
+import { hubNode } from "./hub-node.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import type { PlatformSettings } from "./platform-messages.ts";
 import { startPlatform, type RemotePlatform } from "./start-platform.ts";

@@ -1,10 +1,8 @@
 import { join } from "node:path";
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
 import { nodeFlagsOf } from "../../../scripts/processes/node-flags.ts";
+import { SOP } from "../../../scripts/processes/programs.ts";
 import { NodeProcess } from "./node-process.ts";
-
-/** The command line as it is installed, from the built files. */
-export const SOP = join(import.meta.dirname, "../../../packages/server/bin/sop.js");
 
 /** How a server is started; the same each time. */
 export interface ServerOptions {

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bareEnvironment } from "../../../scripts/processes/environments.ts";
+import { SOP } from "../../../scripts/processes/programs.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
-import { SOP } from "../nodes/server-node.ts";
 import { declaration, type SeedOptions } from "./declaration.ts";
 
 /** Fills a database by `sop apply`, as an operator would; this also creates the tables. */

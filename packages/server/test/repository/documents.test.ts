@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
+import { SOP } from "../../../../scripts/processes/programs.ts";
 import { runProgram } from "../../../../scripts/processes/run-program.ts";
 import { settings } from "../../src/config/settings.ts";
 import { anchors, codeBlocks, repositoryLinks, type CodeBlock } from "./support/markdown.ts";
@@ -116,10 +117,9 @@ function commandIn([first = "", second = ""]: readonly string[]): string {
 /** Asks the built command line once what it says of a command: nothing when it knows no such command. */
 async function learnUsage(command: string): Promise<void> {
   if (usages.has(command)) return;
-  const sop = join(ROOT, "packages/server/bin/sop.js");
   const words = command === "" ? [] : command.split(" ");
   const env = { ...process.env, NO_COLOR: "1" };
-  const { stdout } = await runProgram(process.execPath, [sop, ...words, "--help"], { env });
+  const { stdout } = await runProgram(process.execPath, [SOP, ...words, "--help"], { env });
   usages.set(command, stdout.includes(["sop", ...words].join(" ")) ? `${stdout} --help` : "");
 }
 

@@ -1,13 +1,10 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { childrenOf } from "../../../../database/test/support/postgres/process-family.ts";
 import { leastEnvironment } from "../../../../../scripts/processes/environments.ts";
+import { SOP } from "../../../../../scripts/processes/programs.ts";
 import { RunningProgram } from "../../../../../scripts/processes/running-program.ts";
 import { makeScratchFolder } from "../../../../database/test/support/scratch-folder.ts";
-
-/** The command line as it is installed; it runs what was built. */
-const sop = join(import.meta.dirname, "../../../bin/sop.js");
 
 const ENDED_WITHIN_MS = 100_000;
 
@@ -63,7 +60,7 @@ export class SopProcess {
   constructor(words: readonly string[], { environment = {}, input = "", folder = makeFolder() }: SopOptions) {
     // What the machine has set must not decide what is tested.
     const env = { ...leastEnvironment(), ...environment };
-    this.#program = new RunningProgram(process.execPath, [sop, ...words], { cwd: folder, env, input });
+    this.#program = new RunningProgram(process.execPath, [SOP, ...words], { cwd: folder, env, input });
     onTestFinished(() => this.#program.kill());
   }
 
