@@ -41,8 +41,8 @@ const headSchema = z.object({
  * Reads a survey from its text form.
  *
  * First line the title, an empty line, an introduction, an empty line, then one paragraph per question:
- * `Title[Type][Required](description)`, with a line for each option, row or blank below it. `=== Page Break ===` between
- * two empty lines begins a page. A paragraph after one empty line whose first line names no type is the introduction; a
+ * `Title[Type][Required](description)`, with a line for each option, row or blank below it. `=== Page Break ===`
+ * begins a page. A paragraph after one empty line whose first line names no type is the introduction; a
  * second empty line after the title says that there is none. A text that is not understood is refused whole.
  *
  * @param text lines that end with LF, CRLF or CR
@@ -58,17 +58,17 @@ export function parseSurveyText(text: string): ParsedSurveyText {
   return draft.finish();
 }
 
-/** Lines without an empty one among them; at least one. */
+/** Lines without an empty one among them, or a page break alone; at least one. */
 type Paragraph = readonly [TextLine, ...(readonly TextLine[])];
 
 function paragraphsOf(lines: readonly TextLine[]): readonly Paragraph[] {
   const paragraphs: [TextLine, ...TextLine[]][] = [];
   let isInside = false;
   for (const line of lines) {
-    if (line.isEmpty) isInside = false;
-    else if (isInside) paragraphs.at(-1)?.push(line);
-    else paragraphs.push([line]);
-    isInside = !line.isEmpty;
+    const isBreak = isPageBreak(line);
+    if (isInside && !isBreak && !line.isEmpty) paragraphs.at(-1)?.push(line);
+    else if (!line.isEmpty) paragraphs.push([line]);
+    isInside = !line.isEmpty && !isBreak;
   }
   return paragraphs;
 }
@@ -95,7 +95,7 @@ class Draft {
   /** The paragraph after the title: the introduction, or else a question already. */
   addFirst(paragraph: Paragraph, isAfterTwoEmptyLines: boolean): void {
     const [line] = paragraph;
-    const isQuestion = isAfterTwoEmptyLines || readHeader(line).type !== undefined || isPageBreak(paragraph);
+    const isQuestion = isAfterTwoEmptyLines || readHeader(line).type !== undefined || isPageBreak(line);
     if (isQuestion) return this.add(paragraph);
     this.#prefix = paragraph.map(({ text }) => text).join("\n");
     this.#prefixLine = line.number;
@@ -103,7 +103,7 @@ class Draft {
 
   add(paragraph: Paragraph): void {
     const [line, ...body] = paragraph;
-    if (isPageBreak(paragraph)) this.#pages.push({ line: line.number, questions: [] });
+    if (isPageBreak(line)) this.#pages.push({ line: line.number, questions: [] });
     else this.#addQuestion(line, body);
   }
 
@@ -152,7 +152,7 @@ function lineIn({ line, lines }: DraftQuestion, list: PropertyKey = "", entry: P
   return (lines[String(list)]?.[Number(entry)] ?? line).number;
 }
 
-function isPageBreak([line, ...others]: Paragraph): boolean {
+function isPageBreak(line: TextLine): boolean {
   const [, label] = /^={3,}(.*?)={3,}$/.exec(line.plainText ?? "") ?? [];
-  return others.length === 0 && label !== undefined && isPageBreakLabel(label);
+  return label !== undefined && isPageBreakLabel(label);
 }

@@ -35,11 +35,17 @@ function printIntroduction(prefix: string): string {
   const text = lines.every((line) => line.trim() !== "")
     ? lines.map((line) => inLine(line)).join("\n")
     : plain(prefix);
-  return text.replaceAll("[", "\\[").replace(/^=/, "\\=");
+  return text.replaceAll("[", "\\[").replaceAll(/^=/gm, "\\=");
 }
 
 function printQuestion(question: Question, language: TextFormLanguage): string {
-  return [printHeader(question, language), ...(bodies[question.type]?.(question) ?? [])].join("\n");
+  const body = bodies[question.type]?.(question) ?? [];
+  return [printHeader(question, language), ...body.map(noPageBreak)].join("\n");
+}
+
+/** A line that begins with = could read as a page break. */
+function noPageBreak(line: string): string {
+  return line.replace(/^=/, "\\=");
 }
 
 function printHeader(question: Question, language: TextFormLanguage): string {

@@ -91,6 +91,16 @@ describe("a survey text", () => {
       ["Q3"],
     ]);
   });
+
+  it("is divided into pages by lines that have no empty lines around them", () => {
+    const text =
+      "Title\n\nHello\n\nQ1[单选题]\nA\nB\n=== Page Break ===\nQ2[Dropdown]\nC\n\\=== Page Break ===\nD";
+    expect(read(text)).toMatchObject({ prefix: "Hello" });
+    expect(questionsOf(text)).toMatchObject([
+      [{ title: "Q1", options: [{ text: "A" }, { text: "B" }] }],
+      [{ title: "Q2", options: [{ text: "C" }, { text: "=== Page Break ===" }, { text: "D" }] }],
+    ]);
+  });
 });
 
 describe("a question of a survey text", () => {
