@@ -70,8 +70,8 @@ export function choiceField<const Value extends number>(description: string, val
 }
 
 /**
- * A list of at most `maximum` items. Forms and queries spell it `name[]=a&name[]=b`, `name[0]=a&name[1]=b`,
- * `name=a&name=b`, or as the text of a JSON list.
+ * A list of at most `maximum` items, none of which has a comma. Forms and queries spell it `name[]=a&name[]=b`,
+ * `name[0]=a&name[1]=b`, `name=a&name=b`, `name=a,b`, or as the text of a JSON list.
  */
 export function listField<Item extends z.ZodType>(description: string, item: Item, maximum: number) {
   const list = z.array(item, "must be a list").max(maximum, `has more than ${maximum} items`);
@@ -81,7 +81,7 @@ export function listField<Item extends z.ZodType>(description: string, item: Ite
 function listOfText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (value === "") return [];
-  return value.startsWith("[") ? jsonOfText(value) : [value];
+  return value.startsWith("[") ? jsonOfText(value) : value.split(",");
 }
 
 /** An object; a form has its JSON text. */

@@ -59,6 +59,9 @@ const refusedBodies: readonly (readonly [
   ["an object for a list", '{"title":"t","ids":{"0":1}}', json, "ids"],
   ["a list for an object", '{"title":"t","answer":[]}', json, "answer"],
   ["no required field", "{}", json, "title"],
+  ["JSON that ends early, as a form", '{"title":"t"', form, "body"],
+  ["JSON with a repeated name, as a form", '{"title":"t","title":"u"}', form, "body"],
+  ["a list with a comma too many", "title=t&ids=1,,2", form, "ids"],
   ["a repeated field of a form", "title=t&title=u", form, "title"],
   ["a repeated field in other letters", "title=t&%74itle=u", form, "title"],
   ["a form that is not encoded", "title=%zz", form, "title"],
@@ -167,6 +170,12 @@ describe("the fields of a body", () => {
       `title=t+%C3%BC&count=-5&is_active=1&ids=[0,2]&openid=o&answer=${pages}`,
       form,
     ],
+    [
+      "a form with commas in lists",
+      `title=t+%C3%BC&count=-5&is_active=1&ids=0%2C2&openid=o&answer=${pages}`,
+      form,
+    ],
+    ["JSON with the type that some libraries give every body", JSON.stringify(all), form],
   ])("are the same in %s", async (_, text, type) => {
     const { sendBody } = await start();
     expect(await outcomeOf(await sendBody(text, type))).toEqual({ ...all, writes: 1 });
@@ -176,6 +185,8 @@ describe("the fields of a body", () => {
     const { sendBody, send, path } = await start();
     for (const type of [undefined, json, form, "text/plain"])
       expect(await outcomeOf(await sendBody("", type))).toEqual(["invalid_argument", "title"]);
+    // Some languages write an empty object as an empty list.
+    expect(await outcomeOf(await sendBody(" []\n", json))).toEqual(["invalid_argument", "title"]);
     expect(await outcomeOf(await send(path))).toEqual(["invalid_argument", "title"]);
   });
 });
