@@ -193,8 +193,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "limit-used-up-by-strangers",
     breaks: "A caller without a valid token uses up the data calls of an application.",
     file: `${src}/http/call.ts`,
-    find: `"read" in this.#endpoint && provesToken.has(error.type)`,
-    replace: `"read" in this.#endpoint || provesToken.has(error.type)`,
+    find: "isCallersFault(error) && !precedesToken.has(error.type)",
+    replace: "isCallersFault(error)",
     caughtBy: security("call-limits"),
   },
   {

@@ -106,7 +106,9 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   /** A caller without a valid token sees that, whatever else is wrong. */
   *#refuseAfterToken(checkToken: TokenCheck, problem: unknown): Steps<unknown, PlatformError> {
-    return (yield* checkToken(this.#token())) ?? toPlatformError(problem);
+    const token = this.#token();
+    this.#refuseBeyondLimit();
+    return (yield* checkToken(token)) ?? toPlatformError(problem);
   }
 
   async issue(this: Call<IssuingEndpoint>): Promise<void> {
@@ -190,7 +192,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   fail(thrown: unknown): void {
     const error = toPlatformError(thrown);
-    if ("read" in this.#endpoint && provesToken.has(error.type)) this.#count();
+    if (this.#provesToken(error)) this.#count();
     const held = isCallersFault(error) ? this.#dependencies.brake.hold(this.address.network) : undefined;
     const isThrottled = held !== undefined || error.type === "request_rate_limited";
     const recorded = isThrottled
@@ -198,6 +200,13 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
       : undefined;
     if (held === undefined && recorded === undefined) this.#refuse(error);
     else void Promise.all([held, recorded]).then(() => this.#refuse(error));
+  }
+
+  /** Whether a reading call is refused for something that is looked at after its token. A writing call is counted before. */
+  #provesToken(error: PlatformError): boolean {
+    if (!("read" in this.#endpoint) || this.#endpoint.checkToken === undefined) return false;
+    // It is read together with the token.
+    return this.#appid !== undefined && isCallersFault(error) && !precedesToken.has(error.type);
   }
 
   #refuse(error: PlatformError): void {
@@ -214,8 +223,12 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
   }
 }
 
-/** Refusals of reading calls that only a caller with a valid token gets. */
-const provesToken: ReadonlySet<ErrorType> = new Set(["not_found", "claim_error", "permission_denied"]);
+/** Refusals that a caller gets without a valid token of a team with a plan, or without its being looked at. */
+const precedesToken: ReadonlySet<ErrorType> = new Set([
+  "invalid_token",
+  "invalid_org_subscription",
+  "request_rate_limited",
+]);
 
 /** Whether an endpoint has encoded the envelope of its data. */
 function isEncoded(payload: unknown): payload is Uint8Array<ArrayBuffer> {

@@ -42,6 +42,20 @@ describe("the limit on the data calls of an application", () => {
     expect(await served(nodes * 40, missing)).toBeLessThan(nodes * 40);
   });
 
+  it.each(["/api/sso/users/nobody", "/api/contacts/teams/999999/groups", "/api/surveys?page=0"])(
+    "counts %s, which a valid token is refused",
+    async (path) => {
+      const { tokens, platform, nodes } = await start("30");
+      const [plain = "", page] = path.split("?page=");
+      const query = page === undefined ? {} : { page };
+      const refused = () => sendCall(platform, plain, { method: "GET", token: tokens.acme, query });
+      expect(await served(nodes * 40, refused)).toBeLessThan(nodes * 40);
+      expect(
+        await served(1, () => sendCall(platform, "/api/surveys", { method: "GET", token: tokens.birch })),
+      ).toBe(1);
+    },
+  );
+
   it("is not used up by callers who know the appid and no valid token", async () => {
     const { tokens, list, nodes, platform } = await start("30");
     for (const wrong of [
