@@ -18,6 +18,7 @@ export interface IdempotentCall {
   /** Method and pattern of the path. */
   readonly route: string;
   readonly path: Readonly<Record<string, string>>;
+  /** Undefined without one, which is not the same as one without fields. */
   readonly body: unknown;
 }
 
@@ -55,7 +56,7 @@ export async function makeOnce(
   make: () => Promise<KeepableData>,
 ): Promise<JsonText | PlatformError> {
   const keyHash = hashOf([call.appid, call.accountId, call.route, sorted(call.path), call.key]);
-  const bodyHash = hashOf(call.body);
+  const bodyHash = hashOf(call.body ?? null);
   const earlier = await findKeptResponse(transaction, keyHash);
   if (earlier === undefined) {
     const { data, kept } = await make();

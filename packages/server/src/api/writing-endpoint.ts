@@ -84,7 +84,8 @@ async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType>(
   key: string | undefined,
 ): Promise<JsonText | PlatformError> {
   if (key === undefined) return jsonText(JSON.stringify(await call.write(request)));
-  const { appid, principal, path, body, transaction } = request;
+  const { appid, principal, path, transaction } = request;
+  const body = request.hasBody ? request.body : undefined;
   const accountId = ownerOf(principal);
   const route = `${call.method} ${call.path}`;
   return makeOnce(transaction, { key, appid, accountId, route, path, body }, async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { errorKinds } from "../../src/errors.ts";
-import { createSurvey, sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";
+import { createSurvey, outcomeOf, sendCall, startWriting, type WritingStage } from "../support/api-calls.ts";
 import { pathWithQuery } from "../support/raw-http.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -206,6 +206,16 @@ describe("a member of contacts", () => {
     expect((await send("POST", member, form({ role: "4" }))).code).toBe("OK");
     expect((await send("POST", member)).code).toBe("OK");
     expect((await send("POST", member)).error.type).toBe("contacts_user_not_found");
+  });
+
+  test("is added by an empty object, whose key does not remove", async () => {
+    const { user_id } = await register("p-1");
+    const member = `${contacts}/groups/0/users/${user_id}`;
+    const call = { token: stage.tokens.acme, headers: { "Idempotency-Key": "k" } };
+    expect(await outcomeOf(await sendCall(stage.platform, member, { ...call, body: {} }))).toEqual({});
+    expect(await outcomeOf(await sendCall(stage.platform, member, call))).toBe(
+      "invalid_argument Idempotency-Key",
+    );
   });
 
   test("is found by roles[]=0&roles[]=2", async () => {
