@@ -42,7 +42,7 @@ describe("the limit on the data calls of an application", () => {
     expect(await served(nodes * 40, missing)).toBeLessThan(nodes * 40);
   });
 
-  it.each(["/api/sso/users/nobody", "/api/contacts/teams/999999/groups", "/api/surveys?page=0"])(
+  it.each(["/api/sso/users/unknown", "/api/contacts/teams/999999/groups", "/api/surveys?page=0"])(
     "counts %s, which a valid token is refused",
     async (path) => {
       const { tokens, platform, nodes } = await start("30");
