@@ -272,7 +272,7 @@ export const sessionBugs: readonly PlantedBug[] = [
     name: "revoked-tokens-come-back",
     breaks: "A new consent revives the tokens of the revoked one.",
     file: `${src}/store/grant-table.ts`,
-    find: "if (revoked !== undefined) await revokeTokensOfGrant(transaction, revoked.id);",
+    find: "await revokeTokensOfGrant(transaction, revoked.id);",
     replace: "",
     caughtBy: security("authorized-applications"),
   },

@@ -154,6 +154,35 @@ export const webhookBugs: readonly PlantedBug[] = [
     caughtBy: ["packages/sdk/test/webhooks/verify-webhook.test.ts"],
   },
   {
+    name: "webhook-survives-revocation",
+    breaks: "A webhook that an application added goes on after its user has revoked its access.",
+    file: `${src}/store/grant-table.ts`,
+    within: "revokeGrant",
+    find: "await switchOffWebhooksOf(transaction, sql`id = ${revoked.id}`);",
+    replace: "",
+    caughtBy: security("revoked-webhooks"),
+  },
+  {
+    name: "webhook-survives-the-operator",
+    breaks:
+      "A webhook that an application added goes on after the operator has revoked what the application was issued.",
+    file: `${src}/store/revoke-issued.ts`,
+    within: "revokeIssued",
+    find: "await switchOffWebhooksOf(transaction, conditions.grants);",
+    replace: "",
+    caughtBy: security("revoked-webhooks"),
+  },
+  {
+    name: "webhook-taken-over-without-a-change",
+    breaks:
+      "Saving a webhook unchanged makes it the user's own, so that it survives the access of its application.",
+    file: `${src}/store/change-webhook.ts`,
+    within: "updateWebhook",
+    find: "isSwitchedOn || isElsewhere",
+    replace: "true",
+    caughtBy: security("revoked-webhooks"),
+  },
+  {
     name: "webhook-secret-replaced-twice",
     breaks: "A form that is sent twice replaces the secret of a webhook twice, which ends the one in use.",
     file: `${src}/store/change-webhook.ts`,

@@ -36,6 +36,8 @@ export interface NewWebhook extends CheckedAddress {
   readonly owner: WebhookOwner;
   /** Who creates it on a page; 0 for a call. */
   readonly userId: number;
+  /** Of the user's token that a call is made with; null for a page or a team. */
+  readonly grantId: number | null;
   readonly secret: string;
   readonly isActive: boolean;
 }
@@ -49,7 +51,7 @@ export interface WebhookChanging {
 /** Creates a webhook, and sends a test event to an active one. @returns undefined when the owner has too many */
 export async function createWebhook(
   transaction: StoreQueries,
-  { owner, userId, url, receiver, secret, isActive }: NewWebhook,
+  { owner, userId, grantId, url, receiver, secret, isActive }: NewWebhook,
   { actor, zone }: WebhookChanging,
 ): Promise<Webhook | undefined> {
   if ((await runSteps(transaction, listWebhooks(owner))).length >= webhooksPerOwner) return undefined;
@@ -58,6 +60,7 @@ export async function createWebhook(
     .values({
       ...ownerColumns(owner),
       user_id: userId,
+      grant_id: grantId,
       url,
       receiver,
       secret,
@@ -94,6 +97,8 @@ export async function createWebhookOnce(
 export interface WebhookChange extends OwnedWebhook {
   readonly address?: CheckedAddress | undefined;
   readonly isActive?: boolean | undefined;
+  /** As in {@link NewWebhook}. Kept for a webhook that gets another address or is switched on: it ends with the grant of that decision. */
+  readonly grantId: number | null;
 }
 
 /** Changes a webhook. One that is switched on gets a test event. @returns undefined when there is none */
@@ -123,13 +128,16 @@ export async function changeWebhook(
 
 async function updateWebhook(
   { kysely }: StoreQueries,
-  { webhookId, address, isActive }: WebhookChange,
+  { webhookId, address, isActive, grantId }: WebhookChange,
   before: Webhook,
 ): Promise<void> {
+  const isSwitchedOn = isActive === true && !before.isActive;
+  const isElsewhere = address !== undefined && address.url !== before.url;
   await kysely
     .updateTable("webhooks")
     .set({ ...address, updated_at: nowMs })
-    .$if(isActive === true && !before.isActive, (query) => query.set(switchedOn))
+    .$if(isSwitchedOn || isElsewhere, (query) => query.set({ grant_id: grantId }))
+    .$if(isSwitchedOn, (query) => query.set(switchedOn))
     .$if(isActive === false, (query) => query.set({ is_active: 0 }))
     .where("id", "=", webhookId)
     .execute();

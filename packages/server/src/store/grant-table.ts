@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { rowsOf } from "@survey-open-platform/database";
+import { sql } from "kysely";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
+import { switchOffWebhooksOf } from "./webhooks-of-grants.ts";
 
 /** What a user agreed to. */
 export interface Consent {
@@ -46,17 +48,19 @@ export async function upsertGrant(transaction: StoreQueries, consent: Consent): 
     )
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (!consent.mayWrite) await switchOffWebhooksOf(transaction, sql`id = ${id}`);
   return id;
 }
 
 /** Limits every consent to an application to reading: writing again needs a new consent. */
-export async function withdrawWriting({ kysely }: StoreQueries, applicationId: number): Promise<void> {
-  await kysely
+export async function withdrawWriting(transaction: StoreQueries, applicationId: number): Promise<void> {
+  await transaction.kysely
     .updateTable("grants")
     .set({ may_write: 0 })
     .where("application_id", "=", applicationId)
     .where("may_write", "=", 1)
     .execute();
+  await switchOffWebhooksOf(transaction, sql`application_id = ${applicationId}`);
 }
 
 /** An opaque name of a user for one application: 28 URL-safe characters. */
@@ -86,7 +90,7 @@ export function listStandingGrants(
 }
 
 /**
- * Revokes grants of a user with all their tokens and codes. The applications' locks have to be held, so that no
+ * Revokes grants of a user with all their tokens, codes and webhooks. The applications' locks have to be held, so that no
  * token is issued on a grant during its revocation.
  *
  * @returns how many were revoked
@@ -127,8 +131,10 @@ async function revokeGrant(
     .where("revoked_at", "is", null)
     .returning("id")
     .executeTakeFirst();
-  if (revoked !== undefined) await revokeTokensOfGrant(transaction, revoked.id);
-  return revoked !== undefined;
+  if (revoked === undefined) return false;
+  await revokeTokensOfGrant(transaction, revoked.id);
+  await switchOffWebhooksOf(transaction, sql`id = ${revoked.id}`);
+  return true;
 }
 
 interface OpenidInTeam {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { applicationLock, userLock } from "./locks.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { noteRevokedTokens } from "./team-token-issue-table.ts";
+import { switchOffWebhooksOf } from "./webhooks-of-grants.ts";
 
 /** How many of each: everything with which a program or browser can act for a user or team. */
 export interface IssuedCounts {
@@ -160,7 +161,7 @@ async function countRows({ kysely }: StoreQueries, { table, conditions }: Counte
 }
 
 /**
- * Revokes what was issued within a scope: sessions, open consent pages, grants, codes and tokens. Openids, passwords and
+ * Revokes what was issued within a scope: sessions, open consent pages, grants with their webhooks, codes and tokens. Openids, passwords and
  * secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
  *
  * The order makes it exact beside consent and token requests that run on other nodes. Consent pages go first: a decision
@@ -190,6 +191,7 @@ export async function revokeIssued(
       .where("revoked_at", "is", null)
       .where(conditions.grants)
       .execute();
+    await switchOffWebhooksOf(transaction, conditions.grants);
   }
   await deleteRows(transaction, conditions, ["authorization_codes", "user_access_tokens", "refresh_tokens"]);
   if (conditions.team_access_tokens !== undefined)

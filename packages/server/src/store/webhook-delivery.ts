@@ -208,6 +208,7 @@ const noteSuccess = prepare<{ readonly id: number; readonly lease: string }>()((
     .set({ failing_since: null, leased_until: sql<number>`${nowMs} + ${sql.lit(leaseMilliseconds)}` })
     .where("id", "=", param("id"))
     .where("lease", "=", param("lease"))
+    .where("is_active", "=", 1)
     .returning("failing_since as failingSince"),
 );
 
@@ -222,13 +223,14 @@ const noteFailure = prepare<{ readonly id: number; readonly lease: string; reado
       })
       .where("id", "=", param("id"))
       .where("lease", "=", param("lease"))
+      .where("is_active", "=", 1)
       .returning("failing_since as failingSince")
       .returning(sql<number>`${nowMs}`.as("now")),
 );
 
 /** What a process learns when it has settled attempts. */
 export interface SettledWebhook {
-  /** False when another process has the webhook by now. */
+  /** False when another process has the webhook by now, or it was switched off. */
   readonly isHeld: boolean;
   /** Whether it has failed for so long that it is to be switched off. */
   readonly isHopeless: boolean;

@@ -28,7 +28,7 @@ export interface Webhook {
   readonly url: string;
   readonly isActive: boolean;
   /** Why the platform switched it off; "" when it did not. */
-  readonly offReason: "" | "gone" | "failing";
+  readonly offReason: "" | "gone" | "failing" | "revoked";
   readonly offAt: number | null;
   /** The first failure since the last success; null when the last attempt succeeded. */
   readonly failingSince: number | null;
@@ -109,7 +109,7 @@ export async function recountListeners({ kysely }: StoreQueries, owner: WebhookO
 }
 
 /** Why the platform switches a webhook off. */
-export type OffReason = Exclude<Webhook["offReason"], "">;
+export type OffReason = Exclude<Webhook["offReason"], "" | "revoked">;
 
 /** Switches a webhook off. What waits for it is not sent; it can be sent again later. */
 export async function switchOff(

@@ -98,7 +98,9 @@ async function change(
     const problem = webhookTextsFor(visit.language).problems[address.problem];
     return show(sources, section, visit, { fields, problem });
   }
-  if ((await store.changeWebhook({ ...owned, address, isActive }, actorOf(visit))) === undefined)
+  if (
+    (await store.changeWebhook({ ...owned, address, isActive, grantId: null }, actorOf(visit))) === undefined
+  )
     throw notFound();
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
 }

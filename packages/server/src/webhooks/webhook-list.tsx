@@ -84,7 +84,7 @@ async function create(
   const { owner } = managed;
   const userId = visit.session.user.id;
   const requestHash = requestHashOf(visit, request);
-  const made = { owner, userId, ...address, secret, isActive, requestHash };
+  const made = { owner, userId, grantId: null, ...address, secret, isActive, requestHash };
   const webhook = await store.createWebhookOnce(made, actorOf(visit));
   if (webhook === undefined) return refuse(words.tooMany);
   if (webhook === "repeated") return redirectTo(`${managed.address}?notice=repeated`);

@@ -66,8 +66,8 @@ function OffNotice({
   const words = webhookTextsFor(language);
   if (offReason === "") return null;
   return (
-    <Notice tone="warning" title={offReason === "gone" ? words.gone : words.hopeless}>
-      {words.switchOnAgain}
+    <Notice tone="warning" title={words.offReasons[offReason]}>
+      {offReason === "revoked" ? words.switchOnOwn : words.switchOnAgain}
     </Notice>
   );
 }

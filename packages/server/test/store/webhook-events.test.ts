@@ -90,7 +90,8 @@ describe("an answer", () => {
 
   test("costs nothing when no webhook listens: nothing is written", async () => {
     const { platform, submit, webhook, owner, surveyId } = await startWebhooks();
-    await platform.store.changeWebhook({ owner, webhookId: webhook.id, isActive: false }, program);
+    const off = { owner, webhookId: webhook.id, isActive: false, grantId: null };
+    await platform.store.changeWebhook(off, program);
     await submit();
     expect(await deliveriesOf(platform, webhook.id)).toEqual([]);
     const query = platform.database.reader.kysely

@@ -17,7 +17,7 @@ test("a form that is sent to several nodes at once makes one webhook, and none a
   const made = { url: "https://hooks.example/", receiver: "hooks.example", isActive: false, userId: 0 };
   const send = (at: number) => {
     const store = platform.stores[at % platform.stores.length] ?? platform.store;
-    const webhook = { ...made, owner, secret: makeWebhookSecret(), requestHash: "form" };
+    const webhook = { ...made, owner, grantId: null, secret: makeWebhookSecret(), requestHash: "form" };
     return store.createWebhookOnce(webhook, program);
   };
   const sent = await Promise.all(upTo(9).map(send));

@@ -20,7 +20,7 @@ export async function addWebhook(
   { url, host }: Pick<WebhookReceiver, "url" | "host">,
 ): Promise<{ readonly webhook: Webhook; readonly secret: string }> {
   const secret = makeWebhookSecret();
-  const created = { owner, userId: 0, url, receiver: host, secret, isActive: true };
+  const created = { owner, userId: 0, grantId: null, url, receiver: host, secret, isActive: true };
   const webhook = await platform.store.createWebhook(created, program);
   if (webhook === undefined) throw new Error("there are too many webhooks");
   await platform.database.write(async ({ kysely }) => {

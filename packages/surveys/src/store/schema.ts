@@ -236,6 +236,8 @@ interface WebhooksTable {
   readonly account_id: number | null;
   /** Who created it on a page; 0 for one that was created by a call. */
   readonly user_id: number;
+  /** The grant of the application that sent its address, or switched it on, with a user's token; null for everything else. */
+  readonly grant_id: Generated<number | null>;
   readonly url: string;
   /** Host and port of the address: what the deliveries at the same time are counted by. */
   readonly receiver: string;
@@ -245,7 +247,7 @@ interface WebhooksTable {
   readonly previous_secret: Generated<string>;
   readonly previous_until: Generated<number>;
   readonly is_active: 0 | 1;
-  /** Why the platform switched it off: `gone` or `failing`; "" when it did not. */
+  /** Why the platform switched it off: `gone`, `failing` or `revoked`; "" when it did not. */
   readonly off_reason: Generated<string>;
   readonly off_at: Generated<number | null>;
   /** The first failure since the last success; null when the last attempt succeeded. */

@@ -17,8 +17,9 @@ export const webhookSchema = z
     options: z
       .string()
       .meta({ description: "JSON text with listenedResources, the kind of events: answer or survey." }),
-    off_reason: z.enum(["", "gone", "failing"]).meta({
-      description: 'Why the platform switched it off: gone after HTTP 410, failing after five days; "" else.',
+    off_reason: z.enum(["", "gone", "failing", "revoked"]).meta({
+      description:
+        'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it; "" else.',
     }),
     created_at: textTimeField.meta({ description: "When it was created, in the platform's zone." }),
     updated_at: textTimeField.meta({ description: "When it last changed, in the platform's zone." }),

@@ -19,6 +19,7 @@ import {
 } from "../../store/change-webhook.ts";
 import { resendDelivery, resendFailed } from "../../store/webhook-log.ts";
 import { findWebhook } from "../../store/webhook-table.ts";
+import type { Principal } from "../token-authentication.ts";
 import { mayReceive } from "../../webhooks/check-receiver.ts";
 import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
 import type { WebhookReading } from "./webhook-reads.ts";
@@ -43,6 +44,11 @@ const success = z.object({ result: z.literal("success").meta({ description: "Alw
 /** Programs are in the audit log by their appid. */
 function actorOf({ appid, address }: Pick<WriteRequest<unknown>, "appid" | "address">): Actor {
   return { userId: null, username: appid, address: address.text };
+}
+
+/** A webhook ends with the access of the application that a user let add it. */
+function grantOf(principal: Principal): number | null {
+  return principal.mode === "user" ? principal.grantId : null;
 }
 
 /** @throws `PlatformError` `invalid_argument_url` */
@@ -98,7 +104,8 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
         const address = checkedAddress(body.url, opened);
         if (active && !isResolved) throw refusedAddress("resolves to an internal address");
         const secret = makeWebhookSecret();
-        const created = { owner, userId: 0, ...address, secret, isActive: active };
+        const grantId = grantOf(principal);
+        const created = { owner, userId: 0, grantId, ...address, secret, isActive: active };
         const webhook = await createWebhook(transaction, created, { actor: actorOf(request), zone });
         if (webhook === undefined) throw new PlatformError("resource_exhausted");
         return webhookJson(webhook, zone, secret);
@@ -130,7 +137,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
         const address = body.url === undefined ? undefined : checkedAddress(body.url, opened);
         if ((body.is_active ?? before.isActive) && !isResolved)
           throw refusedAddress("resolves to an internal address");
-        const change = { ...owned, address, isActive: body.is_active };
+        const change = { ...owned, address, isActive: body.is_active, grantId: grantOf(principal) };
         const webhook = await changeWebhook(transaction, change, { actor: actorOf(request), zone });
         return webhookJson(webhook ?? before, zone);
       },

@@ -175,6 +175,7 @@ const consent = {
     "create surveys for you",
     "change your own surveys and their settings, and start and stop them",
     "add answers to your surveys, and change answers",
+    "have new answers, and changes of your surveys, sent to its own addresses (webhooks) until you revoke access",
   ],
   mayNot: "The application cannot",
   readingOnly: "create or change surveys or answers",

@@ -27,6 +27,7 @@ import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
 import { writingMigration } from "./0021-writing.ts";
 import { thirdPartyAccountsMigration } from "./0027-third-party-accounts.ts";
+import { webhooksOfGrantsMigration } from "./0029-webhooks-of-grants.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
 import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
 
@@ -60,4 +61,5 @@ export const migrations: Migrations = {
   "0026-undo-steps": undoStepsMigration,
   "0027-third-party-accounts": thirdPartyAccountsMigration,
   "0028-embedding": embeddingMigration,
+  "0029-webhooks-of-grants": webhooksOfGrantsMigration,
 };

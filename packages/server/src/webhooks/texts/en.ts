@@ -22,8 +22,13 @@ export const webhooksEn = {
   on: "On",
   off: "Off",
   failing: "On, last attempt failed",
-  gone: "Switched off: the receiver said that it is gone (HTTP 410).",
-  hopeless: "Switched off: for five days no event was accepted.",
+  offReasons: {
+    gone: "Switched off: the receiver said that it is gone (HTTP 410).",
+    failing: "Switched off: for five days no event was accepted.",
+    revoked: "Switched off: the application that added it may not change your data any more.",
+  },
+  switchOnOwn:
+    "Switch it on again only if events are to be sent to this address without the application’s access.",
   switchOnAgain: "Events of this time are kept for 30 days. Switch it on and send the failed ones again.",
   problems: {
     form: "Enter an address that begins with http:// or https://.",

@@ -22,8 +22,12 @@ export const webhooksZhCn: WebhookTexts = {
   on: "已启用",
   off: "已停用",
   failing: "已启用，最近一次发送失败",
-  gone: "已自动停用：接收方表示地址已失效（HTTP 410）。",
-  hopeless: "已自动停用：连续五天没有一个事件发送成功。",
+  offReasons: {
+    gone: "已自动停用：接收方表示地址已失效（HTTP 410）。",
+    failing: "已自动停用：连续五天没有一个事件发送成功。",
+    revoked: "已自动停用：添加它的应用已不能再更改您的数据。",
+  },
+  switchOnOwn: "重新启用后，即使该应用没有授权，事件也会发送到这个地址，请确认后再启用。",
   switchOnAgain: "这段时间的事件会保留 30 天。请重新启用，并重新发送失败的事件。",
   problems: {
     form: "请输入以 http:// 或 https:// 开头的地址。",

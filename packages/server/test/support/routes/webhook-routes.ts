@@ -12,7 +12,15 @@ const url = "https://hooks.example/";
 /** An active webhook whose test event has failed. @returns where its pages are */
 async function addWebhook({ store, database }: TestPlatform, owner: WebhookOwner): Promise<string> {
   const secret = makeWebhookSecret();
-  const created = { owner, userId: 0, url, receiver: "hooks.example:443", secret, isActive: true };
+  const created = {
+    owner,
+    userId: 0,
+    grantId: null,
+    url,
+    receiver: "hooks.example:443",
+    secret,
+    isActive: true,
+  };
   const webhook = await store.createWebhook(created, program);
   await database.write(async ({ kysely }) => {
     await kysely.updateTable("webhook_deliveries").set({ state: "failed", due_at: null }).execute();
