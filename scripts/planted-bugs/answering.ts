@@ -16,6 +16,15 @@ export const answeringBugs: readonly PlantedBug[] = [
     caughtBy: security("answering"),
   },
   {
+    name: "kept-markup-of-another-respondent",
+    breaks: "What one respondent gave for a question is shown to the next one.",
+    file: `${src}/pages/survey/question-markup.ts`,
+    within: "QuestionMarkup.of",
+    find: "props.value === undefined && ",
+    replace: "",
+    caughtBy: ["packages/server/test/pages/question-markup.test.ts"],
+  },
+  {
     name: "respondent-cookie-not-checked",
     breaks: "A cookie that someone made up names a half-filled form.",
     file: `${src}/answering/signer.ts`,

@@ -10,7 +10,7 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --postgres         Also measure on a PostgreSQL, which is started for it
   --growth           Also measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
   --growth-sizes N   Other numbers of live tokens, with commas in between
-  --surveys          Only measure submissions, results and lists of answers on both engines, without HTTP
+  --surveys          Only measure submissions, results, answering pages, lists of answers and exports, on both engines
   --survey-answers N Answers of the large survey, default 1,000,000
   --workers          Also compare two workers with one
   --floors           Only compare with a server that does nothing but what each call cannot do without

@@ -27,6 +27,12 @@ export function startBareServer(folder: string): Promise<ServerProcess> {
   );
 }
 
+/** Starts what the answering page is compared with. */
+export function startBarePageServer(folder: string): Promise<ServerProcess> {
+  const program = join(import.meta.dirname, "surveys/bare-page-server.ts");
+  return startServer(process.execPath, [program], join(folder, "bare-page.log"));
+}
+
 /** Starts the server that does only what a call cannot do without, on a file with the tables of the platform. */
 export function startFloorServer(file: string, folder: string): Promise<ServerProcess> {
   const program = join(import.meta.dirname, "floors/floor-server.ts");

@@ -2,33 +2,27 @@ import { listAnswerRecords } from "@survey-open-platform/surveys";
 import { runSteps } from "@survey-open-platform/database";
 import { latencyOf, type Spread } from "../figures.ts";
 import { spreadText } from "../report.ts";
-import { fillSurvey, makeSurvey } from "./filled-survey.ts";
 import { measureExport } from "./measure-export.ts";
 import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
 import { compareInTurns, type Turns, type Work } from "./turns.ts";
 
-const userId = 1;
 const perPage = 100;
 const mostTimes = 1.2;
 const mostMilliseconds = 20;
 const latencySamples = 200;
 
 /** What results, lists of answers and exports cost with many answers, the first two beside few. */
-export async function compareDepths(open: OpenStore, sizes: SurveySizes): Promise<readonly SurveyFigure[]> {
-  const { few, many, rounds, turnMilliseconds } = sizes;
-  const [small, large] = [await filled(open, few), await filled(open, many)];
+export async function compareDepths(
+  open: OpenStore,
+  { large, small }: { readonly large: number; readonly small: number },
+  { many, rounds, turnMilliseconds }: SurveySizes,
+): Promise<readonly SurveyFigure[]> {
   const turns = { rounds, milliseconds: turnMilliseconds, callers: 1 };
   return [
     ...(await compareResults(open, [large, small], turns)),
     ...(await comparePages(open, { surveyId: large, many }, turns)),
     ...(await measureExport(open, large)),
   ];
-}
-
-async function filled({ database, store }: OpenStore, count: number): Promise<number> {
-  const surveyId = await makeSurvey(store.surveys, userId);
-  await fillSurvey(database, surveyId, count);
-  return surveyId;
 }
 
 async function compareResults(

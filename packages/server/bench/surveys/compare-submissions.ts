@@ -18,7 +18,7 @@ export async function compareSubmissions(
   { rounds, turnMilliseconds }: SurveySizes,
 ): Promise<readonly SurveyFigure[]> {
   const { engine, store } = open;
-  const surveyId = await makeSurvey(store.surveys, userId);
+  const { id: surveyId } = await makeSurvey(store.surveys, userId);
   const turns = { rounds, milliseconds: turnMilliseconds, callers };
   const compared = await compareInTurns(submitter(open, surveyId), tokenIssuer(open), turns);
   const perSecond = compared.perSecond.map((figure) => figure.toFixed(0)).join(" / ");

@@ -27,21 +27,26 @@ const questions = Array.from({ length: questionCount }, (_, at) => ({
 }));
 
 const { pages } = normaliseDeclaredPages(declaredPagesSchema.parse([{ questions }]), { idSeed: "bench" });
-const asked = pages.flatMap((page) => page.questions);
+
+/** The questions of every survey here. */
+export const askedQuestions = pages.flatMap((page) => page.questions);
 
 /** Ten choices, different ones by the number of the answer. */
 export function choicesOf(number: number): AnswerValues {
   return Object.fromEntries(
-    asked.map(({ id, options }, at) => [id, [options[(number + at * at) % optionCount]?.id ?? ""]]),
+    askedQuestions.map(({ id, options }, at) => [id, [options[(number + at * at) % optionCount]?.id ?? ""]]),
   );
 }
 
-/** Makes a survey with ten choices that collects answers. @returns its id */
-export async function makeSurvey(surveys: SurveyStore, userId: number): Promise<number> {
+/** Makes a survey with ten choices that collects answers. @returns its id, and where it is answered */
+export async function makeSurvey(
+  surveys: SurveyStore,
+  userId: number,
+): Promise<{ readonly id: number; readonly path: string }> {
   const definition = { title: "Bench", prefix: "", suffix: "", pages, logic: noLogic };
-  const { id } = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
+  const { id, hash } = await surveys.createSurvey({ ownerId: userId, creatorUserId: userId, definition });
   await surveys.publishSurvey({ surveyId: id, revision: 1 });
-  return id;
+  return { id, path: `/s2/${id}/${hash}/` };
 }
 
 /** Gives a survey so many answers, over a month. */

@@ -70,7 +70,7 @@ async function runExport({ store }: OpenStore, surveyId: number, submit: () => P
 
 /** Submits to a survey of its own. */
 async function submitter({ store }: OpenStore): Promise<() => Promise<unknown>> {
-  const surveyId = await makeSurvey(store.surveys, userId);
+  const { id: surveyId } = await makeSurvey(store.surveys, userId);
   const answer = { surveyId, version: 1, values: choicesOf(1), customArguments: {}, respondent: undefined };
   const facts = { startedAt: 0, channel: "link", ua: "phone", referrer: "", address: "", onceKey: null };
   return () => store.surveys.submitAnswer({ ...answer, ...facts });

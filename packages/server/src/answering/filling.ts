@@ -128,8 +128,9 @@ async function isListed(store: Store, { id }: SurveyToAnswer, { identity }: Resp
 export async function storedFilling(
   { store }: AnsweringDependencies,
   surveyId: number,
-  { draftHash }: Respondent,
+  { draftHash, isNew }: Respondent,
 ): Promise<Filling | undefined> {
+  if (isNew) return undefined;
   const progress = await store.surveys.findProgress({ surveyId, hash: draftHash });
   const definition = progress && (await store.surveys.definitionOfVersion(surveyId, progress.version));
   return progress && definition && { ...progress, definition, isStored: true };

@@ -18,6 +18,8 @@ export interface Respondent {
   readonly cookie: string;
   /** Who answers; undefined when no session says so. */
   readonly identity: Identity | undefined;
+  /** Whether the browser gets its cookie just now, so that nothing can be stored for it yet. */
+  readonly isNew: boolean;
 }
 
 /** What finding a respondent needs. */
@@ -35,7 +37,13 @@ export async function respondentOf(
   const cookie = visit.cookies.get("sop_respondent");
   const id = cookie === undefined ? undefined : await signer.read(purpose, cookie);
   if (cookie === undefined || id === undefined || !isRandomId(id)) return undefined;
-  return respondentFrom({ cookie, id, survey, identity: await identityOf(store, visit, survey) });
+  return respondentFrom({
+    cookie,
+    id,
+    survey,
+    identity: await identityOf(store, visit, survey),
+    isNew: false,
+  });
 }
 
 /** The respondent to whom a page is shown; a new browser gets its cookie. */
@@ -50,15 +58,15 @@ export async function welcomeRespondent(
   const cookie = await dependencies.signer.sign(purpose, id);
   visit.cookies.set("sop_respondent", cookie, yearSeconds);
   const identity = await identityOf(dependencies.store, visit, survey);
-  return respondentFrom({ cookie, id, survey, identity });
+  return respondentFrom({ cookie, id, survey, identity, isNew: true });
 }
 
-interface KnownBrowser extends Pick<Respondent, "cookie" | "identity"> {
+interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "isNew"> {
   readonly id: string;
   readonly survey: SurveyToAnswer;
 }
 
-function respondentFrom({ cookie, id, survey, identity }: KnownBrowser): Respondent {
+function respondentFrom({ cookie, id, survey, identity, isNew }: KnownBrowser): Respondent {
   // Several people whom an application brings to the same browser do not see what the others filled in.
   const person = identity?.isBrought === true ? ` of ${identity.id}` : "";
   return {
@@ -66,5 +74,6 @@ function respondentFrom({ cookie, id, survey, identity }: KnownBrowser): Respond
     browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,
     cookie,
     identity,
+    isNew,
   };
 }

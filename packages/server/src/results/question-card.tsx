@@ -71,5 +71,5 @@ function MarkFigures({ language, summary }: MarkFiguresProps): JSX.Element {
       { term: words.passives, details: share(nps.passives) },
       { term: words.detractors, details: share(nps.detractors) },
     );
-  return <DefinitionList items={figures} />;
+  return <DefinitionList items={figures} hasLongTerms />;
 }

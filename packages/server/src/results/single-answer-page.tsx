@@ -39,7 +39,7 @@ export function SingleAnswerPage(props: SingleAnswerPageProps): JSX.Element {
         <DefinitionList items={[...factsOf(props), ...argumentsOf(props)]} />
       </div>
       <div class="card stack">
-        <DefinitionList items={described.map((one) => answeredQuestion(one, props))} />
+        <DefinitionList items={described.map((one) => answeredQuestion(one, props))} hasLongTerms />
       </div>
       {survey.rights.has("delete") ? (
         <p>

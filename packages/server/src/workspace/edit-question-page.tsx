@@ -34,7 +34,7 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
       ) : null}
       <Conflict {...props} />
       <ErrorSummary language={language} problems={problemTexts(props)} />
-      <form method="post" action={address} class="stack">
+      <form method="post" action={address} class="stack editor-form">
         <HiddenFields
           values={{
             csrf: signedIn.csrf,

@@ -182,7 +182,7 @@ function QuestionCard({
       <h3 id={`${question.id}-name`}>
         <DisplayName name={plainText(question.title) || words.noQuestionTitle} />
       </h3>
-      <Parts question={question} />
+      <Parts language={language} question={question} />
       <div class="actions">
         <a class="button button-quiet" href={surveyAddress(survey.id, `/edit/questions/${question.id}`)}>
           {words.edit}
@@ -197,22 +197,36 @@ function QuestionCard({
   );
 }
 
-/** Most parts of a question that are listed. */
+/** Most parts of a question that are listed, of each kind. */
 const partsShown = 8;
 
-function Parts({ question }: { readonly question: Question }): JSX.Element | null {
+/** Rows of a table apart from its columns, which look alike otherwise. */
+function Parts({ language, question }: Pick<PageSectionProps, "language"> & { readonly question: Question }) {
+  const words = workspaceTextsFor(language).question;
   const rows = question.subTitles.map(({ text }) => text);
   const options = question.options.map((option) => optionLabel(question, option));
   const blanks = question.type === "blanks" ? question.blank_setting.map(({ text }) => `${text} ____`) : [];
-  const parts = [...rows, ...options, ...blanks];
+  if (rows.length === 0) return <PartList parts={[...options, ...blanks]} />;
+  return (
+    <>
+      <PartList name={words.rows} parts={rows} />
+      <PartList name={words.columns} parts={options} />
+    </>
+  );
+}
+
+function PartList({ name, parts }: { readonly name?: string; readonly parts: readonly string[] }) {
   if (parts.length === 0) return null;
   return (
-    <ul class="editor-parts">
-      {parts.slice(0, partsShown).map((part) => (
-        <li>{part}</li>
-      ))}
-      {parts.length > partsShown ? <li>… {parts.length}</li> : null}
-    </ul>
+    <>
+      {name === undefined ? null : <p class="fine-print">{name}</p>}
+      <ul class="editor-parts" aria-label={name}>
+        {parts.slice(0, partsShown).map((part) => (
+          <li>{part}</li>
+        ))}
+        {parts.length > partsShown ? <li>… {parts.length}</li> : null}
+      </ul>
+    </>
   );
 }
 

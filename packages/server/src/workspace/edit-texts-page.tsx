@@ -40,7 +40,7 @@ export function EditTextsPage(props: EditTextsPageProps): JSX.Element {
       <h2>{words.title}</h2>
       <Conflict {...props} />
       <ErrorSummary language={language} problems={problems} />
-      <form method="post" action={surveyAddress(survey.id, "/edit/texts")} class="stack">
+      <form method="post" action={surveyAddress(survey.id, "/edit/texts")} class="stack editor-form">
         <HiddenFields values={{ csrf: signedIn.csrf, revision: String(revision) }} />
         <Field
           id="title"

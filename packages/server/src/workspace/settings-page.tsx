@@ -35,7 +35,7 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
         </Notice>
       ) : null}
       <ErrorSummary language={language} problems={textsOf(props)} />
-      <form method="post" action={surveyAddress(survey.id, "/settings")} class="stack">
+      <form method="post" action={surveyAddress(survey.id, "/settings")} class="stack editor-form">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <When {...props} />
         <Who {...props} />

@@ -64,7 +64,13 @@ export function answeringSamples(frame: PageProps, text: string): Readonly<Recor
     customArguments: [],
     embedOrigins: [],
   };
-  const respondent = { draftHash: text, browserKey: text, cookie: text, identity: undefined };
+  const respondent = {
+    draftHash: text,
+    browserKey: text,
+    cookie: text,
+    identity: undefined,
+    isNew: false,
+  };
   const state = { survey, respondent, filling: undefined, ticket: text, isPasswordWrong: true };
   const ofObstacles = obstacles.map((obstacle) => [
     `survey ${obstacle}`,

@@ -55,19 +55,19 @@ export async function keepProgress(
   if (files !== undefined) await keepDraftFiles(queries, { surveyId, hash, files });
 }
 
-/** Finds a half-filled form that has not expired. */
-export async function findProgress(
-  { kysely }: SurveyQueries,
-  { surveyId, hash }: ProgressKey,
-): Promise<Progress | undefined> {
-  const row = await kysely
+const progressOf = prepare<ProgressKey>()((db, param) =>
+  db
     .selectFrom("answer_drafts")
     .select(["version", "answer_values as valuesText", "custom_arguments as argumentsText"])
     .select(["page_id as pageId", "started_at as startedAt"])
-    .where("survey_id", "=", surveyId)
-    .where("hash", "=", hash)
-    .where("expires_at", ">", nowMs)
-    .executeTakeFirst();
+    .where("survey_id", "=", param("surveyId"))
+    .where("hash", "=", param("hash"))
+    .where("expires_at", ">", nowMs),
+);
+
+/** Finds a half-filled form that has not expired. */
+export async function findProgress(queries: SurveyQueries, key: ProgressKey): Promise<Progress | undefined> {
+  const [row] = await queries.run(progressOf, key);
   if (row === undefined) return undefined;
   const { valuesText, argumentsText, ...rest } = row;
   return { ...rest, values: parseValues(valuesText), customArguments: parseCustomArguments(argumentsText) };

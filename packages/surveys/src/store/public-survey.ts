@@ -1,7 +1,7 @@
 import { surveyState } from "../model/survey.ts";
-import { nowMs, type SurveyQueries } from "./queries.ts";
+import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
 import type { SubmissionRefusal } from "./submission.ts";
-import { findSettings, type SurveySettings } from "./survey-settings.ts";
+import { settingsOf, settingsSelection, type SurveySettings } from "./survey-settings.ts";
 
 /** How respondents address a survey. */
 export interface PublicAddress {
@@ -26,23 +26,28 @@ export interface PublicSurvey {
   readonly now: number;
 }
 
-/** Finds a survey for its respondents. @returns undefined when there is none, or its hash is another one */
-export async function findPublicSurvey(
-  queries: SurveyQueries,
-  { surveyId, hash }: PublicAddress,
-): Promise<PublicSurvey | undefined> {
-  const row = await queries.kysely
+const publicSurvey = prepare<PublicAddress>()((db, param) =>
+  db
     .selectFrom("surveys")
     .select(["id", "hash", "version", "owner_id as ownerId", "creator_user_id as creatorUserId"])
     .select(["answer_count as answerCount", nowMs.as("now")])
-    .where("id", "=", surveyId)
-    .where("hash", "=", hash)
-    .executeTakeFirst();
-  const settings = row && (await findSettings(queries, surveyId));
-  if (row === undefined || settings === undefined) return undefined;
-  const isFull = settings.answerLimit !== null && row.answerCount >= settings.answerLimit;
-  const closed = closedReason({ ...settings, now: row.now });
-  return { ...row, settings, availability: closed ?? (isFull ? "full" : "open") };
+    .select(settingsSelection)
+    .where("id", "=", param("surveyId"))
+    .where("hash", "=", param("hash")),
+);
+
+/** Finds a survey for its respondents. @returns undefined when there is none, or its hash is another one */
+export async function findPublicSurvey(
+  queries: SurveyQueries,
+  address: PublicAddress,
+): Promise<PublicSurvey | undefined> {
+  const [row] = await queries.run(publicSurvey, address);
+  if (row === undefined) return undefined;
+  const { id, hash, version, ownerId, creatorUserId, answerCount, now } = row;
+  const settings = settingsOf(row);
+  const isFull = settings.answerLimit !== null && answerCount >= settings.answerLimit;
+  const availability = closedReason({ ...settings, now }) ?? (isFull ? "full" : "open");
+  return { id, hash, version, ownerId, creatorUserId, answerCount, now, settings, availability };
 }
 
 /** What decides whether a survey accepts answers, but for its limit. */

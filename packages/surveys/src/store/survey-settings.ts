@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import type { PreparedQuery } from "@survey-open-platform/database";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { CustomArgument } from "../model/custom-argument.ts";
 import type { SurveyState } from "../model/survey.ts";
-import { nowMs, type SurveyQueries } from "./queries.ts";
+import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
+import type { SurveySchema } from "./schema.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
 const millisecondsPerDay = 24 * 3_600_000;
@@ -45,33 +47,62 @@ export interface SettingsChange {
   readonly editorUserId?: number;
 }
 
+/** The columns that {@link settingsOf} reads. */
+export function settingsSelection(columns: ExpressionBuilder<SurveySchema, "surveys">) {
+  return [
+    columns.ref("state").$castTo<SurveyState>().as("state"),
+    columns.ref("once").$castTo<OnceRule>().as("once"),
+    "started_at as startedAt",
+    "end_at as endAt",
+    "answer_limit as answerLimit",
+    "login_check",
+    "only_listed",
+    "is_allow_update_answer",
+    "redirect_url as redirectUrl",
+    "password_hash as passwordHash",
+    "address_limit as addressLimit",
+    "address_days as addressDays",
+    "custom_arguments",
+    "embed_origins",
+  ] as const;
+}
+
+const settingsOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db.selectFrom("surveys").select(settingsSelection).where("id", "=", param("surveyId")),
+);
+
+/** What {@link settingsSelection} finds. */
+type SettingsRow =
+  typeof settingsOfSurvey extends PreparedQuery<SurveySchema, never, infer Row> ? Row : never;
+
+/** Settings as they are stored. */
+export function settingsOf(row: SettingsRow): SurveySettings {
+  return {
+    state: row.state,
+    once: row.once,
+    startedAt: row.startedAt,
+    endAt: row.endAt,
+    answerLimit: row.answerLimit,
+    redirectUrl: row.redirectUrl,
+    passwordHash: row.passwordHash,
+    addressLimit: row.addressLimit,
+    addressDays: row.addressDays,
+    requiresSignIn: row.login_check === 1,
+    onlyListed: row.only_listed === 1,
+    allowsAnswerUpdates: row.is_allow_update_answer === 1,
+    // Only custom arguments are stored there.
+    customArguments: JSON.parse(row.custom_arguments) as readonly CustomArgument[],
+    embedOrigins: row.embed_origins === "" ? [] : row.embed_origins.split(" "),
+  };
+}
+
 /** Finds the settings of a survey. */
 export async function findSettings(
-  { kysely }: SurveyQueries,
+  queries: SurveyQueries,
   surveyId: number,
 ): Promise<SurveySettings | undefined> {
-  const row = await kysely
-    .selectFrom("surveys")
-    .select((eb) => eb.ref("state").$castTo<SurveyState>().as("state"))
-    .select((eb) => eb.ref("once").$castTo<OnceRule>().as("once"))
-    .select(["started_at as startedAt", "end_at as endAt", "answer_limit as answerLimit"])
-    .select(["login_check", "only_listed", "is_allow_update_answer", "redirect_url as redirectUrl"])
-    .select(["password_hash as passwordHash", "address_limit as addressLimit"])
-    .select(["address_days as addressDays", "custom_arguments", "embed_origins"])
-    .where("id", "=", surveyId)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { login_check, only_listed, is_allow_update_answer, custom_arguments, embed_origins, ...settings } =
-    row;
-  return {
-    ...settings,
-    requiresSignIn: login_check === 1,
-    onlyListed: only_listed === 1,
-    allowsAnswerUpdates: is_allow_update_answer === 1,
-    // Only custom arguments are stored there.
-    customArguments: JSON.parse(custom_arguments) as readonly CustomArgument[],
-    embedOrigins: embed_origins === "" ? [] : embed_origins.split(" "),
-  };
+  const [row] = await queries.run(settingsOfSurvey, { surveyId });
+  return row && settingsOf(row);
 }
 
 /** Changes settings of a survey. @returns false when there is no such survey */

@@ -4,10 +4,16 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 /** A term and its meaning. */
 export type Definition = { readonly term: Child; readonly details: Child };
 
-/** Terms with their meanings. */
-export function DefinitionList({ items }: { readonly items: readonly Definition[] }): JSX.Element {
+/** Terms with their meanings. @param props `hasLongTerms` for whole questions instead of words */
+export function DefinitionList({
+  items,
+  hasLongTerms = false,
+}: {
+  readonly items: readonly Definition[];
+  readonly hasLongTerms?: boolean;
+}): JSX.Element {
   return (
-    <dl class="definitions">
+    <dl class={hasLongTerms ? "definitions definitions-long" : "definitions"}>
       {items.map(({ term, details }) => (
         <div>
           <dt>{term}</dt>

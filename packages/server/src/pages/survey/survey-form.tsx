@@ -6,7 +6,7 @@ import {
   plainText,
   problemText,
   questionTextsFor,
-  renderQuestion,
+  type Question,
   RichText,
   type ShownPage,
   type SurveyDefinition,
@@ -15,6 +15,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { HiddenFields } from "../components/hidden-fields.tsx";
+import { QuestionMarkup } from "./question-markup.ts";
 import { surveyFormTextsFor } from "./survey-form-texts.ts";
 
 /** What is wrong with what was given, by question. */
@@ -22,6 +23,8 @@ export type AnswerProblems = ReadonlyMap<string, AnswerProblem>;
 
 /** The name of the field that people do not see, and programs fill in. */
 export const trapField = "website";
+
+const markup = new QuestionMarkup();
 
 /** Where a page is among the pages of an answer. */
 export interface PagePlace {
@@ -93,8 +96,8 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
         />
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
         {page.questions.map((question) =>
-          renderQuestion({
-            question: { ...question, options: optionsInOrder(question, props.seed) },
+          markup.of({
+            question: questionInOrder(question, props.seed),
             value: props.values[question.id],
             problem: problems.get(question.id),
             texts: questionTextsFor(language),
@@ -114,6 +117,11 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       </form>
     </article>
   );
+}
+
+/** With its options in the order of a respondent; itself where that is the usual order. */
+function questionInOrder(question: Question, seed: string): Question {
+  return question.random ? { ...question, options: optionsInOrder(question, seed) } : question;
 }
 
 function Progress({
