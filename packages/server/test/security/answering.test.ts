@@ -144,6 +144,48 @@ describe("mass submission", () => {
     expect(await storedAnswers(platform, survey.id)).toHaveLength(sent);
   });
 
+  it("behind a proxy of ours is counted by the address that this proxy saw, whatever the sender claims", async () => {
+    const platform = await startTestPlatform({ trustProxy: "1" });
+    const text = "T\n\n\n\nQ[Single Line Text][Optional]";
+    const survey = await publishSurvey(platform, { text, settings: { addressLimit: 2 } });
+    const sendAs = async (forwarded: string) => {
+      const browser = new Browser(platform);
+      const page = await browser.get(survey.path);
+      platform.clock.now += 5000;
+      const headers = { "x-forwarded-for": forwarded };
+      return (await browser.send(survey.path, { method: "POST", body: fieldsWith(page.html, {}), headers }))
+        .status;
+    };
+    const one = ["203.0.113.1, 192.0.2.7", "203.0.113.2, 192.0.2.7", "10.0.0.1, 203.0.113.3, 192.0.2.7"];
+    const network = ["2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:1:ffff::3"];
+    for (const addresses of [one, network]) {
+      const statuses = [];
+      for (const address of addresses) statuses.push(await sendAs(address));
+      expect(statuses).toEqual([303, 303, 429]);
+    }
+    expect(await sendAs("198.51.100.9")).toBe(303);
+    expect(await storedAnswers(platform, survey.id)).toHaveLength(5);
+  });
+
+  it("of the signed form of one browser counts once, from however many addresses at the same time", async () => {
+    const platform = await startTestPlatform({ trustProxy: "1" });
+    const survey = await publishSurvey(platform, { text: "T\n\n\n\nQ[Single Line Text][Optional]" });
+    const browser = new Browser(platform);
+    const body = fieldsWith((await browser.get(survey.path)).html, {});
+    platform.clock.now += 5000;
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        browser.send(survey.path, {
+          method: "POST",
+          body,
+          headers: { "x-forwarded-for": `198.51.100.${at + 1}` },
+        }),
+      ),
+    );
+    expect(sent.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await storedAnswers(platform, survey.id)).toHaveLength(1);
+  });
+
   it("of half-filled forms from one address is refused, however many browsers it claims to be", async () => {
     const { platform, survey, q } = await open();
     let refused = false;

@@ -18,7 +18,7 @@ export const editingZhCn: WorkspaceTexts["editing"] = {
   editTexts: "标题、说明和结束语",
   editLogic: (rules) => (rules === 0 ? "逻辑" : `逻辑（${rules}）`),
   undo: "撤销上一次修改",
-  redo: "恢复",
+  redo: "重做",
   page: (number) => `第 ${number} 页`,
   question: (number) => `Q${number}`,
   emptyPage: "本页还没有题目。",
