@@ -6,6 +6,8 @@ import { startTestPlatform } from "../support/test-platform.ts";
 const text =
   "Lunch\n\n\n\nHow was it?[Single Line Text]\n\n=== Page Break ===\n\nWhy?[Single Line Text][Optional]";
 
+const oneOptional = "T\n\n\n\nQ[Single Line Text][Optional]";
+
 async function open() {
   const platform = await startTestPlatform();
   const survey = await publishSurvey(platform, { text });
@@ -128,7 +130,7 @@ describe("the form of a survey", () => {
 describe("mass submission", () => {
   it("of answers from one address is refused after as many as a class of pupils would send", async () => {
     const platform = await startTestPlatform();
-    const survey = await publishSurvey(platform, { text: "T\n\n\n\nQ[Single Line Text][Optional]" });
+    const survey = await publishSurvey(platform, { text: oneOptional });
     const browser = new Browser(platform);
     const pages: Page[] = [];
     // A form counts once, however often it is sent; one that was opened later is another one.
@@ -146,8 +148,7 @@ describe("mass submission", () => {
 
   it("behind a proxy of ours is counted by the address that this proxy saw, whatever the sender claims", async () => {
     const platform = await startTestPlatform({ trustProxy: "1" });
-    const text = "T\n\n\n\nQ[Single Line Text][Optional]";
-    const survey = await publishSurvey(platform, { text, settings: { addressLimit: 2 } });
+    const survey = await publishSurvey(platform, { text: oneOptional, settings: { addressLimit: 2 } });
     const sendAs = async (forwarded: string) => {
       const browser = new Browser(platform);
       const page = await browser.get(survey.path);
@@ -169,7 +170,7 @@ describe("mass submission", () => {
 
   it("of the signed form of one browser counts once, from however many addresses at the same time", async () => {
     const platform = await startTestPlatform({ trustProxy: "1" });
-    const survey = await publishSurvey(platform, { text: "T\n\n\n\nQ[Single Line Text][Optional]" });
+    const survey = await publishSurvey(platform, { text: oneOptional });
     const browser = new Browser(platform);
     const body = fieldsWith((await browser.get(survey.path)).html, {});
     platform.clock.now += 5000;
