@@ -24,6 +24,8 @@ const en = {
     rules: [
       "A call that reads is a GET with all its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else is in the body. A cookie or an Authorization header is ignored.",
       "Unknown parameters are ignored. A known parameter that is sent twice is refused. open_id is read as openid.",
+      "A body is JSON (application/json) or a form (application/x-www-form-urlencoded), in UTF-8, of at most 1 MB; the text of a survey has at most 200 KB. Numbers and truth values may be sent as text. Lists in forms and query strings are written ids[]=1&ids[]=2, ids[0]=1&ids[1]=2, ids=1&ids=2, ids=1,2 or ids=[1,2].",
+      "A POST or DELETE may have the header Idempotency-Key, 1 to 255 printable characters. The same call with the same key within 24 hours changes nothing and gets the same data, but no secret a second time. With another body it is refused.",
       "Keep tokens and secrets on your servers. They must not reach a browser, so no CORS header is ever sent.",
       "Percent-encode parameter values. Codes, tokens and openids need no encoding: they consist of A–Z, a–z, 0–9, _ and -.",
     ],
@@ -119,6 +121,7 @@ const en = {
     `A code that is sent again more than ${replaySeconds} seconds after its exchange counts as stolen: the tokens of that exchange are revoked.`,
     "Lists of surveys ascend by id, lists of answers by serial. Past the last answer the list is empty and last_answer_id is the one that was sent.",
     "What users are asked for is a setting of the application: reading, or reading and writing. A link cannot ask for more, and tokens of an earlier consent never gain writing. Whether a team token may write is set on the page of the team’s credentials.",
+    "An event of a webhook is a POST with the JSON object {id, object, action, created_at, payload}. It is signed as Standard Webhooks say: webhook-signature has, after v1, and in base64, the HMAC-SHA256 of webhook-id, a dot, webhook-timestamp, a dot and the bytes of the body, with the bytes that follow whsec_ in the secret in base64 as the key. While a secret is being replaced there are two, with a space between them.",
     "PKCE is optional: with code_challenge in the link, the exchange needs the matching code_verifier.",
     "Objects may gain fields. Ignore fields that you do not know.",
   ],
@@ -147,6 +150,8 @@ const zhCn: typeof en = {
     rules: [
       "读取数据的接口用 GET，参数全部放在查询字符串中。修改数据的接口用 POST 或 DELETE：appid 和 access_token 放在查询字符串中，其余放在请求体中。Cookie 和 Authorization 头一律不起作用。",
       "未知参数会被忽略；已知参数如果重复出现，请求会被拒绝。open_id 等同于 openid。",
+      "请求体为 JSON（application/json）或表单（application/x-www-form-urlencoded），UTF-8 编码，最大 1 MB；问卷文本最大 200 KB。数字和真假值可以写成文本。表单和查询字符串中的列表可以写成 ids[]=1&ids[]=2、ids[0]=1&ids[1]=2、ids=1&ids=2、ids=1,2 或 ids=[1,2]。",
+      "POST 和 DELETE 可以带 Idempotency-Key 头，1 到 255 个可打印字符。24 小时内用同一个值重复同一调用，不会再次更改任何数据，并返回相同的结果，但密钥不会再次返回。请求体不同时会被拒绝。",
       "令牌和密钥只能放在您的服务器上，不能让浏览器看到，因此平台从不发送 CORS 头。",
       "参数值需要做百分号编码。授权码、令牌和 openid 不需要：它们只含 A–Z、a–z、0–9、_ 和 -。",
     ],
@@ -240,6 +245,7 @@ const zhCn: typeof en = {
     `授权码如果在成功换取 ${replaySeconds} 秒之后再次出现，即视为被盗：那次换取得到的令牌会被撤销。`,
     "问卷列表按编号升序，答卷列表按序号升序。超出答卷末尾时列表为空，last_answer_id 为所传的值。",
     "向用户申请哪些权限由应用的设置决定：只读，或读取和写入。授权链接不能申请更多权限，此前授权得到的令牌也不会因此获得写入权限。团队令牌能否写入，在团队的接口凭证页面上设置。",
+    "Webhook 事件是一个 POST 请求，请求体为 JSON 对象 {id, object, action, created_at, payload}，按 Standard Webhooks 签名：webhook-signature 在 v1, 之后是 base64 编码的 HMAC-SHA256，内容依次为 webhook-id、点、webhook-timestamp、点和请求体的原始字节，密钥是 secret 中 whsec_ 之后 base64 所表示的字节。更换密钥期间有两个签名，以空格分隔。",
     "PKCE 可选：链接中带 code_challenge 时，换取时必须带匹配的 code_verifier。",
     "任何对象都可能增加字段，请忽略不认识的字段。",
   ],

@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
 import { readRepositoryFiles } from "../repository/support/repository.ts";
 
-const files = readRepositoryFiles("{docs/guides/webhooks.md,examples/webhook-receiver/main.ts}");
+const files = readRepositoryFiles(
+  "{docs/guides/webhooks.md,examples/webhook-receiver/main.ts,packages/sdk/src/webhooks/webhook-event.ts}",
+);
+
+test.each(["AnswerEventPayload", "SurveyEventPayload"])(
+  "the guide to webhooks names every field of %s",
+  (name) => {
+    const source = files.get("packages/sdk/src/webhooks/webhook-event.ts") ?? "";
+    const [, body = ""] = new RegExp(`interface ${name} \\{(.*?)\\n\\}`, "s").exec(source) ?? [];
+    const fields = [...body.matchAll(/readonly (\w+):/g)].map(([, field]) => field);
+    expect(fields.length).toBeGreaterThan(5);
+    const guide = files.get("docs/guides/webhooks.md") ?? "";
+    expect(fields.filter((field) => !guide.includes(`\`${field}\``))).toEqual([]);
+  },
+);
 
 test("the guide to webhooks shows the program of the example", () => {
   const guide = files.get("docs/guides/webhooks.md") ?? "";

@@ -35,6 +35,18 @@ describe.each(languages)("the reference page in %s", (language) => {
     }
   });
 
+  it("says how bodies, lists and repeated calls are written, and how an event is signed", async () => {
+    const html = await openPage(await startTestPlatform(), language);
+    for (const said of [
+      "x-www-form-urlencoded",
+      "ids[0]=1",
+      "Idempotency-Key",
+      "webhook-signature",
+      "whsec_",
+    ])
+      expect(html).toContain(said);
+  });
+
   it("has an anchor for each error type, with its class", async () => {
     const html = await openPage(await startTestPlatform(), language);
     for (const [type, { code }] of Object.entries(errorKinds)) {
