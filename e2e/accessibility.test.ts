@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, addChecker, pageLanguages } from "./support/accessibility-problems.ts";
-import { addThirdPartyAccount, addWebhook, sendChangeableAnswer } from "./support/accessibility-samples.ts";
+import {
+  addThirdPartyAccount,
+  addWebhook,
+  authorizeApplication,
+  sendChangeableAnswer,
+} from "./support/accessibility-samples.ts";
+import { keyboardProblems } from "./support/keyboard-problems.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
 import { addAdministrator } from "./support/run-operator.ts";
@@ -34,6 +40,7 @@ const consolePages = [
   ["explorer", `${application}/explorer?call=getSurvey`, "#survey_id"],
   ["explorer of a writing call", `${application}/explorer?call=createSurvey`, "#body"],
   ["export and import", "/console/transfer", "textarea"],
+  ["freezing an application", `${application}/freeze`, ".card-danger"],
   ["deleting an application", `${application}/delete`, ".card-danger"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
 
@@ -50,8 +57,19 @@ const teamPages = [
   ["handing a team over", `${team}/hand-over`, "#username"],
   ["credentials of a team", `${team}/credentials`, "a[href$='/freeze']"],
   ["tokens of a team", `${team}/credentials/tokens`, ".fine-print"],
+  ["secrets of a team", `${team}/credentials/secrets`, "table"],
+  ["new secret of a team", `${team}/credentials/secrets/new`, "#name"],
+  ["ending a secret of a team", `${team}/credentials/secrets/1/end`, ".card-danger"],
+  ["networks of a team", `${team}/credentials/networks`, "textarea"],
+  ["request log of a team", `${team}/credentials/log`, "#q"],
+  ["usage of a team", `${team}/credentials/usage`, ".definitions"],
+  ["freezing the credentials of a team", `${team}/credentials/freeze`, ".card-danger"],
   ["what the token of a team may do", `${team}/credentials/writing`, ".card .actions"],
   ["third-party accounts of a team", `${team}/accounts`, "table a[href$='/delete']"],
+  ["removing a member of a team", `${team}/members/2/remove`, ".card-danger"],
+  ["leaving a team", `${team}/leave`, ".card-danger"],
+  ["deleting a team", `${team}/delete`, ".card-danger"],
+  ["new team", "/teams/new", "#name"],
   ["webhooks of a team", `${team}/webhooks`, "table"],
   ["new webhook of a team", `${team}/webhooks/new`, "#url"],
 ].map(([name = "", path = "", shows = ""]) => ({ name, signedIn: true, path: () => path, shows }));
@@ -119,6 +137,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let ofSurvey: Awaited<ReturnType<typeof addWebhook>>;
   let ofTeam: Awaited<ReturnType<typeof addWebhook>>;
   let ofUser: Awaited<ReturnType<typeof addWebhook>>;
+  /** The page that asks whether to revoke the access of an application. */
+  let revocation: string;
   /** The page of an application's own user, for administrators. */
   let thirdParty: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -138,6 +158,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await signIn(pageOf.ada, "ada", "demo-password-ada");
     await pageOf.ada.goto(`${platform.url}${survey}`);
     [answering = ""] = /\/s2\/\d+\/[0-9a-f]+\//.exec(await pageOf.ada.content()) ?? [];
+    revocation = await authorizeApplication(pageOf.ada, link);
     ofSurvey = await addWebhook(pageOf.ada, `${platform.url}${survey}/webhooks`);
     ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
     ofUser = await addWebhook(pageOf.ada, `${platform.url}/account/webhooks`);
@@ -183,7 +204,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       name: "authorized applications",
       signedIn: true,
       path: () => "/account/applications",
-      shows: ".account",
+      shows: ".applications",
     },
     ...consolePages,
     ...teamPages,
@@ -209,6 +230,24 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       path: () => thirdParty,
       shows: "a[href$='/disable']",
     },
+    {
+      name: "new secret of a webhook",
+      signedIn: true,
+      path: () => `${ofUser.webhook}/secret`,
+      shows: "main form",
+    },
+    {
+      name: "revoking the access of an application",
+      signedIn: true,
+      path: () => revocation,
+      shows: ".card-danger",
+    },
+    {
+      name: "revoking all access",
+      signedIn: true,
+      path: () => "/account/applications/revoke-all",
+      shows: ".card-danger",
+    },
     { name: "changing an answer", path: () => changing, shows: "button[value=begin]" },
     { name: "answering a survey", path: () => answering, shows: ".survey-form .question" },
   ];
@@ -230,7 +269,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   }
 
   test.each(pages)(
-    "$name has no accessibility problem and no sideways scrolling",
+    "$name has no accessibility problem, no sideways scrolling, and needs no mouse",
     async ({ signedIn = false, path, shows }) => {
       const page = pageOf[signedIn === true ? "ada" : signedIn || "visitor"];
       const problems: string[] = [];
@@ -243,6 +282,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
         );
         problems.push(...(await accessibilityProblems(page, language)));
       }
+      problems.push(...(await keyboardProblems(page)));
       expect(problems).toEqual([]);
     },
   );

@@ -20,6 +20,13 @@ export async function addWebhook(page: Page, list: string): Promise<{ webhook: s
   return { webhook, delivery };
 }
 
+/** Allows what a link of an application asks for. @returns the path of the page that asks whether to revoke it */
+export async function authorizeApplication(page: Page, link: string): Promise<string> {
+  await page.goto(link);
+  await follow(page.locator("button[value=allow]"));
+  return firstPath(page, new URL("/account/applications", link).href, ".applications a[href*='/revoke?']");
+}
+
 async function firstPath(page: Page, address: string, link: string): Promise<string> {
   await page.goto(address);
   return (await page.locator(link).first().getAttribute("href")) ?? "";
