@@ -27,7 +27,7 @@ const consequences: Readonly<
   Record<ApplicationDecision, (words: Words, impact: ApplicationImpact) => readonly string[]>
 > = {
   verify: (words) => [words.verifyText],
-  unverify: (words) => [words.unverifyText],
+  unverify: (words, { users }) => [words.unverifyText, words.consentsStay(users)],
   freeze: (words, { users, tokens }) => [words.consents(users), words.tokens(tokens), words.freezeText],
   unfreeze: (words) => [words.unfreezeText],
 };
@@ -76,10 +76,10 @@ function pagesOf(store: Store, decision: ApplicationDecision): readonly PageRout
     path: `${applicationPath}/${decision}`,
     async describe(visit) {
       const { id, appid, name } = await findApplication(store, visit);
-      const { applications: words } = administrationTextsFor(visit.language);
+      const { common, applications: words } = administrationTextsFor(visit.language);
       return {
         title: words[decision],
-        heading: `${words[decision]}: ${plainName(name)}`,
+        heading: common.decisionAbout(words[decision], plainName(name)),
         consequences: consequences[decision](words, await store.countImpact(id)),
         about: `${listPath}/${appid}`,
         isDangerous: decision === "freeze" || decision === "unverify",

@@ -40,11 +40,11 @@ function planPages(store: Store, plan: TeamPlan): readonly PageRoute[] {
     path: `${listPath}/:id/${plan}`,
     async describe(visit) {
       const { name, members } = await findTeam(store, visit);
-      const { teams: words } = administrationTextsFor(visit.language);
+      const { common, teams: words } = administrationTextsFor(visit.language);
       const title = plan === "free" ? words.toFree : words.toPremium;
       return {
         title,
-        heading: `${title}: ${plainName(name)}`,
+        heading: common.decisionAbout(title, plainName(name)),
         consequences: plan === "free" ? [words.toFreeText, words.membersOf(members)] : [words.toPremiumText],
         about: listPath,
         isDangerous: plan === "free",

@@ -75,10 +75,10 @@ function aboutUser(
 ): (visit: UserVisit) => Promise<Decision> {
   return async (visit) => {
     const user = await findUser(store, visit);
-    const { users: words } = administrationTextsFor(visit.language);
+    const { common, users: words } = administrationTextsFor(visit.language);
     const { username, nickname } = user;
-    const name = nickname === username ? username : `${username} (${plainName(nickname)})`;
-    const heading = `${title(words)}: ${name}`;
+    const name = nickname === username ? username : common.person(username, plainName(nickname));
+    const heading = common.decisionAbout(title(words), name);
     const about = userAddress(user.username);
     return {
       title: title(words),

@@ -59,7 +59,7 @@ async function ask(
     <DangerPage
       {...props}
       title={words[action][props.kind]}
-      heading={words[`${action}Title`](<DisplayName name={application.name} />)}
+      heading={words[`${action}Title`][props.kind](<DisplayName name={application.name} />)}
       consequences={consequencesOf(action, props, await store.countImpact(application.id))}
       action={props.path}
       submit={words[action][props.kind]}

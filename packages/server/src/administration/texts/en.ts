@@ -16,6 +16,8 @@ const common = {
   owner: "Owner",
   active: "active",
   disabled: "disabled",
+  decisionAbout: (decision: string, name: string): string => `${decision}: ${name}`,
+  person: (username: string, nickname: string): string => `${username} (${nickname})`,
   noMatch: "Nothing found",
   noMatchText: "Nothing contains this text. Search for less of it.",
   done: "The change is in force, and in the audit log.",
@@ -88,6 +90,10 @@ const applications = {
   validTokens: "Valid tokens",
   verifyText: "Users see on the consent page that the operator knows the developer.",
   unverifyText: "Users see a warning before they consent.",
+  consentsStay: (count: number) =>
+    count === 1
+      ? "One user has given consent already, and it stays."
+      : `${count} users have given consent already, and it stays.`,
   consents: (count: number) =>
     count === 1
       ? "One user loses the consent and has to give it again."

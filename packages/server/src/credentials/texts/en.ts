@@ -99,8 +99,14 @@ const impact = {
 };
 
 const freezing = {
-  freezeTitle: (name: Child): Child => ["Freeze ", name, "?"],
-  unfreezeTitle: (name: Child): Child => ["Unfreeze ", name, "?"],
+  freezeTitle: {
+    web: (name: Child): Child => ["Freeze ", name, "?"],
+    team: (name: Child): Child => ["Freeze the credentials of ", name, "?"],
+  },
+  unfreezeTitle: {
+    web: (name: Child): Child => ["Unfreeze ", name, "?"],
+    team: (name: Child): Child => ["Unfreeze the credentials of ", name, "?"],
+  },
   frozenCalls: {
     web: "All calls of the application are refused until you unfreeze it.",
     team: "All calls with the team's appid are refused until the credentials are unfrozen.",

@@ -95,8 +95,14 @@ const impact: CredentialsTexts["impact"] = {
 };
 
 const freezing: CredentialsTexts["freezing"] = {
-  freezeTitle: (name) => ["冻结“", name, "”？"],
-  unfreezeTitle: (name) => ["解冻“", name, "”？"],
+  freezeTitle: {
+    web: (name) => ["冻结“", name, "”？"],
+    team: (name) => ["冻结“", name, "”的接口凭证？"],
+  },
+  unfreezeTitle: {
+    web: (name) => ["解冻“", name, "”？"],
+    team: (name) => ["解冻“", name, "”的接口凭证？"],
+  },
   frozenCalls: {
     web: "解冻之前，应用的所有调用都会被拒绝。",
     team: "解冻之前，使用团队 appid 的所有调用都会被拒绝。",

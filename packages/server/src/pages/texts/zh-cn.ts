@@ -229,8 +229,8 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   noMatchText: "这里没有名称、appid 或开发者名称包含这段文字的应用。",
   revokeAll: "全部撤销",
   revocation: {
-    title: (application) => `撤销对${application}的授权`,
-    heading: (application) => ["撤销对", application, "的授权"],
+    title: (application) => `撤销对“${application}”的授权`,
+    heading: (application) => ["撤销对“", application, "”的授权"],
     consequences: ({ surveys, answers, mayWrite, accessTokens, refreshTokens }) => [
       `该应用将立即无法读取您的 ${surveys} 份问卷和其中的 ${answers} 份答卷${mayWrite ? "，也无法再修改" : ""}。`,
       `${accessTokens} 个访问令牌和 ${refreshTokens} 个刷新令牌将失效。`,
