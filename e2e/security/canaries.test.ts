@@ -10,6 +10,7 @@ import { makeTestDatabase } from "../../packages/database/test/support/test-data
 import { callApi, type UserTokens } from "../support/api-client.ts";
 import { credentials, writeDeclaration } from "../support/declaration-file.ts";
 import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
+import { crawl, makeSecretsOnPages } from "../support/page-secrets.ts";
 import { WebClient } from "../support/web-client.ts";
 import { leakedSecrets } from "../support/leaked-secrets.ts";
 
@@ -19,6 +20,7 @@ const link = `/connect/oauth2/authorize?${new URLSearchParams({ appid: credentia
 /** What people and programs type where it does not belong. */
 const misplaced = {
   password: "typed-into-the-wrong-field-1",
+  newPassword: "the-password-of-a-later-day-4444",
   wrongPassword: "almost-the-right-password-22",
   wrongSecret: "almost-the-right-secret-333333",
 } as const;
@@ -40,16 +42,26 @@ test("no secret is found in the log, on the disk or in an answer after everythin
     ...Object.values(misplaced),
   ]);
   const tokens = await doEverything(platform, secrets);
+  const browser = new WebClient(platform.url);
+  await browser.signIn(credentials.ada.username, credentials.ada.password);
+  const shownOnce = await makeSecretsOnPages({
+    browser,
+    password: credentials.ada.password,
+    newPassword: misplaced.newPassword,
+  });
+  for (const value of [...shownOnce, ...browser.cookies.values()]) secrets.add(value);
+  const pages = await crawl(browser, ["/account", "/console", "/teams"]);
   const whileRunning = writtenBytes(folder);
   await platform.stop();
   const places = {
+    ...pages,
     ...whileRunning,
     ...writtenBytes(folder, "after the end: "),
     ...(isOnPostgres() ? await heldByServer(database) : {}),
     stdout: platform.stdout,
     stderr: platform.stderr,
   };
-  expect(secrets.size).toBeGreaterThan(20);
+  expect(secrets.size).toBeGreaterThan(35);
   expect(leakedSecrets(places, secrets)).toEqual([]);
   // The search does find what is there: the stored form of a token, the log's own words.
   expect(leakedSecrets(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);

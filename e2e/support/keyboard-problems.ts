@@ -3,33 +3,47 @@ import type { Page } from "playwright-core";
 /** More than the elements of a page: the walk begins somewhere and passes the end of the document. */
 const spareTabs = 8;
 
+/** What the walk leaves in the page: each element that had the focus, and whether it was outlined. */
+interface Walk {
+  walked: Map<Element, boolean>;
+}
+
 /**
  * What the Tab key does not reach on an open page (WCAG 2.1.1, 2.1.2), and what it reaches without showing the focus
  * (WCAG 2.4.7). Of radio buttons with one name one is enough: the arrow keys reach the others.
  */
 export async function keyboardProblems(page: Page): Promise<readonly string[]> {
-  const expected = await page.evaluate(() => {
-    const shared = globalThis as unknown as { walked: Map<Element, boolean> };
-    shared.walked = new Map();
+  const elements = await recordFocus(page);
+  // Each key is sent without waiting for the one before; they arrive in this order.
+  const presses = Array.from({ length: elements + spareTabs }, () => page.keyboard.press("Tab"));
+  await Promise.all(presses);
+  return problemsOfWalk(page);
+}
+
+/** Records what has the focus from now on. @returns how many elements may have it */
+function recordFocus(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const walk = globalThis as unknown as Walk;
+    walk.walked = new Map();
     addEventListener("focusin", ({ target }) => {
       if (!(target instanceof Element)) return;
-      const isOutlined = (element: Element | null) => {
-        if (element === null) return false;
-        const { outlineStyle, outlineWidth } = getComputedStyle(element);
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
-      };
-      shared.walked.set(target, isOutlined(target) || isOutlined(target.closest("label")));
+      const styles = [target, ...[target.closest("label")].filter((label) => label !== null)].map((element) =>
+        getComputedStyle(element),
+      );
+      const isOutlined = styles.some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0,
+      );
+      walk.walked.set(target, isOutlined);
     });
     return document.querySelectorAll("a[href], button, input, select, textarea, summary").length;
   });
-  // Each key is sent without waiting for the one before; they arrive in this order.
-  const presses = Array.from({ length: expected + spareTabs }, () => page.keyboard.press("Tab"));
-  await Promise.all(presses);
+}
+
+function problemsOfWalk(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const { walked } = globalThis as unknown as { walked: Map<Element, boolean> };
-    const groupOf = (element: Element) =>
-      element instanceof HTMLInputElement && element.type === "radio" ? element.name : element;
-    const reached = new Set([...walked.keys()].map(groupOf));
+    const { walked } = globalThis as unknown as Walk;
+    const inputs = [...walked.keys()].filter((element) => element instanceof HTMLInputElement);
+    const radios = new Set(inputs.filter(({ type }) => type === "radio").map(({ name }) => name));
     const operable = [
       ...document.querySelectorAll(
         "a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary",
@@ -40,14 +54,15 @@ export async function keyboardProblems(page: Page): Promise<readonly string[]> {
         // For the Enter key and for programs that fill in forms, not for people.
         element.closest("[aria-hidden=true]") === null,
     );
-    const show = (element: Element) => element.outerHTML.slice(0, 120);
+    const missed = operable.filter(
+      (element) =>
+        !walked.has(element) &&
+        !(element instanceof HTMLInputElement && element.type === "radio" && radios.has(element.name)),
+    );
+    const hidden = [...walked].filter(([, isOutlined]) => !isOutlined).map(([element]) => element);
     return [
-      ...operable
-        .filter((element) => !reached.has(groupOf(element)))
-        .map((element) => `Tab does not reach ${show(element)}`),
-      ...[...walked]
-        .filter(([, isShown]) => !isShown)
-        .map(([element]) => `the focus is not shown on ${show(element)}`),
+      ...missed.map(({ outerHTML }) => `Tab does not reach ${outerHTML.slice(0, 120)}`),
+      ...hidden.map(({ outerHTML }) => `the focus is not shown on ${outerHTML.slice(0, 120)}`),
     ];
   });
 }
