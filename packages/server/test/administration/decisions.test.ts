@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeAdministrators } from "../support/administrators.ts";
 import type { Browser } from "../support/browser.ts";
+import { obtainCode, obtainTeamToken } from "../support/flows.ts";
 import { registerApplication, sendForm } from "../support/registered-application.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -48,5 +49,25 @@ describe("an administrator", () => {
     expect(html).toContain("every token request and every call");
     expect(html).toContain("The team has 2 members.");
     expect((await sendForm(bob, address, {})).status).toBe(303);
+  });
+
+  it("takes the premium plan from a team, and the very next call with its token is refused on every node", async () => {
+    const token = await obtainTeamToken(platform);
+    const address = `/admin/teams/${await teamIdOf(platform, "Acme")}`;
+    const errorOf = async () =>
+      (await platform.call("/api/surveys", { appid: "acme_team", access_token: token })).error.type;
+    for (const [plan, type] of [
+      ["free", "invalid_org_subscription"],
+      ["premium", ""],
+    ] as const) {
+      await sendForm(bob, `${address}/${plan}`, {});
+      expect([await errorOf(), await errorOf(), await errorOf()]).toEqual([type, type, type]);
+    }
+  });
+
+  it("reads how many users have given consent before withdrawing a verification", async () => {
+    await obtainCode(platform, { username: "ada" });
+    const { html } = await bob.get("/admin/applications/demo_app/unverify", english);
+    expect(html).toContain("One user has given consent already, and it stays.");
   });
 });
