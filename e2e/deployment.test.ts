@@ -7,7 +7,7 @@ import { validate as lintDockerfile } from "dockerfile-utils";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
-import { nodeFlagsOf } from "../scripts/processes/node-flags.ts";
+import { environmentOf, nodeFlagsOf } from "../scripts/processes/node-flags.ts";
 import { INSTALLED_PROGRAMS } from "../scripts/processes/programs.ts";
 import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
 
@@ -47,9 +47,12 @@ describe("the Dockerfile", () => {
     expect(lintDockerfile(text.replace("WORKDIR", "WORKDRI"))).not.toEqual([]);
   });
 
-  test("starts the program with its limits of the heap", () => {
+  test("starts the program with its limits of memory", () => {
     const [, entrypoint = "[]"] = /^ENTRYPOINT (.+)$/m.exec(text) ?? [];
     expect(JSON.parse(entrypoint).slice(0, -1)).toEqual(["node", ...nodeFlagsOf(INSTALLED_PROGRAMS.sop)]);
+    const variables = environmentOf(INSTALLED_PROGRAMS.sop);
+    expect(variables).toEqual(["MALLOC_ARENA_MAX=2"]);
+    for (const variable of variables) expect(text).toMatch(new RegExp(`^ +${variable} `, "m"));
   });
 
   test("installs what the lockfile names, and copies every file that the packages publish", () => {
@@ -174,12 +177,14 @@ describe("the units of systemd", () => {
     }
   });
 
-  test("run the installed program with its limits of the heap, restart it, and stop only the one that supervises", () => {
+  test("run the installed program with its limits of memory, restart it, and stop only the one that supervises", () => {
     const unit = read("systemd/survey-platform.service");
     const program = "/opt/survey-platform/node_modules/@survey-open-platform/server/bin/sop.js";
     expect(unit).toContain(
       `\nExecStart=/usr/bin/node ${nodeFlagsOf(INSTALLED_PROGRAMS.sop).join(" ")} ${program} serve\n`,
     );
+    for (const variable of environmentOf(INSTALLED_PROGRAMS.sop))
+      expect(unit).toContain(`\nEnvironment=${variable}\n`);
     for (const line of [
       "Restart=always",
       "KillMode=mixed",

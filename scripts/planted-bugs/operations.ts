@@ -273,4 +273,21 @@ export const operationBugs: readonly PlantedBug[] = [
     replace: "",
     caughtBy: proxy,
   },
+  {
+    name: "last-lines-of-the-log-are-lost",
+    breaks: "What was logged in the last moment of a program is not written.",
+    file: "packages/service/src/gathered-lines.ts",
+    find: `process.once("exit", () => this.flushSync());`,
+    replace: "",
+    caughtBy: ["packages/service/test/gathered-lines.test.ts"],
+  },
+  {
+    name: "lines-of-several-workers-are-mixed",
+    breaks:
+      "More is written at once than a pipe takes in one piece, so that another worker's line gets in between.",
+    file: "packages/service/src/gathered-lines.ts",
+    find: "if (this.#bytes + bytes > this.#mostBytes) this.#handOn();",
+    replace: "if (this.#bytes > this.#mostBytes + bytes * 9) this.#handOn();",
+    caughtBy: ["packages/service/test/gathered-lines.test.ts"],
+  },
 ];

@@ -1,4 +1,5 @@
 import { pino, type Logger } from "pino";
+import { GatheredLines } from "./gathered-lines.ts";
 
 /** How much is logged. */
 export const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
@@ -17,17 +18,21 @@ export interface LogOptions {
   readonly worker?: number;
 }
 
+/** What is written at once at most. */
+const pieceBytes = 16_384;
 /** What the operating system writes to a pipe in one piece (PIPE_BUF): lines of several processes stay whole. */
 const wholePieceBytes = 4096;
 
 /**
- * Makes the log: one JSON object per line on standard output, with no name of the machine in it.
+ * Makes the log: one JSON object per line on standard output, with no name of the machine in it. Lines are written together, up to 20 ms
+ * after they were made: see docs/adr/0082-lines-of-the-log-are-written-together.md.
  */
 export function createLog(level: LogLevel, { sync = false, worker }: LogOptions = {}): Logger {
   const base = worker === undefined ? null : { worker };
   const options = { level, base, timestamp: pino.stdTimeFunctions.isoTime };
-  const pieces = worker === undefined ? {} : { maxWrite: wholePieceBytes };
-  return pino(options, pino.destination({ dest: process.stdout.fd, sync, ...pieces }));
+  const maxWrite = worker === undefined ? pieceBytes : wholePieceBytes;
+  const output = pino.destination({ dest: process.stdout.fd, sync, maxWrite });
+  return pino(options, sync ? output : new GatheredLines(output, maxWrite));
 }
 
 export type { Logger };
