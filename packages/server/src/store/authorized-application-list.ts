@@ -97,6 +97,8 @@ export interface GrantedAccess {
   /** Tokens that have not expired. */
   readonly accessTokens: number;
   readonly refreshTokens: number;
+  /** Active webhooks that the applications added. */
+  readonly webhooks: number;
   /** The surveys of the user that can be read with them, and their answers. */
   readonly surveys: number;
   readonly answers: number;
@@ -114,6 +116,7 @@ export async function countGrantedAccess(
     (select count(*) ${standing}) as applications,
     (select count(*) from user_access_tokens where ${unexpired}) as "accessTokens",
     (select count(*) from refresh_tokens where ${unexpired}) as "refreshTokens",
+    (select count(*) from webhooks where is_active = 1 and grant_id in (select g.id ${standing})) as webhooks,
     (select count(*) from surveys where owner_id = ${userId}) as surveys,
     (select coalesce(sum(answer_count), 0) from surveys where owner_id = ${userId}) as answers`.execute(
     kysely,
@@ -124,6 +127,7 @@ export async function countGrantedAccess(
     applications: count("applications"),
     accessTokens: count("accessTokens"),
     refreshTokens: count("refreshTokens"),
+    webhooks: count("webhooks"),
     surveys: count("surveys"),
     answers: count("answers"),
   };

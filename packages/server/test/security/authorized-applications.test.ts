@@ -255,11 +255,11 @@ describe("the pages that ask", () => {
     await refresh(platform, tokens);
     await exchange(platform, await allow(browser, otherApp), otherApp);
     const [other, demo] = await revocationPages(browser);
-    expect(demo?.html).toContain("stop working: 2; refresh tokens: 1.");
-    expect(other?.html).toContain("stop working: 1; refresh tokens: 1.");
+    expect(demo?.html).toContain("stop working: 2; refresh tokens: 1; webhooks: 0.");
+    expect(other?.html).toContain("stop working: 1; refresh tokens: 1; webhooks: 0.");
     const { html } = await revocationOfAllPage(browser);
     expect(html).toContain("2 applications lose access to your surveys (2) and their answers (25)");
-    expect(html).toContain("stop working: 3; refresh tokens: 2.");
+    expect(html).toContain("stop working: 3; refresh tokens: 2; webhooks: 0.");
   });
 
   it("ask about no grant of another user, and none that was revoked", async () => {

@@ -88,6 +88,13 @@ const ends: readonly (readonly [string, (started: Started) => Promise<unknown>])
   ],
 ];
 
+it("the webhooks that end with a consent are counted on the page that asks whether to revoke it", async () => {
+  const { platform, ada } = await start();
+  expect(await platform.store.countGrantedAccess({ userId: ada.id })).toMatchObject({ webhooks: 2 });
+  await revokeAllGrantsOf(platform, "ada");
+  expect(await platform.store.countGrantedAccess({ userId: ada.id })).toMatchObject({ webhooks: 0 });
+});
+
 describe("a webhook that an application added with a user's token", () => {
   it.each(ends)("is switched off when %s, and nothing waits for it", async (_, end) => {
     const started = await start();

@@ -222,12 +222,13 @@ const picture = {
 interface EndedAccess {
   readonly accessTokens: number;
   readonly refreshTokens: number;
+  readonly webhooks: number;
   readonly surveys: number;
   readonly answers: number;
 }
 
-function endedTokens({ accessTokens, refreshTokens }: EndedAccess): string {
-  return `Access tokens that stop working: ${accessTokens}; refresh tokens: ${refreshTokens}.`;
+function endedTokens({ accessTokens, refreshTokens, webhooks }: EndedAccess): string {
+  return `Access tokens that stop working: ${accessTokens}; refresh tokens: ${refreshTokens}; webhooks: ${webhooks}.`;
 }
 
 const authorizedApplications = {

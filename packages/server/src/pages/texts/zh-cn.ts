@@ -231,18 +231,18 @@ const authorizedApplications: Texts["authorizedApplications"] = {
   revocation: {
     title: (application) => `撤销对“${application}”的授权`,
     heading: (application) => ["撤销对“", application, "”的授权"],
-    consequences: ({ surveys, answers, mayWrite, accessTokens, refreshTokens }) => [
+    consequences: ({ surveys, answers, mayWrite, accessTokens, refreshTokens, webhooks }) => [
       `该应用将立即无法读取您的 ${surveys} 份问卷和其中的 ${answers} 份答卷${mayWrite ? "，也无法再修改" : ""}。`,
-      `${accessTokens} 个访问令牌和 ${refreshTokens} 个刷新令牌将失效。`,
+      `${accessTokens} 个访问令牌和 ${refreshTokens} 个刷新令牌将失效，${webhooks} 个 Webhook 将停用。`,
       "该应用已经读取的数据不受影响。要再次使用您的数据，需要您重新授权。",
     ],
     submit: "撤销授权",
   },
   revocationOfAll: {
     title: "撤销对所有应用的授权",
-    consequences: ({ applications, surveys, answers, accessTokens, refreshTokens }) => [
+    consequences: ({ applications, surveys, answers, accessTokens, refreshTokens, webhooks }) => [
       `${applications} 个应用将立即无法使用您的 ${surveys} 份问卷和其中的 ${answers} 份答卷。`,
-      `${accessTokens} 个访问令牌和 ${refreshTokens} 个刷新令牌将失效。`,
+      `${accessTokens} 个访问令牌和 ${refreshTokens} 个刷新令牌将失效，${webhooks} 个 Webhook 将停用。`,
       "这些应用已经读取的数据不受影响。要再次使用您的数据，每个应用都需要您重新授权。",
     ],
     submit: "全部撤销",
