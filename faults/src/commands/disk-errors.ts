@@ -132,7 +132,7 @@ interface Scene {
 /** Makes the disk fail while callers work, and checks the reported results on a node that was started again. */
 async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tally: Tally): Promise<void> {
   tally.problems.push(...(await workThrough({ stage, node, ledger, crew }, round, tally)));
-  tally.recovery = Math.max(tally.recovery, await timeToRecover(stage, node));
+  await recover({ stage, node }, tally);
   await node.kill();
   await node.start();
   const anyUrl = () => node.url;
@@ -163,18 +163,25 @@ async function workThrough(scene: Scene, round: number, tally: Tally): Promise<r
 /**
  * Waits until a write succeeds again. PostgreSQL may exit during the fault or a moment after it, when its recovery has
  * failed as well; it is started again whenever it has exited, as a service manager does, and the time counts from then.
- * @returns milliseconds
  */
-async function timeToRecover({ postgres }: DiskStage, { url }: NodeProcess): Promise<number> {
+async function recover(
+  { stage: { postgres }, node: { url } }: Pick<Scene, "stage" | "node">,
+  tally: Tally,
+): Promise<void> {
   const deadline = performance.now() + recoveryPatienceMilliseconds;
   let startedAt = performance.now();
-  while (typeOf(await askForTeamToken(url, probingTeam)) !== "" && performance.now() < deadline) {
+  let result = await askForTeamToken(url, probingTeam);
+  while (typeOf(result) !== "" && performance.now() < deadline) {
     await sleep(20);
-    if (postgres === undefined || postgres.isRunning) continue;
-    await postgres.start();
-    startedAt = performance.now();
+    if (postgres?.isRunning === false) {
+      await postgres.start();
+      startedAt = performance.now();
+    }
+    result = await askForTeamToken(url, probingTeam);
   }
-  return performance.now() - startedAt;
+  tally.recovery = Math.max(tally.recovery, performance.now() - startedAt);
+  if (typeOf(result) !== "")
+    tally.problems.push(`writes are not back after the fault; the last response: ${JSON.stringify(result)}`);
 }
 
 function note(tally: Tally, { lost, revived, checked }: Differences): void {
