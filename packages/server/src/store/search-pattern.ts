@@ -3,10 +3,15 @@ import { sql, type RawBuilder } from "kysely";
 /** Whether one of the columns contains a text. Upper and lower case are the same, and signs of a pattern are taken literally. */
 export function contains(search: string, columns: readonly string[]): RawBuilder<boolean> {
   const text = search.toLowerCase();
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(text);
   const letters = lettersBeyondAscii(text);
   const matches = columns.map((column) => sql`${folded(column, letters)} like ${pattern} escape '\\'`);
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;
+}
+
+/** The pattern of `like … escape '\\'` for texts that contain this one; all texts contain "". */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Most letters beyond ASCII that are folded; each is one more function call per row. */

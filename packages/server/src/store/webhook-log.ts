@@ -2,6 +2,7 @@ import { rowsOf, runSteps } from "@survey-open-platform/database";
 import { type Kysely, sql } from "kysely";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
+import { containing } from "./search-pattern.ts";
 import { findWebhook, type OwnedWebhook } from "./webhook-table.ts";
 
 /** What became of an event so far. */
@@ -39,6 +40,8 @@ export interface DeliverySearch {
   readonly webhookId: number;
   /** Left out for every state. */
   readonly state?: DeliveryState | undefined;
+  /** A part of the name or the id of an event; "" or left out for all. */
+  readonly search?: string | undefined;
   /** Only events before this one. */
   readonly before?: number | undefined;
   readonly limit: number;
@@ -56,6 +59,8 @@ interface PageOfLog {
   readonly webhookId: number;
   /** "" for every state. */
   readonly state: string;
+  /** Of `like`, in lower case as ids and names of events are. */
+  readonly pattern: string;
   readonly before: number;
   readonly limit: number;
 }
@@ -70,6 +75,9 @@ const pageOfDeliveries = prepare<PageOfLog>()((db, param) =>
         eb(sql<string>`cast(${param("state")} as text)`, "=", sql.lit("")),
       ]),
     )
+    .where(
+      sql<boolean>`(event_id like ${param("pattern")} escape '\\' or action like ${param("pattern")} escape '\\')`,
+    )
     .orderBy("id", "desc")
     .limit(param("limit")),
 );
@@ -78,10 +86,17 @@ const pageOfDeliveries = prepare<PageOfLog>()((db, param) =>
 export function listDeliveries({
   webhookId,
   state,
+  search = "",
   before = Number.MAX_SAFE_INTEGER,
   limit,
 }: DeliverySearch): StoreSteps<readonly Delivery[]> {
-  return rowsOf(pageOfDeliveries, { webhookId, state: state ?? "", before, limit });
+  return rowsOf(pageOfDeliveries, {
+    webhookId,
+    state: state ?? "",
+    pattern: containing(search.toLowerCase()),
+    before,
+    limit,
+  });
 }
 
 /** An event of a webhook. */

@@ -4,6 +4,7 @@ import { DangerPage } from "../pages/danger-page.tsx";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { searchText } from "../pages/search-text.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
@@ -75,12 +76,15 @@ function fieldsOf({ url, isActive }: Webhook): NewWebhookFields {
 
 /** One page of the deliveries of a webhook. */
 async function deliveriesOf(store: Store, visit: UserVisit, webhookId: number) {
-  const given = visit.context.req.query("after") ?? "";
+  const { req } = visit.context;
+  const search = searchText(req.query("q"));
+  const given = req.query("after") ?? "";
   const after = /^[1-9]\d{0,14}$/.test(given) ? given : undefined;
   const before = after === undefined ? undefined : Number(after);
-  const found = await store.listDeliveries({ webhookId, before, limit: perPage + 1 });
+  const found = await store.listDeliveries({ webhookId, search, before, limit: perPage + 1 });
   const deliveries = found.slice(0, perPage);
-  return { deliveries, after, next: found.length > perPage ? String(deliveries.at(-1)?.id) : undefined };
+  const next = found.length > perPage ? String(deliveries.at(-1)?.id) : undefined;
+  return { deliveries, search, after, next };
 }
 
 async function change(

@@ -3,7 +3,7 @@ import { Button } from "../pages/components/button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
-import { DataTable, Pager } from "../pages/components/list.tsx";
+import { DataTable, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { Delivery } from "../store/webhook-log.ts";
@@ -25,6 +25,7 @@ export type WebhookDetailPageProps = WebhookPageProps & {
   readonly fields: NewWebhookFields;
   readonly problem?: string | undefined;
   readonly deliveries: readonly Delivery[];
+  readonly search: string;
   readonly after: string | undefined;
   readonly next: string | undefined;
   readonly notice?: (typeof webhookNotices)[number] | undefined;
@@ -114,14 +115,20 @@ function Actions({ language, timeZone, signedIn, address, webhook }: WebhookDeta
 }
 
 function Deliveries(props: WebhookDetailPageProps): JSX.Element {
-  const { language, signedIn, address, webhook, deliveries, after, next } = props;
+  const { language, signedIn, address, webhook, deliveries, search, after, next } = props;
   const words = webhookTextsFor(language);
   const path = `${address}/${webhook.id}`;
+  const isEmpty = deliveries.length === 0 && search === "" && after === undefined;
   return (
     <>
       <h3>{words.deliveries}</h3>
-      {deliveries.length === 0 ? <p>{words.noDeliveries}</p> : <Table {...props} />}
-      <Pager language={language} path={path} after={after} next={next} />
+      {isEmpty ? null : <Search language={language} path={path} label={words.search} value={search} />}
+      {deliveries.length === 0 ? (
+        <p>{search === "" ? words.noDeliveries : words.noMatch}</p>
+      ) : (
+        <Table {...props} />
+      )}
+      <Pager language={language} path={path} parameters={{ q: search }} after={after} next={next} />
       {webhook.isActive && deliveries.length > 0 ? (
         <form method="post" action={`${path}/resend`} class="stack card">
           <HiddenFields values={{ csrf: signedIn.csrf }} />

@@ -146,6 +146,27 @@ test("a user's webhook gets what happens to the user's own surveys, and its log 
   expect([(await bob.get(webhook)).status, (await bob.get(delivery)).status]).toEqual([404, 404]);
 });
 
+test("the log of a webhook is searched by parts of an event's name and id", async () => {
+  const { platform, ada, address, form } = await startAt("user");
+  const receiver = await startReceiver();
+  await add(ada, form, { url: receiver.url, is_active: "on" });
+  const text = "Tea\n\n\n\nHow was it?[Single Choice]\nGood\nBad";
+  await ada.submit(await ada.get("/surveys/new?from=text"), "/surveys/new", { text });
+  await delivererOf(platform).deliverDue();
+  const [webhook = ""] = webhooksIn(await ada.get(address), address);
+  const found = async (search: string) => {
+    const { html } = await ada.get(`${webhook}?q=${encodeURIComponent(search)}`);
+    return [...html.matchAll(/deliveries\/\d+"><code>([^<]*)/g)].map(([, name]) => name);
+  };
+  const id = String(receiver.events[1]?.body.id);
+  expect(await found("")).toEqual(["survey.created", "webhook.test"]);
+  expect(await found("CREATED")).toEqual(["survey.created"]);
+  expect(await found(id.slice(3, 20))).toEqual(["survey.created"]);
+  expect(await found("survey_created")).toEqual([]);
+  expect(await found("%")).toEqual([]);
+  expect((await ada.get(`${webhook}?q=%25`)).html).toContain("No event has this in its name or its id.");
+});
+
 /** The day in the zone of the platform, which is that of a user who chose none. */
 const dayOf = (at: number) => platformZone("Asia/Shanghai").format(at).slice(0, 10);
 

@@ -75,6 +75,7 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
         fields={fields}
         problem="problem"
         deliveries={[delivery, { ...delivery, id: 4, state: "delivered", dueAt: null }]}
+        search={text}
         after="9"
         next="4"
         notice="test"

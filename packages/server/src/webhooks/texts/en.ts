@@ -66,6 +66,8 @@ export const webhooksEn = {
     waiting: "Events that wait for it are not sent.",
   },
   deliveries: "Deliveries",
+  search: "Name or id of an event",
+  noMatch: "No event has this in its name or its id.",
   noDeliveries: "No event has happened yet.",
   event: "Event",
   created: "Created",

@@ -63,6 +63,8 @@ export const webhooksZhCn: WebhookTexts = {
     waiting: "等待发送的事件不再发送。",
   },
   deliveries: "发送记录",
+  search: "事件名称或 id",
+  noMatch: "没有名称或 id 包含这段文字的事件。",
   noDeliveries: "还没有发生任何事件。",
   event: "事件",
   created: "创建时间",
