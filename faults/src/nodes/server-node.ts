@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly parameters?: readonly string[];
   /** Settings and other variables, on top of what a program needs to start. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The file of the program, unless it is the usual one. */
+  readonly program?: string;
   /** A program that the node is started by, with its words: `["strace", "-f", …]`. */
   readonly wrapper?: readonly string[];
 }
@@ -31,9 +33,9 @@ const openLimits = {
 
 /** One `sop serve` from the built files, not started yet. */
 export function serverNode(options: ServerOptions): NodeProcess {
-  const { port, database, parameters = [], folder, wrapper = [] } = options;
+  const { port, database, parameters = [], folder, wrapper = [], program: file = SOP } = options;
   const words = ["serve", "--host=127.0.0.1", `--port=${port}`, `--database=${database}`, ...parameters];
-  const [program = "", ...rest] = [...wrapper, process.execPath, ...nodeFlagsOf(SOP), SOP, ...words];
+  const [program = "", ...rest] = [...wrapper, process.execPath, ...nodeFlagsOf(file), file, ...words];
   return new NodeProcess({
     command: [program, ...rest],
     port,

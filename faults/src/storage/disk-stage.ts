@@ -6,6 +6,7 @@ import {
   startPostgres,
   type PostgresServer,
 } from "../../../packages/database/test/support/postgres/postgres-server.ts";
+import { INSTALLED_PROGRAMS } from "../../../scripts/processes/programs.ts";
 import type { Engine } from "../command.ts";
 import { crewPeople } from "../ledger/crew.ts";
 import type { ServerOptions } from "../nodes/server-node.ts";
@@ -36,8 +37,12 @@ const megabytes = { sqlite: 128, postgres: 512 } as const satisfies Record<Engin
 
 /** PostgreSQL's own setting for this; the WAL is written ten seconds later. */
 const forgetfulPostgres = { synchronous_commit: "off", wal_writer_delay: "10000ms" } as const;
+/** The bug is planted while a module is loaded, so the program has to consist of modules. */
 const forgetfulSqlite = {
-  NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "synchronous-normal-process.ts")).href}`,
+  program: INSTALLED_PROGRAMS.sop,
+  environment: {
+    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, "synchronous-normal-process.ts")).href}`,
+  },
 };
 
 /** Creates a file system and a database on it. */
@@ -70,8 +75,8 @@ async function openOn(
     : undefined;
   const database = postgres?.address() ?? `sqlite:${join(place, "platform.db")}`;
   await applySeed({ database, folder }, { people: crewPeople, teams: 2 });
-  const environment: Record<string, string> = isForgetful ? forgetfulSqlite : {};
-  return { node: { database, folder, environment }, folder, postgres, image };
+  const node = { database, folder, ...(isForgetful && forgetfulSqlite) };
+  return { node, folder, postgres, image };
 }
 
 async function startPostgresIn(folder: string, isForgetful: boolean): Promise<PostgresServer> {
