@@ -25,6 +25,8 @@ export interface Webhook {
   readonly accountId: number | null;
   /** Who created it on a page; 0 for one that a call created. */
   readonly userId: number;
+  /** Of the application that added it with a user's token, and with whose access it ends. */
+  readonly applicationName: string | null;
   readonly url: string;
   readonly isActive: boolean;
   /** Why the platform switched it off; "" when it did not. */
@@ -65,6 +67,14 @@ function selectWebhooks(db: Kysely<Schema>) {
     .select(["id", "survey_id as surveyId", "account_id as accountId", "user_id as userId", "url"])
     .select(["is_active", "off_at as offAt", "failing_since as failingSince"])
     .select(["previous_until as previousUntil", "created_at as createdAt", "updated_at as updatedAt"])
+    .select((eb) =>
+      eb
+        .selectFrom("grants")
+        .innerJoin("applications", "applications.id", "grants.application_id")
+        .whereRef("grants.id", "=", "webhooks.grant_id")
+        .select("applications.name")
+        .as("applicationName"),
+    )
     .select((eb) => eb.ref("off_reason").$castTo<Webhook["offReason"]>().as("offReason"));
 }
 

@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -60,6 +61,11 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
         {
           header: words.state,
           cell: (webhook) => <WebhookState language={language} webhook={webhook} />,
+        },
+        {
+          header: words.application,
+          cell: ({ applicationName }) =>
+            applicationName === null ? words.none : <DisplayName name={applicationName} />,
         },
         {
           header: words.created,

@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -49,6 +50,9 @@ export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
         <Notice tone={warnings.has(notice) ? "warning" : "success"} role="status">
           {words.notices[notice]}
         </Notice>
+      )}
+      {webhook.applicationName === null ? null : (
+        <p>{words.addedBy(<DisplayName name={webhook.applicationName} />)}</p>
       )}
       <OffNotice language={language} webhook={webhook} />
       <ErrorSummary language={language} problems={problem === undefined ? {} : { url: problem }} />

@@ -5,6 +5,7 @@ import { sendCall, startWriting, type WritingStage } from "../support/api-calls.
 import { declareDemoApp } from "../support/declare.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { revokeAllGrantsOf } from "../support/revoke-grants.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import type { Envelope } from "../support/test-platform.ts";
 
 /*
@@ -149,6 +150,16 @@ describe("a webhook that an application added with a user's token", () => {
     await sent(stage, `/api/surveys/${surveyId}/webhooks/${webhookId}`, { token: tokens.ada, body: { url } });
     await revokeAllGrantsOf(platform, "ada");
     expect(await platform.store.findWebhook({ owner, webhookId })).toMatchObject(revoked);
+  });
+
+  it("says on its pages which application added it", async () => {
+    const { platform, ofSurvey, ofUser } = await start();
+    const ada = await signedInBrowser(platform, "ada");
+    const places = [`/surveys/${ofSurvey.owner.id}/webhooks`, "/account/webhooks"];
+    for (const [at, { webhookId }] of [ofSurvey, ofUser].entries()) {
+      expect((await ada.get(places[at] ?? "")).html).toContain("Insight Board");
+      expect((await ada.get(`${places[at]}/${webhookId}`)).html).toContain("Added by the application ");
+    }
   });
 
   it("is deleted with the application", async () => {

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { TextsOf } from "../../pages/texts/texts-of.ts";
 
 /** Every text about webhooks, in English. */
@@ -16,6 +17,12 @@ export const webhooksEn = {
   tooMany: "There are ten webhooks, which is the most. Delete one first.",
   address: "Address",
   addressHint: "Public http or https, without a port and without credentials.",
+  application: "Added by an application",
+  addedBy: (name: Child): Child => [
+    "Added by the application ",
+    name,
+    ". It is switched off when the application loses its access.",
+  ],
   state: "State",
   isActive: "Send events",
   isActiveHint: "A test event is sent when this is switched on.",

@@ -16,6 +16,8 @@ export const webhooksZhCn: WebhookTexts = {
   tooMany: "Webhook 最多十个，请先删除一个。",
   address: "地址",
   addressHint: "公网 http 或 https 地址，不带端口和账号。",
+  application: "添加它的应用",
+  addedBy: (name) => ["由应用", name, "添加。该应用失去授权时会自动停用。"],
   state: "状态",
   isActive: "发送事件",
   isActiveHint: "启用时会发送一个测试事件。",
