@@ -14,7 +14,18 @@ export function pagePaths({ appid, teamId }: SeededPeople): readonly string[] {
   ];
 }
 
-const ofAccount = ["", "/sessions", "/security", "/applications", "/delete"].map((page) => `/account${page}`);
+const ofAccount = [
+  "",
+  "/sessions",
+  "/sessions?q=nothing",
+  "/security",
+  "/applications",
+  "/applications?q=9",
+  "/applications?q=nothing",
+  "/applications/revoke-all",
+  "/webhooks",
+  "/delete",
+].map((page) => `/account${page}`);
 
 const ofConsole = ["/console", "/console?q=9", "/console?after=app_bench_50", "/console/new"];
 
@@ -31,6 +42,7 @@ const ofApplication = [
   "/usage?by=day",
   "/check",
   "/explorer",
+  "/freeze",
   "/delete",
 ];
 
@@ -41,6 +53,9 @@ const ofTeam = [
   "/members?q=nothing",
   "/credentials",
   "/credentials/tokens",
+  "/webhooks",
+  "/leave",
+  "/delete",
 ];
 
 /** A search without a result reads everything. */
