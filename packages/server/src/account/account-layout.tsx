@@ -4,7 +4,6 @@ import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { SectionNavigation } from "../pages/navigation.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { textsFor } from "../pages/texts/texts.ts";
 import { webhookTextsFor } from "../webhooks/texts/webhook-texts.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import type { AccountTexts } from "./texts/en.ts";
@@ -38,7 +37,7 @@ export function AccountLayout(
   },
 ): JSX.Element {
   const { language, path, signedIn, title, heading = title, notice, wide = false, children } = props;
-  const { sections, notices } = accountTextsFor(language);
+  const { sections, notices, authorizedApplications } = accountTextsFor(language);
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide={wide}>
       <SectionNavigation
@@ -48,7 +47,7 @@ export function AccountLayout(
           { path: "/account", label: sections.profile },
           { path: "/account/security", label: sections.security },
           { path: "/account/sessions", label: sections.sessions },
-          { path: "/account/applications", label: textsFor(language).authorizedApplications.title },
+          { path: "/account/applications", label: authorizedApplications.title },
           { path: "/account/webhooks", label: webhookTextsFor(language).title },
         ]}
       />

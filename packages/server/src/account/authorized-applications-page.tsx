@@ -7,8 +7,8 @@ import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
-import { textsFor } from "../pages/texts/texts.ts";
 import { AccountLayout } from "./account-layout.tsx";
+import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** One application that the user has authorized, with what they need to decide whether to keep it. */
 export type AuthorizedApplication = {
@@ -47,7 +47,7 @@ export type AuthorizedApplicationsPageProps = PageProps & {
 /** Every application that the user has authorized, with links to revoke access. */
 export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProps): JSX.Element {
   const { language, path, signedIn, total, notice } = props;
-  const { authorizedApplications: words } = textsFor(language);
+  const { authorizedApplications: words } = accountTextsFor(language);
   return (
     <AccountLayout language={language} path={path} title={words.title} signedIn={signedIn}>
       {notice === undefined ? null : (
@@ -68,7 +68,7 @@ export function AuthorizedApplicationsPage(props: AuthorizedApplicationsPageProp
 
 function Applications(props: AuthorizedApplicationsPageProps): JSX.Element {
   const { language, path, applications, total, search, after, next, timeZone } = props;
-  const { authorizedApplications: words } = textsFor(language);
+  const { authorizedApplications: words } = accountTextsFor(language);
   return (
     <>
       <p class="lead">{words.lead}</p>
@@ -100,7 +100,7 @@ function Applications(props: AuthorizedApplicationsPageProps): JSX.Element {
 type ApplicationItemProps = AuthorizedApplicationsPageProps & { readonly application: AuthorizedApplication };
 
 function ApplicationItem({ application, language, timeZone, path }: ApplicationItemProps): JSX.Element {
-  const { authorizedApplications: words } = textsFor(language);
+  const { authorizedApplications: words } = accountTextsFor(language);
   const { firstGrantedAt, lastUsedAt, grant, name, mayWrite } = application;
   const moment = (at: number): JSX.Element => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
@@ -127,7 +127,7 @@ function Permissions({
   language,
   mayWrite,
 }: Pick<ApplicationItemProps, "language"> & Pick<AuthorizedApplication, "mayWrite">): JSX.Element {
-  const { authorizedApplications: words } = textsFor(language);
+  const { authorizedApplications: words } = accountTextsFor(language);
   return (
     <ul class="plain-lines">
       <li>{words.readingText}</li>

@@ -3,12 +3,12 @@ import { DangerPage } from "../pages/danger-page.tsx";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { textsFor } from "../pages/texts/texts.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
+import { accountTextsFor } from "./texts/account-texts.ts";
 
 /** Where the authorized applications of a user are listed. */
 export const authorizedApplicationsPath = "/account/applications";
@@ -42,7 +42,7 @@ async function askForOne(store: Store, visit: UserVisit): Promise<Response> {
   const application = grantId && (await store.findAuthorizedApplication({ userId, grantId }));
   // Another user's grant is as unknown as one that was revoked.
   if (!grantId || !application) throw notFound();
-  const { revocation: words } = textsFor(visit.language).authorizedApplications;
+  const { revocation: words } = accountTextsFor(visit.language).authorizedApplications;
   const { name, mayWrite } = application;
   return renderPage(
     <DangerPage
@@ -65,7 +65,7 @@ async function askForOne(store: Store, visit: UserVisit): Promise<Response> {
 }
 
 async function askForAll(store: Store, visit: UserVisit): Promise<Response> {
-  const { revocationOfAll: words } = textsFor(visit.language).authorizedApplications;
+  const { revocationOfAll: words } = accountTextsFor(visit.language).authorizedApplications;
   const access = await store.countGrantedAccess({ userId: visit.session.user.id });
   if (access.applications === 0) return redirectTo(list);
   return renderPage(

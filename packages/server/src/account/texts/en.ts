@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { authorizedApplicationsEn } from "./authorized-applications-en.ts";
 
 const signUp = {
   welcomeTitle: "Set up this platform",
@@ -260,6 +261,7 @@ const deletion = {
 /** Every text of the account pages in English. Its type is what the other languages have to fill. */
 export const accountEn = {
   identities,
+  authorizedApplications: authorizedApplicationsEn,
   passkeys,
   totp,
   recoveryCodes,

@@ -1,4 +1,5 @@
 import type { AccountTexts } from "./en.ts";
+import { authorizedApplicationsZhCn } from "./authorized-applications-zh-cn.ts";
 
 const signUp: AccountTexts["signUp"] = {
   welcomeTitle: "初始化平台",
@@ -242,6 +243,7 @@ const deletion: AccountTexts["deletion"] = {
 /** Every text of the account pages in simplified Chinese. */
 export const accountZhCn: AccountTexts = {
   identities,
+  authorizedApplications: authorizedApplicationsZhCn,
   passkeys,
   totp,
   recoveryCodes,
