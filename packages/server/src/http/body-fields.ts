@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorable } from "@survey-open-platform/surveys";
-import { isBlank, isOneLine } from "../model/name-rules.ts";
+import { consistsOfSpaces, isOneLine } from "../model/name-rules.ts";
 import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /*
@@ -22,7 +22,7 @@ export function textField(description: string, { minimum = 0, maximum }: TextBou
 /** A text that names something on pages: one line, and not of spaces alone. */
 export function nameField(description: string, bounds: TextBounds): z.ZodString {
   return textField(description, bounds)
-    .refine((name) => name === "" || !isBlank(name), "consists of spaces")
+    .refine((name) => !consistsOfSpaces(name), "consists of spaces")
     .refine(isOneLine, "must be one line");
 }
 

@@ -3,7 +3,7 @@ export function isOneLine(text: string): boolean {
   return !/\p{Cc}/u.test(text);
 }
 
-/** Whether a text consists of spaces, or of nothing. */
-export function isBlank(text: string): boolean {
-  return text.trim() === "";
+/** Whether a text consists of spaces; an empty one does not. */
+export function consistsOfSpaces(text: string): boolean {
+  return text !== "" && text.trim() === "";
 }
