@@ -17,7 +17,7 @@ export type Recoveries = Readonly<Record<keyof typeof recoveryTargets, number>>;
  */
 export function judgeRecoveries(
   slowest: Recoveries,
-  startMilliseconds = 0,
+  startMilliseconds: number,
 ): Required<Omit<Outcome, "table">> {
   // The keys of the table are its names.
   const kinds = Object.keys(recoveryTargets) as readonly (keyof Recoveries)[];

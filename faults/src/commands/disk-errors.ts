@@ -49,7 +49,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     table: { columns: [...columns], rows: tallies.map(rowOf) },
     violations: tallies.flatMap(violationsOf),
     notes: [
-      ...tallies.flatMap(({ recovery }) => judgeRecoveries({ node: 0, database: recovery }).notes),
+      ...tallies.flatMap((tally) => judgementOf(tally).notes),
       ...(why.strace === undefined ? [] : [`system calls cannot be made to fail here: ${why.strace}`]),
       ...(why.image === undefined
         ? []
@@ -68,11 +68,13 @@ interface Tally {
   checked: number;
   /** The slowest recovery, in milliseconds. */
   recovery: number;
+  /** How long the node took to start before anything was broken. */
+  startMilliseconds: number;
   readonly problems: string[];
 }
 
 function newTally(engine: Engine, fault: DiskFault): Tally {
-  const none = { sent: 0, answered: 0, injected: undefined, checked: 0, recovery: 0 };
+  const none = { sent: 0, answered: 0, injected: undefined, checked: 0, recovery: 0, startMilliseconds: 0 };
   return { engine, fault, ...none, problems: [] };
 }
 
@@ -92,11 +94,15 @@ function rowOf(tally: Tally): readonly (string | number)[] {
   return [engine, fault.name, sent, answered, injected, checked, problems.length, recovery.toFixed(0)];
 }
 
-function violationsOf({ engine, fault, problems, recovery, injected }: Tally): readonly string[] {
-  const { violations: slowness } = judgeRecoveries({ node: 0, database: recovery });
+function judgementOf({ recovery, startMilliseconds }: Tally) {
+  return judgeRecoveries({ node: 0, database: recovery }, startMilliseconds);
+}
+
+function violationsOf(tally: Tally): readonly string[] {
+  const { engine, fault, problems, injected } = tally;
   return [
     ...problems,
-    ...slowness,
+    ...judgementOf(tally).violations,
     ...(injected === 0 ? ["no system call was made to fail, so that nothing was shown"] : []),
   ].map((text) => `${engine}, ${fault.name}: ${text}`);
 }
@@ -113,6 +119,7 @@ async function failOn(
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
   const scene: Scene = { stage, node, ledger, crew: await makeCrew(nodes.urls) };
+  for (const tally of tallies) tally.startMilliseconds = nodes.startMilliseconds;
   let round = 0;
   for (let turn = 0; turn < rounds; turn += 1) {
     for (const tally of tallies) {
