@@ -28,10 +28,8 @@ export class QuestionMarkup {
 
   /** A question as it is rendered; kept markup where nothing was given and nothing is wrong. */
   of(props: QuestionProps): JSX.Element {
-    // What a question for files looks like also depends on the platform.
-    const isPlain =
-      props.value === undefined && props.problem === undefined && props.question.type !== "upload";
-    return isPlain ? raw(this.#keptOf(props)) : renderQuestion(props);
+    const isPlain = props.value === undefined && props.problem === undefined;
+    return isPlain && isSameForAll(props.question) ? raw(this.#keptOf(props)) : renderQuestion(props);
   }
 
   #keptOf(props: QuestionProps): string {
@@ -51,4 +49,9 @@ export class QuestionMarkup {
     const byTexts = this.#kept.get(question) ?? new Map<QuestionTexts, string>();
     this.#kept.set(question, byTexts.set(texts, markup));
   }
+}
+
+/** What a question for files looks like also depends on the platform, and options in random order on the respondent. */
+function isSameForAll({ type, random }: Question): boolean {
+  return type !== "upload" && !random;
 }
