@@ -114,8 +114,8 @@ export const limitBugs: readonly PlantedBug[] = [
     name: "malformed-codes-are-counted",
     breaks: "Values without the form of a code are looked up and counted.",
     file: `${src}/model/token.ts`,
-    find: "return looksLike(kind, value) ? hashToken(value) : null;",
-    replace: "return kind.length > 0 ? hashToken(value) : null;",
+    find: "return time === undefined ? null : hashBehind(time, value);",
+    replace: "return hashBehind(time ?? '', value);",
     caughtBy: security("made-up-codes"),
   },
   {

@@ -305,8 +305,8 @@ export function forgetEverything(): void {
     name: "token-kept-as-it-is",
     breaks: "The database has tokens and not their hashes.",
     file: `${src}/model/token.ts`,
-    find: `return (timeIn(value) ?? "") + digest;`,
-    replace: "return value || digest;",
+    find: `return time + hash("sha256", value, "base64url");`,
+    replace: `return value || time + hash("sha256", value, "base64url");`,
     caughtBy: security("token-kinds", "session"),
   },
   {
@@ -314,8 +314,8 @@ export function forgetEverything(): void {
     breaks:
       "The time that a token begins with is not part of what is hashed, so that it is looked up by it alone.",
     file: `${src}/model/token.ts`,
-    find: `const digest = hash("sha256", value, "base64url");`,
-    replace: `const digest = hash("sha256", timeIn(value) === undefined ? value : value.slice(13), "base64url");`,
+    find: `return time + hash("sha256", value, "base64url");`,
+    replace: `return time + hash("sha256", time === "" ? value : value.slice(13), "base64url");`,
     caughtBy: ["packages/server/test/model/token.test.ts"],
   },
   {
@@ -331,9 +331,8 @@ export function forgetEverything(): void {
     name: "tokens-without-time-are-refused",
     breaks: "Tokens of a release whose tokens did not begin with a time are refused after an upgrade.",
     file: `${src}/model/token.ts`,
-    find: "return value.length === tokenPrefixes[kind].length + 32 || timeIn(value) !== undefined;",
-    replace:
-      "return (kind === 'userAccessToken' ? timeIn(value) !== undefined : value.length === tokenPrefixes[kind].length + 32 || timeIn(value) !== undefined);",
+    find: "value.length === tokenPrefixes[kind].length + 32 ?",
+    replace: "value.length === tokenPrefixes[kind].length + 32 && kind !== 'userAccessToken' ?",
     caughtBy: security("token-kinds"),
   },
   {

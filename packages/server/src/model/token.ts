@@ -58,10 +58,15 @@ export function makeToken(kind: TokenKind): string {
   return tokenPrefixes[kind] + (hasTime ? timeText() : "") + randomText();
 }
 
-/** Whether a value has the shape of a kind's values; says nothing of its validity. Older tokens have no time. */
+/** Whether a value has the shape of a kind's values; says nothing of its validity. */
 export function looksLike(kind: TokenKind, value: string): boolean {
-  if (!value.startsWith(tokenPrefixes[kind])) return false;
-  return value.length === tokenPrefixes[kind].length + 32 || timeIn(value) !== undefined;
+  return timeOf(kind, value) !== undefined;
+}
+
+/** The time that a value of a kind begins with, "" for one without; undefined for what has not the shape. Older tokens have no time. */
+function timeOf(kind: TokenKind, value: string): string | undefined {
+  if (!value.startsWith(tokenPrefixes[kind])) return undefined;
+  return value.length === tokenPrefixes[kind].length + 32 ? "" : timeIn(value);
 }
 
 /**
@@ -69,13 +74,17 @@ export function looksLike(kind: TokenKind, value: string): boolean {
  * begins with. They are long and random, so a slow password hash would add nothing.
  */
 export function hashToken(value: string): string {
-  const digest = hash("sha256", value, "base64url");
-  return (timeIn(value) ?? "") + digest;
+  return hashBehind(timeIn(value) ?? "", value);
+}
+
+function hashBehind(time: string, value: string): string {
+  return time + hash("sha256", value, "base64url");
 }
 
 /** {@link hashToken} of a value that has the shape of a kind's values; null for any other, which is none for sure. */
 export function hashIfLooksLike(kind: TokenKind, value: string): string | null {
-  return looksLike(kind, value) ? hashToken(value) : null;
+  const time = timeOf(kind, value);
+  return time === undefined ? null : hashBehind(time, value);
 }
 
 /** A value that names a session, a pending request or the like, of 192 random bits. */
