@@ -5,7 +5,8 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
-import { authorizedApplicationsPath as path, grantIn, revokingAccess } from "./revoke-access.tsx";
+import { authorizedApplicationsPath as path, revokingAccess } from "./revoke-access.tsx";
+import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 
@@ -21,7 +22,7 @@ async function showApplications(store: Store, visit: UserVisit): Promise<Respons
   const { session, signedIn, language, timeZone, context } = visit;
   const userId = session.user.id;
   const search = searchText(context.req.query("q"));
-  const after = grantIn(context.req.query("after"));
+  const after = idIn(context.req.query("after"));
   const found = await store.listAuthorizedApplications({ userId, search, after, limit: perPage + 1 });
   const authorized = found.slice(0, perPage);
   return renderPage(

@@ -10,6 +10,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { LinkPage, UnlinkPage } from "./identity-question-page.tsx";
+import { numberInPath } from "../session/number-in-path.ts";
 
 const securityPath = "/account/security";
 
@@ -51,16 +52,9 @@ async function beginLink(
   }
 }
 
-/** Another user's link is as unknown as one that was removed. */
-function idOf({ context }: UserVisit): number {
-  const text = context.req.param("id") ?? "";
-  if (!/^\d{1,15}$/.test(text)) throw new PageError("not_found", { status: 404 });
-  return Number(text);
-}
-
 async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session } = visit;
-  const id = idOf(visit);
+  const id = numberInPath(visit, "id");
   const identities = await store.listLinkedIdentities(session.user.id);
   const identity = identities.find((one) => one.id === id);
   if (identity === undefined) throw new PageError("not_found", { status: 404 });
@@ -72,7 +66,7 @@ async function askToUnlink(store: Store, visit: UserVisit): Promise<Response> {
 
 async function unlink(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
-  const link = { userId: visit.session.user.id, id: idOf(visit) };
+  const link = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
   if (!(await store.unlinkIdentity(link, actorOf(visit)))) throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=identity_unlinked`);
 }

@@ -16,6 +16,7 @@ import type { Store } from "../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 
 const securityPath = "/account/security";
 const newPath = `${securityPath}/passkeys/new`;
@@ -124,16 +125,9 @@ async function tryRegister(
   return store.addPasskey({ ...passkey, name, userId: visit.session.user.id }, actorOf(visit));
 }
 
-/** Another user's passkey is as unknown as one that was removed. */
-function idOf({ context }: UserVisit): number {
-  const text = context.req.param("id") ?? "";
-  if (!/^\d{1,15}$/.test(text)) throw new PageError("not_found", { status: 404 });
-  return Number(text);
-}
-
 async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
   const { language, signedIn, session } = visit;
-  const id = idOf(visit);
+  const id = numberInPath(visit, "id");
   const passkeys = await store.listPasskeys(session.user.id);
   const passkey = passkeys.find((one) => one.id === id);
   if (passkey === undefined) throw new PageError("not_found", { status: 404 });
@@ -145,7 +139,7 @@ async function askToRemove(store: Store, visit: UserVisit): Promise<Response> {
 
 async function remove(store: Store, visit: UserVisit): Promise<Response> {
   await readOwnForm(visit, []);
-  const passkey = { userId: visit.session.user.id, id: idOf(visit) };
+  const passkey = { userId: visit.session.user.id, id: numberInPath(visit, "id") };
   if (!(await store.removePasskey(passkey, actorOf(visit))))
     throw new PageError("not_found", { status: 404 });
   return redirectTo(`${securityPath}?notice=passkey_removed`);

@@ -9,6 +9,7 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
+import { idIn } from "../pages/id-in.ts";
 
 /** Where the authorized applications of a user are listed. */
 export const authorizedApplicationsPath = "/account/applications";
@@ -16,12 +17,6 @@ export const authorizedApplicationsPath = "/account/applications";
 const list = authorizedApplicationsPath;
 const onePath = `${list}/revoke`;
 const allPath = `${list}/revoke-all`;
-const grantPattern = /^\d{1,15}$/;
-
-/** @returns undefined for what is no id of a grant */
-export function grantIn(text = ""): number | undefined {
-  return grantPattern.test(text) ? Number(text) : undefined;
-}
 
 /**
  * The pages that ask before access is revoked, and what they send. They need no step-up: who is signed in has to be able
@@ -38,7 +33,7 @@ export function revokingAccess(store: Store): readonly PageRoute[] {
 
 async function askForOne(store: Store, visit: UserVisit): Promise<Response> {
   const { id: userId } = visit.session.user;
-  const grantId = grantIn(visit.context.req.query("grant"));
+  const grantId = idIn(visit.context.req.query("grant"));
   const application = grantId && (await store.findAuthorizedApplication({ userId, grantId }));
   // Another user's grant is as unknown as one that was revoked.
   if (!grantId || !application) throw notFound();
@@ -87,7 +82,7 @@ async function askForAll(store: Store, visit: UserVisit): Promise<Response> {
 /** Revokes one grant with all its tokens. Doing it twice is harmless. */
 async function revokeOne(store: Store, visit: UserVisit): Promise<Response> {
   const { grant } = await readOwnForm(visit, ["grant"]);
-  const grantId = grantIn(grant);
+  const grantId = idIn(grant);
   if (grantId === undefined) throw new PageError("invalid_argument", { status: 400, detail: "grant" });
   await store.revokeGrant({ userId: visit.session.user.id, grantId }, actorOf(visit));
   return redirectTo(`${list}?notice=revoked`);

@@ -2,6 +2,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { AdministrationSearch } from "../store/administration-lists.ts";
 import type { AdministrationProps } from "./administration-frame.tsx";
 import { searchText } from "../pages/search-text.ts";
+import { idIn } from "../pages/id-in.ts";
 
 /** Rows on a page of a list. */
 export const perPage = 20;
@@ -11,11 +12,6 @@ export function listSearchOf(visit: UserVisit): AdministrationSearch {
   const query = (name: string) => visit.context.req.query(name);
   const after = idIn(query("after")) ?? 0;
   return { search: searchText(query("q")), after, limit: perPage + 1 };
-}
-
-/** A positive number in an address; undefined for anything else. */
-export function idIn(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 /** What a list page shows of the rows that were found. */

@@ -8,9 +8,10 @@ import type { UserVisit } from "../session/visit.ts";
 import type { ListedTeam } from "../store/administration-lists.ts";
 import type { Store } from "../store/store.ts";
 import { decisionPages } from "./decision.tsx";
-import { idIn, listSearchOf, pageOf, propsOf } from "./list-request.ts";
+import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { TeamListPage, teamListPath as listPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
+import { idIn } from "../pages/id-in.ts";
 
 /** The pages on which administrators give teams their plan. */
 export function teamPages(store: Store): readonly PageRoute[] {

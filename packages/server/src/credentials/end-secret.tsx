@@ -13,6 +13,7 @@ import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { secretName } from "./secrets-page.tsx";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 
 /** The page that ends one secret. */
 export function endingOfSecret(store: Store, section: CredentialsSection): readonly PageRoute[] {
@@ -23,17 +24,11 @@ export function endingOfSecret(store: Store, section: CredentialsSection): reado
   ];
 }
 
-function numberOf({ context }: UserVisit): number {
-  const text = context.req.param("number") ?? "";
-  if (!/^\d{1,9}$/.test(text)) throw notFound();
-  return Number(text);
-}
-
 async function ask(store: Store, visit: UserVisit, { find }: CredentialsSection): Promise<Response> {
   const credentials = await find(visit);
   const { application } = credentials;
   const secrets = await store.listSecrets(application.id);
-  const secret = secrets.find(({ number }) => number === numberOf(visit));
+  const secret = secrets.find(({ number }) => number === numberInPath(visit, "number"));
   if (secret === undefined) throw notFound();
   const { secrets: words } = credentialsTextsFor(visit.language);
   const name = secretName(secret, words);
@@ -83,7 +78,11 @@ async function end(store: Store, visit: UserVisit, { find }: CredentialsSection)
   const { tokens } = await readOwnForm(visit, ["tokens"]);
   if (tokens !== "keep" && tokens !== "revoke") throw new PageError("invalid_argument", { status: 400 });
   const { managed, address } = await find(visit);
-  const revocation = { number: numberOf(visit), revokesTokens: tokens === "revoke", actor: actorOf(visit) };
+  const revocation = {
+    number: numberInPath(visit, "number"),
+    revokesTokens: tokens === "revoke",
+    actor: actorOf(visit),
+  };
   if (!(await store.revokeSecret({ ...managed, ...revocation }))) throw notFound();
   return redirectTo(`${address}/secrets?notice=ended`);
 }

@@ -1,4 +1,5 @@
 import { errorKinds, type ErrorType } from "../errors.ts";
+import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { RequestLog } from "../request-log/request-log.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -29,7 +30,7 @@ async function showLog(
   credentials: ManagedCredentials,
 ): Promise<Response> {
   const search = searchOf(visit);
-  const after = afterOf(visit.context.req.query("after"));
+  const after = idIn(visit.context.req.query("after"));
   const found = await findCalls(requestLog, credentials, { search, after });
   const calls = typeof found === "string" ? found : found.slice(0, perPage);
   const hasMore = typeof found !== "string" && found.length > perPage;
@@ -39,7 +40,7 @@ async function showLog(
       timeZone={visit.timeZone}
       search={search}
       errorTypes={errorTypes}
-      after={after}
+      after={after === undefined ? undefined : String(after)}
       next={hasMore ? String(found[perPage - 1]?.id) : undefined}
       calls={calls}
     />,
@@ -49,7 +50,7 @@ async function showLog(
 
 interface LogRequest {
   readonly search: LogSearch;
-  readonly after: string | undefined;
+  readonly after: number | undefined;
 }
 
 /** One more than fit on a page. Without its log, the page says so: nothing else fails with it. */
@@ -65,7 +66,7 @@ async function findCalls(
       application,
       ...(requestId !== "" && { requestId }),
       ...(errorType !== "" && { errorType }),
-      ...(after !== undefined && { after: Number(after) }),
+      ...(after !== undefined && { after }),
       limit: perPage + 1,
     });
   } catch {
@@ -77,8 +78,4 @@ function searchOf({ context }: UserVisit): LogSearch {
   const requestId = (context.req.query("q") ?? "").trim().toLowerCase().slice(0, 36);
   const given = context.req.query("error");
   return { requestId, errorType: errorTypes.find((type) => type === given) ?? "" };
-}
-
-function afterOf(text: string | undefined): string | undefined {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? text : undefined;
 }

@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { readContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../pages/search-text.ts";
+import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 
@@ -24,7 +25,7 @@ async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
   const survey = await ownSurvey(store, visit, "see");
   const content = await readContent(store, survey.id);
   const search = searchText(visit.context.req.query("q"));
-  const after = serialIn(visit);
+  const after = idIn(visit.context.req.query("after"));
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
     search,
@@ -43,11 +44,6 @@ async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
     />,
     { status: 200 },
   );
-}
-
-function serialIn({ context }: UserVisit): number | undefined {
-  const text = context.req.query("after") ?? "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
 const longestStart = 80;

@@ -9,7 +9,7 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { accountNotices, AccountsPage } from "./accounts-page.tsx";
 import { managedTeam, teamActor, teamAddress, teamPath } from "./own-team.ts";
-import { numberOf } from "./team-list.tsx";
+import { idIn } from "../pages/id-in.ts";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { searchText } from "../pages/search-text.ts";
 
@@ -36,7 +36,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const { language, path: address, signedIn, timeZone, context } = visit;
   const team = await managedTeam(store, visit);
   const search = searchText(context.req.query("q"));
-  const before = numberOf(context.req.query("after"));
+  const before = idIn(context.req.query("after"));
   const found = await store.listThirdPartyAccounts({ teamId: team.id, search, before, limit: perPage + 1 });
   const accounts = found.slice(0, perPage);
   const given = context.req.query("notice");

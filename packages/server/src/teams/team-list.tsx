@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
+import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 
@@ -22,7 +23,7 @@ export function teamList(store: Store, right: TeamCreators): PageRoute {
 async function showList(store: Store, visit: UserVisit, right: TeamCreators): Promise<Response> {
   const { language, path, signedIn, session, context } = visit;
   const search = searchText(context.req.query("q"));
-  const before = numberOf(context.req.query("after"));
+  const before = idIn(context.req.query("after"));
   const found = await store.listOwnTeams({ userId: session.user.id, search, before, limit: perPage + 1 });
   const teams = found.slice(0, perPage);
   const given = context.req.query("notice");
@@ -40,9 +41,4 @@ async function showList(store: Store, visit: UserVisit, right: TeamCreators): Pr
     />,
     { status: 200 },
   );
-}
-
-/** A key that a page begins at; undefined for what is none. */
-export function numberOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

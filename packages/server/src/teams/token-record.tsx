@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { notFound } from "../pages/page-error.ts";
 import { managedTeam } from "./own-team.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
-import { numberOf } from "./team-list.tsx";
+import { idIn } from "../pages/id-in.ts";
 import { TokenRecordPage } from "./token-record-page.tsx";
 
 const perPage = 25;
@@ -26,7 +26,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const credentials = await findCredentials(store, visit, team);
   if (credentials === undefined) throw notFound();
   // Each token is shown with the one that replaced it, so a page begins with the last one of the page before.
-  const from = numberOf(context.req.query("after"));
+  const from = idIn(context.req.query("after"));
   const applicationId = credentials.application.id;
   const found = await store.listIssuedTokens({ applicationId, from, limit: perPage + 2 });
   const shown = found.slice(from === undefined ? 0 : 1).slice(0, perPage);

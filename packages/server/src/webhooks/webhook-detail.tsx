@@ -24,6 +24,7 @@ import {
   type WebhookPageSources,
   type WebhookSection,
 } from "./webhook-section.ts";
+import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 
@@ -78,9 +79,8 @@ function fieldsOf({ url, isActive }: Webhook): NewWebhookFields {
 async function deliveriesOf(store: Store, visit: UserVisit, webhookId: number) {
   const { req } = visit.context;
   const search = searchText(req.query("q"));
-  const given = req.query("after") ?? "";
-  const after = /^[1-9]\d{0,14}$/.test(given) ? given : undefined;
-  const before = after === undefined ? undefined : Number(after);
+  const before = idIn(req.query("after"));
+  const after = before === undefined ? undefined : String(before);
   const found = await store.listDeliveries({ webhookId, search, before, limit: perPage + 1 });
   const deliveries = found.slice(0, perPage);
   const next = found.length > perPage ? String(deliveries.at(-1)?.id) : undefined;

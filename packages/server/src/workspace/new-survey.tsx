@@ -22,6 +22,7 @@ import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-pag
 import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
 import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
+import { idIn } from "../pages/id-in.ts";
 
 const path = "/surveys/new";
 
@@ -84,7 +85,7 @@ type Owned = { readonly ownerId: number; readonly creatorUserId: number };
 async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields): Promise<Made> {
   const problem = titleProblem(visit, form.title);
   if (problem !== undefined) return { problems: { title: problem } };
-  const surveyId = /^[1-9]\d{0,14}$/.test(form.survey) ? Number(form.survey) : 0;
+  const surveyId = idIn(form.survey) ?? 0;
   // Only a survey that the user may see can be copied: a copy shows all of it.
   if ((await store.findOwnSurvey({ surveyId, userId: visit.session.user.id })) === undefined)
     throw notFound();

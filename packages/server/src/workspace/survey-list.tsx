@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
+import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 
@@ -20,7 +21,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const owner = ownerNamed(owners, context.req.query("team") ?? "");
   const search = searchText(context.req.query("q"));
   const state = stateNames.find((name) => name === context.req.query("state"));
-  const before = keyOf(context.req.query("after"));
+  const before = idIn(context.req.query("after"));
   const found = await store.listOwnSurveys({
     userId: session.user.id,
     ownerId: owner.ownerId,
@@ -53,9 +54,4 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
 
 function stateOf(name: SurveyStateName | undefined) {
   return name && surveyState[name];
-}
-
-/** The id that a page begins below; undefined for what is none. */
-function keyOf(text: string | undefined): number | undefined {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }

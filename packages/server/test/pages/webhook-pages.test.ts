@@ -119,16 +119,23 @@ test.each(Object.keys(places))("a page below the webhooks of a %s marks them as 
     expect([path, currentIn(await ada.get(path))]).toEqual([path, [["true", "Webhooks"]]]);
 });
 
-test("a user's webhook gets what happens to the user's own surveys, and its log is on the page", async () => {
-  const { platform, ada, address, form } = await startAt("user");
+/** A webhook of ada's that got two events: the test of its adding, and that of a survey which she made. */
+async function startWithEvents() {
+  const started = await startAt("user");
+  const { platform, ada, address, form } = started;
   const receiver = await startReceiver();
   await add(ada, form, { url: receiver.url, is_active: "on" });
   const text = "Tea\n\n\n\nHow was it?[Single Choice]\nGood\nBad";
   await ada.submit(await ada.get("/surveys/new?from=text"), "/surveys/new", { text });
   await delivererOf(platform).deliverDue();
+  const [webhook = ""] = webhooksIn(await ada.get(address), address);
+  return { ...started, receiver, webhook };
+}
+
+test("a user's webhook gets what happens to the user's own surveys, and its log is on the page", async () => {
+  const { platform, ada, address, receiver, webhook } = await startWithEvents();
   expect(receiver.events.map(({ body }) => body.action)).toEqual(["webhook.test", "survey.created"]);
   expect(receiver.events[1]?.body.payload["owner_user_id"]).toBe(await userIdOf(platform, "ada"));
-  const [webhook = ""] = webhooksIn(await ada.get(address), address);
   const page = await ada.get(webhook);
   const [, delivery = ""] = /href="([^"]*\/deliveries\/\d+)"/.exec(page.html) ?? [];
   const shown = await ada.get(delivery);
@@ -147,13 +154,7 @@ test("a user's webhook gets what happens to the user's own surveys, and its log 
 });
 
 test("the log of a webhook is searched by parts of an event's name and id", async () => {
-  const { platform, ada, address, form } = await startAt("user");
-  const receiver = await startReceiver();
-  await add(ada, form, { url: receiver.url, is_active: "on" });
-  const text = "Tea\n\n\n\nHow was it?[Single Choice]\nGood\nBad";
-  await ada.submit(await ada.get("/surveys/new?from=text"), "/surveys/new", { text });
-  await delivererOf(platform).deliverDue();
-  const [webhook = ""] = webhooksIn(await ada.get(address), address);
+  const { ada, receiver, webhook } = await startWithEvents();
   const found = async (search: string) => {
     const { html } = await ada.get(`${webhook}?q=${encodeURIComponent(search)}`);
     return [...html.matchAll(/deliveries\/\d+"><code>([^<]*)/g)].map(([, name]) => name);
