@@ -30,4 +30,13 @@ export { durationText } from "./pages/duration-text.ts";
 export { chooseLanguage, languages, type Language } from "./pages/language.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { languageNames, PageFrame } from "./pages/page-frame.tsx";
-export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
+export {
+  createLog,
+  createLogOn,
+  lineForm,
+  logLevels,
+  type Logger,
+  type LogLevel,
+  type LogOptions,
+  type WriteLine,
+} from "./log.ts";
