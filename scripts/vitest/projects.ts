@@ -9,6 +9,7 @@ const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
 const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
 const NO_CONSOLE = inRoot("scripts/vitest/no-console.ts");
 const END_WITH_WORKER = inRoot("scripts/vitest/end-with-worker.ts");
+const CHEAP_PASSWORD_HASHES = inRoot("scripts/vitest/cheap-password-hashes.ts");
 const POSTGRES = inRoot("packages/database/test/support/postgres/postgres-setup.ts");
 const PROGRAMS = inRoot("scripts/vitest/bundled-programs.ts");
 
@@ -22,6 +23,8 @@ export interface Project {
   readonly isOnPostgres?: boolean;
   /** Whether its tests start the programs of this repository: they are given bundles of them. */
   readonly startsPrograms?: boolean;
+  /** Whether the platform runs in process, where its passwords are hashed at the least cost. */
+  readonly hashesPasswords?: boolean;
   /**
    * Whether each file loads the modules for itself. Files of one worker share them otherwise, so tests leave modules
    * and globals as they found them; a test of the repository rejects module mocks.
@@ -40,6 +43,7 @@ const USUAL = {
   exclude: [],
   isOnPostgres: false,
   startsPrograms: false,
+  hashesPasswords: false,
   isIsolated: false,
   mayUseConsole: false,
   maxWorkers: 2,
@@ -72,7 +76,11 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       exclude: [...configDefaults.exclude, ...given.exclude],
       isolate: given.isIsolated,
       globalSetup: [...(given.isOnPostgres ? [POSTGRES] : []), ...(given.startsPrograms ? [PROGRAMS] : [])],
-      setupFiles: given.mayUseConsole ? [END_WITH_WORKER] : [END_WITH_WORKER, NO_CONSOLE],
+      setupFiles: [
+        END_WITH_WORKER,
+        ...(given.mayUseConsole ? [] : [NO_CONSOLE]),
+        ...(given.hashesPasswords ? [CHEAP_PASSWORD_HASHES] : []),
+      ],
       maxWorkers,
       testTimeout,
       hookTimeout,
@@ -127,6 +135,7 @@ export const inProcess: readonly Project[] = [
     root: "packages/server",
     include: ["test/**/*.test.{ts,tsx}"],
     exclude: SERVER_PROGRAMS,
+    hashesPasswords: true,
   },
   {
     name: "server-postgres",
@@ -149,6 +158,7 @@ export const inProcess: readonly Project[] = [
     ],
     isOnPostgres: true,
     startsPrograms: true,
+    hashesPasswords: true,
   },
   {
     name: "sdk",
