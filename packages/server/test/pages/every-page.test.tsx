@@ -7,11 +7,26 @@ import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
 const names = Object.keys(samplePages("en", "plain"));
 const cases = languages.flatMap((language) => names.map((name) => ({ language, name })));
 
+/** What somebody may write: attempts at markup, and texts that are others in each run. */
+const writtenTexts = [
+  `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;{{7*7}}\${7*7}`,
+  "\t",
+  ...fc.sample(fc.string({ unit: "binary", minLength: 1, maxLength: 60 }), 25),
+];
+
+/** By language and text: a page is made with all others, which takes longer than rendering it. */
+const madePages = new Map<string, ReturnType<typeof samplePages>>();
+
 function page(language: "en" | "zh-CN", name: string, text = "plain"): string {
-  const node = samplePages(language, text)[name];
+  const key = `${language} ${text}`;
+  const pages = madePages.get(key) ?? samplePages(language, text);
+  madePages.set(key, pages);
+  const node = pages[name];
   if (node === undefined) throw new Error(`no page ${name}`);
   return htmlOf(node);
 }
+
+const styledClasses = new Set([...stylesheet.matchAll(/\.([\w-]+)/g)].map(([, name]) => name));
 
 function attributes(html: string, tag: string): readonly string[] {
   return html.match(new RegExp(`<${tag}\\b[^>]*>`, "g")) ?? [];
@@ -25,14 +40,8 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
   });
 
   test("keeps its structure whatever people write into it", () => {
-    const hostile = `"'><script>alert(1)</script><img src=x onerror=alert(1)>&lt;{{7*7}}\${7*7}`;
-    expect(structureOf(page(language, name, hostile))).toEqual(structureOf(html));
-    expect(structureOf(page(language, name, "\t"))).toEqual(structureOf(html));
-    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 60 });
-    const property = fc.property(text, (written) => {
-      expect(structureOf(page(language, name, written))).toEqual(structureOf(html));
-    });
-    fc.assert(property, { numRuns: 25 });
+    for (const written of writtenTexts)
+      expect([written, structureOf(page(language, name, written))]).toEqual([written, structureOf(html)]);
   });
 
   test("has no style, script or handler inside it", () => {
@@ -73,8 +82,7 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
 
   test("uses no class that the stylesheet does not know", () => {
     const used = [...html.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] ?? "").split(" "));
-    const unknown = used.filter((one) => !new RegExp(`\\.${one}(?![\\w-])`).test(stylesheet));
-    expect([...new Set(unknown)]).toEqual([]);
+    expect([...new Set(used)].filter((one) => !styledClasses.has(one))).toEqual([]);
   });
 });
 
