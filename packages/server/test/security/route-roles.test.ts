@@ -149,15 +149,13 @@ async function refusalsOf(opened: OpenedRow): Promise<readonly Refusal[]> {
   ];
 }
 
-/** Sends what must be refused; nothing may have changed after each of them. */
+/** Sends what must be refused; nothing may have changed after all of them. */
 async function expectRefusals(platform: TestPlatform, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return;
-  const before = await contentsWithoutRecord(platform);
-  for (const { of, send: attempt, looks, expected } of refusals) {
-    const page = await attempt();
-    expect({ of, ...looks(page) }).toEqual({ of, ...expected });
-    expect({ of, contents: await contentsWithoutRecord(platform) }).toEqual({ of, contents: before });
-  }
+  await unchanged(platform, async () => {
+    for (const { of, send: attempt, looks, expected } of refusals)
+      expect({ of, ...looks(await attempt()) }).toEqual({ of, ...expected });
+  });
 }
 
 async function expectServed(opened: OpenedRow): Promise<void> {
