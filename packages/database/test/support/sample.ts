@@ -15,3 +15,6 @@ export interface OpenedSample<Schema> {
   /** On PostgreSQL, the same as other nodes have it open, which know nothing of this one. */
   readonly otherNodes: readonly Database<Schema>[];
 }
+
+/** Registers what is to be done when a test, or a table of them, is finished. */
+export type OnFinished = (done: () => void | Promise<void>) => void;

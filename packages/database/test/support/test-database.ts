@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { openDatabase } from "../../src/index.ts";
 import { isOnPostgres, makePostgresDatabase, samplePostgresDatabase } from "./postgres/postgres-databases.ts";
 import { borrowPostgresDatabase } from "./postgres/reused-databases.ts";
-import type { OpenedSample, Sample } from "./sample.ts";
+import type { OnFinished, OpenedSample, Sample } from "./sample.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
 /**
@@ -15,7 +15,7 @@ import { makeScratchFolder } from "./scratch-folder.ts";
  * @returns its address
  */
 export async function makeTestDatabase(sample?: Sample): Promise<string> {
-  if (!isOnPostgres()) return await makeOnSqlite(sample);
+  if (!isOnPostgres()) return await makeOnSqlite(sample, onTestFinished);
   const template = sample && (await samplePostgresDatabase(sample.subject, sample.fill));
   const { address, drop } = await makePostgresDatabase(template);
   onTestFinished(drop);
@@ -28,21 +28,23 @@ export async function makeTestDatabase(sample?: Sample): Promise<string> {
  *
  * @param sample what is in it, migrated
  * @param clock what `now_ms()` answers in it
+ * @param onFinished registers what tidies up, the last one first. Default: when the test is finished
  */
 export async function openTestDatabase<Schema>(
   sample: Sample,
   clock: () => number,
+  onFinished: OnFinished = onTestFinished,
 ): Promise<OpenedSample<Schema>> {
-  if (isOnPostgres()) return await borrowPostgresDatabase<Schema>(sample, clock);
-  const address = await makeOnSqlite(sample);
+  if (isOnPostgres()) return await borrowPostgresDatabase<Schema>(sample, clock, onFinished);
+  const address = await makeOnSqlite(sample, onFinished);
   const database = openDatabase<Schema>({ address, clock });
-  onTestFinished(() => database.close());
+  onFinished(() => database.close());
   return { address, database, otherNodes: [] };
 }
 
-async function makeOnSqlite(sample: Sample | undefined): Promise<string> {
+async function makeOnSqlite(sample: Sample | undefined, onFinished: OnFinished): Promise<string> {
   const folder = makeScratchFolder("sop-test-");
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  onFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "test.db");
   if (sample) writeFileSync(file, await sampleFile(sample));
   return `sqlite:${file}`;

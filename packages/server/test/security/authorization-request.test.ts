@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { declareDemoApp } from "../support/declare.ts";
-import { expectSafe } from "../support/expect-safe.ts";
+import { expectRefused, expectSafe } from "../support/expect-safe.ts";
 import { authorizationLink, goodLink } from "../support/flows.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 const decision = "/connect/oauth2/authorize/decision";
@@ -50,6 +51,7 @@ function shown(value: string): string {
 }
 
 describe("a link asks for exactly what there is, or for nothing", () => {
+  const shared = sharePlatform();
   const cases = [
     ["response_type", "code", "Unsupported request"],
     ["scope", "snsapi_user", "Unknown permission"],
@@ -60,16 +62,17 @@ describe("a link asks for exactly what there is, or for nothing", () => {
   it.each(misses.map(([name, value, says]) => [name, shown(value ?? "(absent)"), value, says] as const))(
     "%s is refused when it is %s",
     async (name, _, value, says) => {
-      const platform = await startTestPlatform();
+      const platform = shared();
       const browser = await signedInBrowser(platform);
       const link = authorizationLink({ [name]: value });
-      const page = await expectSafe(platform, () => browser.get(link), { status: 400 });
+      const page = await expectRefused(platform, () => browser.get(link), { status: 400 });
       expect(page.html).toContain(says);
     },
   );
 });
 
 describe("an appid that is not exactly a registered one opens nothing", () => {
+  const shared = sharePlatform();
   it.each([
     ...nearMisses("demo_app"),
     "demo-app",
@@ -84,9 +87,11 @@ describe("an appid that is not exactly a registered one opens nothing", () => {
     "1",
     "1e0",
   ])("%j", async (appid) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const browser = await signedInBrowser(platform);
-    const page = await expectSafe(platform, () => browser.get(authorizationLink({ appid })), { status: 400 });
+    const page = await expectRefused(platform, () => browser.get(authorizationLink({ appid })), {
+      status: 400,
+    });
     expect(page.html).toContain("Unknown application");
   });
 
@@ -112,6 +117,7 @@ describe("an appid that is not exactly a registered one opens nothing", () => {
 });
 
 describe("a state comes back byte for byte, or the link is refused", () => {
+  const shared = sharePlatform();
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   it.each(["0", "a", "Z", alphabet, "x".repeat(127), "x".repeat(128), "null", "undefined", "constructor"])(
     "%s comes back",
@@ -176,9 +182,9 @@ describe("a state comes back byte for byte, or the link is refused", () => {
   ])(
     "%j is refused",
     async (state) => {
-      const platform = await startTestPlatform();
+      const platform = shared();
       const browser = await signedInBrowser(platform);
-      const page = await expectSafe(platform, () => browser.get(authorizationLink({ state })), {
+      const page = await expectRefused(platform, () => browser.get(authorizationLink({ state })), {
         status: 400,
       });
       expect(page.html).toContain("Part of the link is malformed");
@@ -223,13 +229,14 @@ describe("a parameter that is given twice counts as not given", () => {
 });
 
 describe("a parameter that cannot be decoded is refused for what it is", () => {
+  const shared = sharePlatform();
   it.each(["%", "%z", "%zz", "%ff", "%c0%af", "%ed%a0%80", "%f4%90%80%80", "abc%"])(
     "state=%s",
     async (value) => {
-      const platform = await startTestPlatform();
+      const platform = shared();
       const browser = await signedInBrowser(platform);
       const link = `${authorizationLink({ state: undefined })}&state=${value}`;
-      const page = await expectSafe(platform, () => browser.get(link), { status: 400 });
+      const page = await expectRefused(platform, () => browser.get(link), { status: 400 });
       expect(page.html).toContain("<code>state</code>");
       expect(page.html).not.toContain("the same thing twice");
     },
@@ -237,6 +244,7 @@ describe("a parameter that cannot be decoded is refused for what it is", () => {
 });
 
 describe("a code challenge is whole or the link is refused", () => {
+  const shared = sharePlatform();
   const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   it.each([
     { code_challenge: challenge },
@@ -251,9 +259,9 @@ describe("a code challenge is whole or the link is refused", () => {
     { code_challenge: challenge.replace("-", "+"), code_challenge_method: "S256" },
     { code_challenge: "x".repeat(100_000), code_challenge_method: "S256" },
   ])("%j", async (changes) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const browser = await signedInBrowser(platform);
-    await expectSafe(platform, () => browser.get(authorizationLink(changes)), { status: 400 });
+    await expectRefused(platform, () => browser.get(authorizationLink(changes)), { status: 400 });
   });
 });
 

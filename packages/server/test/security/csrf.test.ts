@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
-import { expectSafe } from "../support/expect-safe.ts";
+import { expectRefused, expectSafe } from "../support/expect-safe.ts";
 import { authorizationLink } from "../support/flows.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 import {
   revocationOfAllPage,
@@ -168,14 +169,15 @@ const cases = Object.entries(forms).flatMap(([action, open]) =>
 );
 
 describe("a form that was not sent from our own page does nothing", () => {
+  const shared = sharePlatform();
   it.each(cases)("$action $how", async ({ action, open, forge }) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const form = await open(platform);
     const { body, headers = {} } = await forge(form, platform);
     const contentType = typeof body === "string" ? urlencoded : {};
     const attack = () =>
       form.browser.send(action, { method: "POST", body, headers: { ...contentType, ...headers } });
-    await expectSafe(platform, attack);
+    await expectRefused(platform, attack);
   });
 
   it.each(Object.entries(forms))("%s with its fields in the address alone", async (action, open) => {

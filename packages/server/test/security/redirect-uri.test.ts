@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Browser } from "../support/browser.ts";
 import { declare, declareDemoApp } from "../support/declare.ts";
-import { expectSafe } from "../support/expect-safe.ts";
+import { expectRefused, expectSafe } from "../support/expect-safe.ts";
 import { authorizationLink, goodLink } from "../support/flows.ts";
 import { sampleCallback } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 const decision = "/connect/oauth2/authorize/decision";
@@ -173,11 +174,12 @@ const lookAlikes: readonly string[] = [
 ];
 
 describe("an address that is not registered, letter by letter, is never redirected to", () => {
+  const shared = sharePlatform();
   it.each(lookAlikes.map((address) => [shown(address), address]))("%s", async (_, address) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const browser = await signedInBrowser(platform);
     const link = authorizationLink({ redirect_uri: address });
-    const page = await expectSafe(platform, () => browser.get(link), { status: 400 });
+    const page = await expectRefused(platform, () => browser.get(link), { status: 400 });
     expect(page.html).toContain("The return address is not registered");
   });
 
@@ -215,10 +217,11 @@ const brokenQueries = {
 } as const;
 
 describe("a redirect_uri that can be read in two ways, or in none, is not redirected to", () => {
+  const shared = sharePlatform();
   it.each(Object.entries(brokenQueries))("%s", async (_, broken) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const browser = await signedInBrowser(platform);
-    await expectSafe(platform, () => browser.get(`/connect/oauth2/authorize?${broken}`), { status: 400 });
+    await expectRefused(platform, () => browser.get(`/connect/oauth2/authorize?${broken}`), { status: 400 });
   });
 
   it("and names that merely resemble it are not read at all", async () => {
@@ -250,22 +253,23 @@ const otherMistakes: readonly Readonly<Record<string, string | undefined>>[] = [
 ];
 
 describe("an evil address is not redirected to with an error either", () => {
+  const shared = sharePlatform();
   it.each(otherMistakes.map((mistake) => [JSON.stringify({ ...mistake }), mistake] as const))(
     "when the link also has %s",
     async (_, mistake) => {
-      const platform = await startTestPlatform();
+      const platform = shared();
       const browser = await signedInBrowser(platform);
       const link = authorizationLink({ redirect_uri: "https://evil.example/callback", ...mistake });
-      await expectSafe(platform, () => browser.get(link), { status: 400 });
+      await expectRefused(platform, () => browser.get(link), { status: 400 });
     },
   );
 
   it.each(otherMistakes.map((mistake) => [JSON.stringify(mistake), mistake] as const))(
     "nor is the registered one when the link has %s",
     async (_, mistake) => {
-      const platform = await startTestPlatform();
+      const platform = shared();
       const browser = await signedInBrowser(platform);
-      await expectSafe(platform, () => browser.get(authorizationLink(mistake)), { status: 400 });
+      await expectRefused(platform, () => browser.get(authorizationLink(mistake)), { status: 400 });
     },
   );
 });

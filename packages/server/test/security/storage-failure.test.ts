@@ -157,7 +157,7 @@ const deeds: Readonly<Record<string, (platform: TestPlatform) => Promise<Deed>>>
 
 /** An unavailable store may be retried; an unexpected error is a fault of the platform. */
 const statusOf = { "a disk error": 503, "an unexpected error": 500 } as const;
-/** Another error is told by the platform, whichever the database is. */
+/** How the platform reports an unexpected error does not depend on the database. */
 const faults = isOnPostgres()
   ? (["a disk error"] as const)
   : (["a disk error", "an unexpected error"] as const);

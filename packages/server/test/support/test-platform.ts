@@ -1,5 +1,6 @@
+import { onTestFinished } from "vitest";
 import type { Database } from "@survey-open-platform/database";
-import type { OpenedSample, Sample } from "../../../database/test/support/sample.ts";
+import type { OnFinished, OpenedSample, Sample } from "../../../database/test/support/sample.ts";
 import { openTestDatabase } from "../../../database/test/support/test-database.ts";
 import { serveWithoutSocket } from "../../../service/test/support/without-socket.ts";
 import { createApp, type App } from "../../src/app.ts";
@@ -56,17 +57,19 @@ export interface TestPlatform {
 /** When every test begins. */
 export const testStart = Date.UTC(2026, 10, 21, 8, 0, 0);
 
-/** Starts a platform with the sample data; it is gone when the test is finished. */
+/** Starts a platform with the sample data; it is gone when the test is finished, or when `onFinished` says. */
 export async function startTestPlatform(
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
+  onFinished: OnFinished = onTestFinished,
 ): Promise<TestPlatform> {
   const clock = { now: testStart };
-  return platformOn({ ...(await openTestDatabase<Schema>(sample, () => clock.now)), clock }, settings);
+  const opened = await openTestDatabase<Schema>(sample, () => clock.now, onFinished);
+  return platformOn({ ...opened, clock, onFinished }, settings);
 }
 
 /** A platform on a database that is open already, with what is in it. */
 export function platformOn(
-  { address, database, otherNodes = [], clock }: PlatformParts,
+  { address, database, otherNodes = [], clock, onFinished = onTestFinished }: PlatformParts,
   settings: Readonly<Partial<Record<SettingName, string>>> = {},
 ): TestPlatform {
   const sources = { flags: {}, environment: {}, defaults: { database: address, ...settings } };
@@ -76,7 +79,7 @@ export function platformOn(
   const observe = (request: ObservedRequest) => void observed.push(request);
   const nodeOn = (opened: Database<Schema>) => {
     const store = createStore(opened, storePolicyOf(config));
-    return { store, requestLog: testRequestLog({ config, database: opened, clock, store }) };
+    return { store, requestLog: testRequestLog({ config, database: opened, clock, store, onFinished }) };
   };
   const first = nodeOn(database);
   const nodes = [first, ...otherNodes.map(nodeOn)];
@@ -123,7 +126,7 @@ export async function sendToApp({ api, pages }: App, url: string, init?: Request
 
 type PlatformParts = Pick<TestPlatform, "database" | "clock"> &
   Pick<OpenedSample<Schema>, "address"> &
-  Partial<OpenedSample<Schema>>;
+  Partial<OpenedSample<Schema>> & { readonly onFinished?: OnFinished };
 
 /** Many tests make no request, or fewer than there are nodes, and the request handlers of one take milliseconds to make. */
 function onFirstUse<Made>(make: () => Made): () => Made {

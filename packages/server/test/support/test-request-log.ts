@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { openDatabase, type Database } from "@survey-open-platform/database";
+import type { OnFinished } from "../../../database/test/support/sample.ts";
 import type { Config } from "../../src/config/settings.ts";
 import type { LoggedApplication } from "../../src/request-log/request-lines.ts";
 import { requestLogDatabase, requestLogFileOf } from "../../src/request-log/request-log-database.ts";
@@ -15,10 +16,17 @@ export interface TestRequestLogParts {
   readonly database: Database<Schema>;
   readonly clock: { readonly now: number };
   readonly store: Store;
+  readonly onFinished: OnFinished;
 }
 
 /** A request log that writes only when a test asks for it; its file is made by then, and closed when the test is finished. */
-export function testRequestLog({ config, database, clock, store }: TestRequestLogParts): RequestLog {
+export function testRequestLog({
+  config,
+  database,
+  clock,
+  store,
+  onFinished,
+}: TestRequestLogParts): RequestLog {
   const log = pino({ level: "silent" });
   const place = requestLogDatabase({
     address: config.database,
@@ -27,7 +35,7 @@ export function testRequestLog({ config, database, clock, store }: TestRequestLo
     log,
     clock: () => clock.now,
   });
-  onTestFinished(() => place.close());
+  onFinished(() => place.close());
   const findApplicationIds = (appids: readonly string[]) => store.findApplicationIds(appids);
   return new RequestLog({ database: place, findApplicationIds, mostLines: config.requestLogLines, log });
 }

@@ -1,7 +1,6 @@
 import type { Client } from "pg";
-import { onTestFinished } from "vitest";
 import { openDatabase, type Database } from "../../../src/index.ts";
-import type { OpenedSample, Sample } from "../sample.ts";
+import type { OnFinished, OpenedSample, Sample } from "../sample.ts";
 import {
   makePostgresDatabase,
   samplePostgresDatabase,
@@ -65,10 +64,11 @@ const free: ReusedDatabase<unknown>[] = [];
 export async function borrowPostgresDatabase<Schema>(
   sample: Sample,
   clock: () => number,
+  onFinished: OnFinished,
 ): Promise<OpenedSample<Schema>> {
   const reused = takeFree(sample) ?? (await ReusedDatabase.make(sample));
   reused.clock = clock;
-  onTestFinished(async () => {
+  onFinished(async () => {
     await reused.restore();
     free.push(reused);
   });
