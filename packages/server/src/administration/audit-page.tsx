@@ -21,7 +21,7 @@ export function AuditPage(props: AdministrationProps & ListPage<StoredEntry>): J
       columns={[
         {
           header: words.when,
-          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} seconds />,
+          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
         { header: words.who, cell: ({ actor }) => actor },
         { header: words.what, isRowHeader: true, cell: ({ action }) => <code>{action}</code> },

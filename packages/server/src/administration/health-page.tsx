@@ -140,7 +140,9 @@ function Nodes({ language, timeZone, report }: ReportProps) {
         <p>{words.noNodesText}</p>
       </EmptyState>
     );
-  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} seconds />;
+  const moment = (at: number) => (
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
+  );
   return (
     <>
       <p>{words.nodesText}</p>

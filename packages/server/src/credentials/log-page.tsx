@@ -123,7 +123,7 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
         {
           header: words.time,
           isRowHeader: true,
-          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} seconds />,
+          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
         { header: words.call, cell: ({ route }) => <code>{route}</code> },
         {

@@ -1,5 +1,4 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { Language } from "@survey-open-platform/service";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DataTable, EmptyState } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -44,7 +43,7 @@ export function UsagePage(props: UsagePageProps): JSX.Element {
 function QuotaCard({ language, timeZone, quota }: UsagePageProps): JSX.Element {
   const { usage: words } = credentialsTextsFor(language);
   const { limit, remaining, perMinute, wholeAt } = quota;
-  const moment = <Moment at={wholeAt} timeZone={timeZone} language={language} seconds />;
+  const moment = <Moment at={wholeAt} timeZone={timeZone} language={language} precision="second" />;
   return (
     <div class="card">
       <h2>{words.quota}</h2>
@@ -103,9 +102,8 @@ function Steps({ language, address, step }: PeriodsProps): JSX.Element {
 function Chart({ language, timeZone, step, periods }: PeriodsProps): JSX.Element {
   const { usage: words } = credentialsTextsFor(language);
   const most = Math.max(...periods.map(({ served, refused }) => served + refused));
-  const name = (at: number): JSX.Element => (
-    <PeriodName at={at} step={step} timeZone={timeZone} language={language} />
-  );
+  const precision = precisionOf(step);
+  const name = (at: number): JSX.Element => <Moment {...{ at, timeZone, language, precision }} />;
   return (
     <UsageChart
       periods={periods}
@@ -119,17 +117,9 @@ function Chart({ language, timeZone, step, periods }: PeriodsProps): JSX.Element
   );
 }
 
-type PeriodNameProps = {
-  readonly at: number;
-  readonly step: UsageStep;
-  readonly timeZone: string;
-  readonly language: Language;
-};
-
-function PeriodName({ at, step, timeZone, language }: PeriodNameProps): JSX.Element {
-  if (step === "hour") return <Moment at={at} timeZone={timeZone} language={language} />;
-  const format = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone });
-  return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
+/** The start of an hour is a time of a day. */
+function precisionOf(step: UsageStep) {
+  return step === "hour" ? "minute" : step;
 }
 
 function PeriodTable({ language, timeZone, step, periods }: PeriodsProps): JSX.Element {
@@ -143,7 +133,7 @@ function PeriodTable({ language, timeZone, step, periods }: PeriodsProps): JSX.E
           header: words.period[step],
           isRowHeader: true,
           cell: ({ startedAt }) => (
-            <PeriodName at={startedAt} step={step} timeZone={timeZone} language={language} />
+            <Moment {...{ at: startedAt, timeZone, language, precision: precisionOf(step) }} />
           ),
         },
         { header: words.served, cell: ({ served }) => String(served) },

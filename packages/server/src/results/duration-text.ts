@@ -12,6 +12,15 @@ export function durationText(seconds: number, language: Language): string {
   return shown.length === 0 ? unit(0, "second", language) : shown.join(" ");
 }
 
-function unit(value: number, name: "hour" | "minute" | "second", language: Language): string {
-  return new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
+type Unit = "hour" | "minute" | "second";
+
+/** Making one takes longer than using it many times. There is one for each unit in each language. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function unit(value: number, name: Unit, language: Language): string {
+  const key = `${language} ${name}`;
+  const known =
+    formats.get(key) ?? new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" });
+  formats.set(key, known);
+  return known.format(value);
 }

@@ -2,7 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { DataTable } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
-import type { AnswerPeriods, PeriodStep } from "./answer-periods.ts";
+import type { AnswerPeriods } from "./answer-periods.ts";
 import { TimeChart } from "./charts/time-chart.tsx";
 import { figuresOf } from "./figures.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
@@ -20,7 +20,8 @@ export function PeriodsCard({ language, timeZone, periods }: PeriodsCardProps): 
   const { count } = figuresOf(language);
   const { step, points, end } = periods;
   const most = Math.max(0, ...points.map((point) => point.count));
-  const name = (at: number): JSX.Element => <PeriodName {...{ at, step, timeZone, language }} />;
+  const precision = step === "hour" ? "minute" : step;
+  const name = (at: number): JSX.Element => <Moment {...{ at, timeZone, language, precision }} />;
   return (
     <section class="card stack">
       <h3>{words.overTime}</h3>
@@ -45,19 +46,4 @@ export function PeriodsCard({ language, timeZone, periods }: PeriodsCardProps): 
       </details>
     </section>
   );
-}
-
-type PeriodNameProps = {
-  readonly at: number;
-  readonly step: PeriodStep;
-  readonly timeZone: string;
-  readonly language: Language;
-};
-
-function PeriodName({ at, step, timeZone, language }: PeriodNameProps): JSX.Element {
-  if (step === "hour") return <Moment at={at} timeZone={timeZone} language={language} />;
-  const parts =
-    step === "day" ? ({ dateStyle: "medium" } as const) : ({ year: "numeric", month: "long" } as const);
-  const format = new Intl.DateTimeFormat(language, { ...parts, timeZone });
-  return <time datetime={new Date(at).toISOString()}>{format.format(at)}</time>;
 }

@@ -78,7 +78,9 @@ function Neighbours({ language, survey, previous, next }: SingleAnswerPageProps)
 function factsOf({ language, timeZone, answer }: SingleAnswerPageProps): readonly Definition[] {
   const { answer: words, answers, overview } = resultsTextsFor(language);
   const { startedAt, endedAt, version, respondentNickname, channel, ua, address, referrer } = answer;
-  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} seconds />;
+  const moment = (at: number) => (
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
+  );
   return [
     { term: words.started, details: moment(startedAt) },
     { term: words.ended, details: moment(endedAt) },

@@ -52,7 +52,9 @@ function Table({ language, timeZone, tokens, newer }: TokenRecordPageProps): JSX
         {
           header: words.issuedAt,
           isRowHeader: true,
-          cell: ({ token }) => <Moment at={token.issuedAt} timeZone={timeZone} language={language} seconds />,
+          cell: ({ token }) => (
+            <Moment at={token.issuedAt} timeZone={timeZone} language={language} precision="second" />
+          ),
         },
         { header: words.from, cell: ({ token }) => <code>{token.address}</code> },
         { header: words.secret, cell: ({ token }) => <SecretName language={language} token={token} /> },
@@ -71,7 +73,7 @@ function End({
 }: Row & Pick<TokenRecordPageProps, "language" | "timeZone">): JSX.Element {
   const { tokens: words } = teamTextsFor(language);
   const moment = (at: number): JSX.Element => (
-    <Moment at={at} timeZone={timeZone} language={language} seconds />
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
   );
   if (token.revokedAt !== null) return <>{words.revokedAt(moment(token.revokedAt))}</>;
   if (newer !== undefined && newer.issuedAt < token.expiresAt)

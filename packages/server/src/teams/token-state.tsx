@@ -17,7 +17,7 @@ export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX
   const [newest, before] = tokens;
   if (newest === undefined) return <p>{words.none}</p>;
   const moment = (at: number): JSX.Element => (
-    <Moment at={at} timeZone={timeZone} language={language} seconds />
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
   );
   return (
     <>
@@ -39,7 +39,7 @@ export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX
 function stateOf({ language, timeZone, token }: Reader & { readonly token: IssuedTeamToken }) {
   const { tokens: words } = teamTextsFor(language);
   const moment = (at: number): JSX.Element => (
-    <Moment at={at} timeZone={timeZone} language={language} seconds />
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
   );
   if (token.revokedAt !== null) return words.revoked(moment(token.revokedAt));
   return token.isExpired === 1

@@ -51,7 +51,9 @@ function readable(body: string): string {
 
 function Facts({ language, timeZone, delivery }: DeliveryPageProps): JSX.Element {
   const words = webhookTextsFor(language);
-  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} seconds />;
+  const moment = (at: number) => (
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
+  );
   const { action, eventId, sequence, createdAt, state, dueAt } = delivery;
   return (
     <DefinitionList
@@ -78,7 +80,7 @@ function Tries({ language, timeZone, delivery }: DeliveryPageProps): JSX.Element
         {
           header: words.tried,
           isRowHeader: true,
-          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} seconds />,
+          cell: ({ at }) => <Moment at={at} timeZone={timeZone} language={language} precision="second" />,
         },
         { header: words.status, cell: ({ status }) => (status === 0 ? words.none : String(status)) },
         {

@@ -157,7 +157,9 @@ function Deliveries(props: WebhookDetailPageProps): JSX.Element {
 
 function Table({ language, timeZone, address, webhook, deliveries }: WebhookDetailPageProps): JSX.Element {
   const words = webhookTextsFor(language);
-  const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} seconds />;
+  const moment = (at: number) => (
+    <Moment at={at} timeZone={timeZone} language={language} precision="second" />
+  );
   return (
     <DataTable
       caption={words.deliveries}

@@ -19,9 +19,13 @@ export interface PlatformZone {
   readonly parse: (text: string) => number | undefined;
 }
 
+/** The zones that were asked for last. */
+const zones = new Map<string, PlatformZone>();
+const cachedZones = 16;
+
 /**
- * Makes the zone that answers are written in. Make it once and keep it: it remembers the offset of
- * each day it was asked for, which makes formatting plain arithmetic.
+ * The zone that answers are written in. It remembers the offset of each day that it was asked for, which makes formatting
+ * plain arithmetic. The zones of some readers are kept, so that a page does not ask for a month of offsets again.
  *
  * @param name IANA time zone name
  * @throws RangeError when the runtime knows no such zone
@@ -30,6 +34,15 @@ export interface PlatformZone {
  * zone.format(0); // "1970-01-01 08:00:00"
  */
 export function platformZone(name: string): PlatformZone {
+  const known = zones.get(name);
+  if (known !== undefined) return known;
+  const made = makeZone(name);
+  if (zones.size >= cachedZones) zones.clear();
+  zones.set(name, made);
+  return made;
+}
+
+function makeZone(name: string): PlatformZone {
   const offsetAt = cachedOffset(exactOffset(name));
   const format = (ms: number | null): string =>
     ms === null ? "" : wallText(ms + offsetAt(checkedInstant(ms)));
