@@ -1,7 +1,7 @@
 import { sql, type Compilable, type CompiledQuery, type Kysely, type RawBuilder } from "kysely";
 
-/** Marks the place of a named parameter in a query under construction. */
-type Placeholder<Parameters> = <Name extends keyof Parameters & string>(
+/** Marks the place of a parameter in a query under construction: its name, or its index where the parameters are a list. */
+type Placeholder<Parameters> = <Name extends keyof Parameters & (string | number)>(
   name: Name,
 ) => RawBuilder<Parameters[Name]>;
 
@@ -19,9 +19,9 @@ export interface BoundQuery<Parameters> {
 }
 
 class NamedParameter {
-  readonly name: string;
+  readonly name: string | number;
 
-  constructor(name: string) {
+  constructor(name: string | number) {
     this.name = name;
   }
 }

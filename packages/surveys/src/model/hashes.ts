@@ -14,6 +14,26 @@ export function makeAnswerHash(randomBytes: RandomBytes): string {
   return pick(letters, 1, randomBytes) + pick(alphanumerics, 9, randomBytes);
 }
 
+/** A few more than one takes on average, as some are thrown away. */
+const bytesPerAnswerHash = 12;
+
+/** Hashes of several answers. Random bytes are drawn for all at once: one call of the system's source takes longer than a hash. */
+export function makeAnswerHashes(count: number, randomBytes: RandomBytes): readonly string[] {
+  const drawn = inPortions(randomBytes, count * bytesPerAnswerHash);
+  return Array.from({ length: count }, () => makeAnswerHash(drawn));
+}
+
+/** No byte is given out twice. */
+function inPortions(randomBytes: RandomBytes, portion: number): RandomBytes {
+  let rest = randomBytes(portion);
+  return (size) => {
+    if (rest.length < size) rest = randomBytes(Math.max(portion, size));
+    const taken = rest.subarray(0, size);
+    rest = rest.subarray(size);
+    return taken;
+  };
+}
+
 /** Draws evenly: a byte past the last whole multiple of the alphabet is thrown away. */
 function pick(alphabet: string, count: number, randomBytes: RandomBytes): string {
   const fair = 256 - (256 % alphabet.length);

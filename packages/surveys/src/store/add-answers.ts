@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { factCells, factsQuestionId } from "../model/answer-facts.ts";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
-import { makeAnswerHash } from "../model/hashes.ts";
+import { makeAnswerHashes } from "../model/hashes.ts";
 import { customArgumentsText } from "./answer-draft-table.ts";
 import type { SurveySteps } from "./queries.ts";
 import { rowStatement } from "./row-chunks.ts";
@@ -75,7 +75,8 @@ export function* addAnswers(
   answers: readonly NumberedAnswer[],
   { counters, shard }: AnswerCounting,
 ): SurveySteps<readonly AnswerRow[]> {
-  const rows = answers.map((answer) => answerRow(surveyId, answer));
+  const hashes = makeAnswerHashes(answers.length, randomBytes);
+  const rows = answers.map((answer, at) => answerRow(surveyId, hashes[at] ?? "", answer));
   const changes = new TallyChanges();
   for (const answer of answers) yield* countAnswer(surveyId, answer, { changes, counters, n: 1 });
   yield* insertAnswers.send(rows);
@@ -107,11 +108,15 @@ export function* countAnswer(
     changes.add({ questionId, hour, version, cell }, n);
 }
 
-function answerRow(surveyId: number, { respondent, values, customArguments, ...answer }: NumberedAnswer) {
+function answerRow(
+  surveyId: number,
+  hash: string,
+  { respondent, values, customArguments, ...answer }: NumberedAnswer,
+) {
   return {
     survey_id: surveyId,
     answer_id: answer.answerId,
-    hash: makeAnswerHash(randomBytes),
+    hash,
     version: answer.version,
     respondent_id: respondent?.id ?? 0,
     respondent_openid: respondent?.openid ?? "",

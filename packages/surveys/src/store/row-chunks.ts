@@ -9,7 +9,8 @@ const mostRows = 64;
 /** Rows with the place of a parameter in each column. */
 export type ParameterRows<Column extends string> = readonly Readonly<Record<Column, RawBuilder<never>>>[];
 
-type Parameters = Readonly<Record<string, unknown>>;
+/** The values of all rows, one after the other: an object with a name for each of a thousand values costs as much as the statement. */
+type Parameters = readonly unknown[];
 
 /** A statement with any number of rows. It is prepared for 1, 2, 4 … rows, and a list is sent in such parts. */
 export interface RowStatement<Column extends string, Row> {
@@ -56,7 +57,7 @@ function prepareFor<Column extends string, Row>(
 ) {
   return prepare<Parameters>()((db, param) => {
     const rows = Array.from({ length: count }, (_, at) => {
-      const entries = columns.map((column) => [column, param(parameterName(column, at))]);
+      const entries = columns.map((column, place) => [column, param(at * columns.length + place)]);
       // It has an entry for each column.
       return Object.fromEntries(entries) as Record<Column, RawBuilder<never>>;
     });
@@ -68,15 +69,9 @@ function parametersOf<Column extends string>(
   rows: readonly Readonly<Record<Column, unknown>>[],
   columns: readonly Column[],
 ): Parameters {
-  const parameters: Record<string, unknown> = {};
-  for (const [at, row] of rows.entries()) {
-    for (const column of columns) parameters[parameterName(column, at)] = row[column];
-  }
-  return parameters;
-}
-
-function parameterName(column: string, at: number): string {
-  return `${column}${at}`;
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column]);
+  return values;
 }
 
 /** Parts of 64, 32, 16 … rows, the largest first. */

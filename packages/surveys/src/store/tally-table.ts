@@ -33,25 +33,30 @@ export function nameOfTally({ hour, version, questionId, cell }: TallyKey): stri
 
 /** Collects changes of tallies, so that those of many answers are few rows. */
 export class TallyChanges {
-  readonly #changes = new Map<string, { readonly key: TallyKey; n: number }>();
+  /** By hour, without those over all time. */
+  readonly #changes: Changes = new Map();
 
   /** Adds `n` to a cell, in its hour and over all time. */
   add(key: TallyKey, n: number): void {
-    this.#addTo(key, n);
-    this.#addTo({ ...key, hour: allTime }, n);
+    addTo(this.#changes, key, n);
   }
 
   /** The tallies that change, and by how much. */
   changed(): readonly (TallyKey & { readonly n: number })[] {
-    return [...this.#changes.values()].filter(({ n }) => n !== 0).map(({ key, n }) => ({ ...key, n }));
+    const all: Changes = new Map([...this.#changes].map(([name, change]) => [name, { ...change }]));
+    // Added up here, once per hour and not per answer.
+    for (const { key, n } of this.#changes.values()) addTo(all, { ...key, hour: allTime }, n);
+    return [...all.values()].filter(({ n }) => n !== 0).map(({ key, n }) => ({ ...key, n }));
   }
+}
 
-  #addTo(key: TallyKey, n: number): void {
-    const name = nameOfTally(key);
-    const change = this.#changes.get(name);
-    if (change === undefined) this.#changes.set(name, { key, n });
-    else change.n += n;
-  }
+type Changes = Map<string, { readonly key: TallyKey; n: number }>;
+
+function addTo(changes: Changes, key: TallyKey, n: number): void {
+  const name = nameOfTally(key);
+  const change = changes.get(name);
+  if (change === undefined) changes.set(name, { key, n });
+  else change.n += n;
 }
 
 const columns = ["survey_id", "question_id", "hour", "version", "cell", "shard", "n"] as const;

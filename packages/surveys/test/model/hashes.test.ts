@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { answerReference } from "../../src/model/answer-reference.ts";
-import { makeAnswerHash, makeSurveyHash } from "../../src/model/hashes.ts";
+import { makeAnswerHash, makeAnswerHashes, makeSurveyHash } from "../../src/model/hashes.ts";
 
 describe("a survey's hash", () => {
   it("is four to eight lower-case hex digits, drawn from the randomness handed in", () => {
@@ -28,6 +28,23 @@ describe("an answer's hash", () => {
   it("uses every alphanumeric", () => {
     const seen = new Set(Array.from({ length: 400 }, () => makeAnswerHash(randomBytes)).join(""));
     expect(seen.size).toBe(62);
+  });
+});
+
+describe("hashes of several answers", () => {
+  it("are different ones, of the same form", () => {
+    const hashes = makeAnswerHashes(500, randomBytes);
+    expect(new Set(hashes).size).toBe(500);
+    for (const hash of hashes) expect(hash).toMatch(/^[A-Za-z][A-Za-z0-9]{9}$/);
+  });
+
+  it("ask the source once for a batch, or twice", () => {
+    let calls = 0;
+    makeAnswerHashes(64, (size) => {
+      calls += 1;
+      return randomBytes(size);
+    });
+    expect(calls).toBeLessThanOrEqual(2);
   });
 });
 
