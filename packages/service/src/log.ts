@@ -18,8 +18,8 @@ export interface LogOptions {
   readonly worker?: number;
 }
 
-/** What is written at once at most. */
-const pieceBytes = 16_384;
+/** What is written at once at most: what a pipe of Linux holds, see pipe(7). */
+const pieceBytes = 65_536;
 /** What the operating system writes to a pipe in one piece (PIPE_BUF): lines of several processes stay whole. */
 const wholePieceBytes = 4096;
 
