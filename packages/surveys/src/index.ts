@@ -15,6 +15,7 @@ export {
   surveyLimits,
 } from "./declared/declared-pages.ts";
 export { normaliseDeclaredPages } from "./declared/normalise-declared-pages.ts";
+export { problemWords } from "./declared/problem-words.ts";
 export {
   compareDefinitions,
   compareQuestion,
@@ -225,6 +226,7 @@ export {
   findSettings,
   type OnceRule,
   type SettingsChange,
+  settingsRevision,
   type SurveySettings,
 } from "./store/survey-settings.ts";
 export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store/tally-table.ts";

@@ -2,7 +2,9 @@ import type { Database } from "@survey-open-platform/database";
 import {
   changeSettings,
   deleteSurvey,
+  findSettings,
   publishSurvey,
+  settingsRevision,
   surveyLock,
   type Outbox,
   type Publication,
@@ -29,8 +31,8 @@ export function ownSurveyVerbs(database: Database<Schema>, outbox: Outbox) {
     publishOwnSurvey: (publication: Publication, actor: Actor) =>
       locked(database, publication.surveyId, (t) => publishAndRecord(t, { publication, actor, outbox })),
     /** @param after what the audit log says of the change; no password and no hash of one */
-    changeOwnSettings: (change: SettingsChange, actor: Actor, after: AuditValues) =>
-      locked(database, change.surveyId, (t) => changeAndRecordSettings(t, { change, actor, after, outbox })),
+    changeOwnSettings: (change: OwnSettingsChange, actor: Actor, after: AuditValues) =>
+      locked(database, change.surveyId, (t) => changeUnlessOvertaken(t, { change, actor, after, outbox })),
     /** @returns false when there is none */
     deleteOwnSurvey: (surveyId: number, actor: Actor, before: AuditValues) =>
       locked(database, surveyId, async (t) => {
@@ -47,6 +49,25 @@ function locked<Result>(
   work: (transaction: StoreQueries) => Promise<Result>,
 ): Promise<Result> {
   return database.write(work, { locks: [surveyLock(surveyId)] });
+}
+
+/** Settings that a user changes. */
+export interface OwnSettingsChange extends SettingsChange {
+  /** The revision of the settings that the change is based on; left out for one that fits all. */
+  readonly seen?: string;
+}
+
+/** What became of it; `overtaken` when the settings are no longer those that were seen, and nothing was changed. */
+export type SettingsSaving = "saved" | "overtaken" | "missing";
+
+async function changeUnlessOvertaken(
+  transaction: StoreQueries,
+  recorded: RecordedChange & { readonly change: OwnSettingsChange; readonly after: AuditValues },
+): Promise<SettingsSaving> {
+  const { seen, ...change } = recorded.change;
+  const settings = seen === undefined ? undefined : await findSettings(transaction, change.surveyId);
+  if (settings !== undefined && settingsRevision(settings) !== seen) return "overtaken";
+  return (await changeAndRecordSettings(transaction, { ...recorded, change })) ? "saved" : "missing";
 }
 
 /** What is needed to change a survey, and to tell the audit log and its webhooks. */

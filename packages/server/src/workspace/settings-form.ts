@@ -29,6 +29,7 @@ export const settingsFields = [
   "address_days",
   "custom_arguments",
   "embed_origins",
+  "seen",
 ] as const;
 
 /** The values of the fields. */
@@ -82,6 +83,7 @@ export function fieldsOfSettings(settings: SurveySettings, zone: PlatformZone): 
       .map(({ title, description }) => (description === "" ? title : `${title} ${description}`))
       .join("\n"),
     embed_origins: settings.embedOrigins.join("\n"),
+    seen: "",
   };
 }
 

@@ -1,5 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
+import { DefinitionList } from "../pages/components/definition-list.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { CheckBox, Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -7,7 +9,10 @@ import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
+import { EditConflict } from "./edit-conflict.tsx";
 import { onceRules, type ReadSettings, type SettingsFields } from "./settings-form.ts";
+import type { ComparedField } from "./settings-merge.ts";
+import type { WorkspaceTexts } from "./texts/en.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What the page shows. */
@@ -20,11 +25,16 @@ export type SettingsPageProps = SurveyPageProps & {
   readonly fields: SettingsFields;
   readonly problems: ReadSettings["problems"];
   readonly isSaved?: boolean;
+  /** What other editors have changed, where this user changed one of it as well. */
+  readonly theirs?: readonly TheirSetting[];
 };
+
+/** A setting of another editor: its field, and its value now. */
+type TheirSetting = { readonly field: ComparedField; readonly value: string };
 
 /** The settings of a survey, and its end. */
 export function SettingsPage(props: SettingsPageProps): JSX.Element {
-  const { language, signedIn, survey, isSaved = false } = props;
+  const { language, signedIn, survey, fields, isSaved = false } = props;
   const { settings: words } = workspaceTextsFor(language);
   return (
     <SurveyFrame {...props} title={words.title}>
@@ -34,9 +44,10 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
           {words.saved}
         </Notice>
       ) : null}
+      <Conflict {...props} />
       <ErrorSummary language={language} problems={textsOf(props)} />
       <form method="post" action={surveyAddress(survey.id, "/settings")} class="stack editor-form">
-        <HiddenFields values={{ csrf: signedIn.csrf }} />
+        <HiddenFields values={{ csrf: signedIn.csrf, seen: fields.seen }} />
         <When {...props} />
         <Who {...props} />
         <Afterwards {...props} />
@@ -49,13 +60,36 @@ export function SettingsPage(props: SettingsPageProps): JSX.Element {
   );
 }
 
+/** Says what others saved. Saving again replaces it by what is in the form. */
+function Conflict({ language, listed = 0, theirs = [] }: SettingsPageProps): JSX.Element | null {
+  if (theirs.length === 0) return null;
+  const { settings: words } = workspaceTextsFor(language);
+  const items = theirs.map(({ field, value }) => ({
+    term: field === "only_listed" ? words.onlyListed(listed) : words.fields[field],
+    details: <DisplayName name={shownValue({ field, value }, words)} />,
+  }));
+  return (
+    <EditConflict language={language}>
+      <DefinitionList items={items} />
+    </EditConflict>
+  );
+}
+
+function shownValue({ field, value }: TheirSetting, words: WorkspaceTexts["settings"]): string {
+  if (field === "password") return words.passwordChanged;
+  if (field === "once") return words.once[onceRules.find((rule) => rule === value) ?? "none"];
+  if (field === "sign_in" || field === "only_listed" || field === "allow_update")
+    return value === "on" ? words.isOn : words.isOff;
+  return value === "" ? words.isEmpty : value;
+}
+
 function textsOf({ language, problems }: SettingsPageProps) {
   const { settings: words } = workspaceTextsFor(language);
   return Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, words.problems[problem]]));
 }
 
 type InputProps = SettingsPageProps & {
-  readonly id: Exclude<keyof SettingsFields, "only_listed" | "has_list">;
+  readonly id: Exclude<keyof SettingsFields, "only_listed" | "has_list" | "seen">;
   readonly hint?: string;
   readonly inputmode?: "numeric";
   readonly type?: "url" | "text" | "password";

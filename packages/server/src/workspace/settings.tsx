@@ -1,4 +1,9 @@
-import { platformZone, surveyState, type SurveySettings } from "@survey-open-platform/surveys";
+import {
+  platformZone,
+  settingsRevision,
+  surveyState,
+  type SurveySettings,
+} from "@survey-open-platform/surveys";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -17,9 +22,16 @@ import {
   type ReadSettings,
   type SettingsFields,
 } from "./settings-form.ts";
+import { mergeSettings, seenSettings, type ComparedField } from "./settings-merge.ts";
 import { SettingsPage } from "./settings-page.tsx";
 
 const path = `${surveyPath}/settings`;
+
+/** Fifty custom arguments with long Chinese descriptions, percent-encoded, twice: as they are, and as they were shown. */
+const formMaximumBytes = 1024 * 1024;
+
+/** How often saving is tried again when other editors save at the same moment. */
+const attempts = 5;
 
 /** `/surveys/:id/settings`: what applies to all versions, and pausing and resuming. */
 export function surveySettings(store: Store): readonly PageRoute[] {
@@ -59,16 +71,19 @@ interface Shown {
   readonly fields: SettingsFields;
   readonly problems: ReadSettings["problems"];
   readonly status: number;
+  /** What other editors have changed as well. */
+  readonly changedByOthers?: readonly ComparedField[];
 }
 
 async function showForm(
   store: Store,
   visit: UserVisit,
-  { survey, settings, fields, problems, status }: Shown,
+  { survey, settings, fields, problems, status, changedByOthers = [] }: Shown,
 ): Promise<Response> {
   const { language, signedIn, context, timeZone } = visit;
   const listed = await store.countListed(survey.id);
   const isGet = context.req.method === "GET";
+  const current = fieldsOfSettings(settings, zoneOf(visit));
   return renderPage(
     <SettingsPage
       language={language}
@@ -78,8 +93,9 @@ async function showForm(
       timeZone={timeZone}
       hasPassword={settings.passwordHash !== ""}
       listed={settings.onlyListed || listed > 0 ? listed : undefined}
-      fields={fields}
+      fields={{ ...fields, seen: seenSettings(current, settings) }}
       problems={problems}
+      theirs={changedByOthers.map((field) => ({ field, value: current[field] }))}
       isSaved={isGet && context.req.query("notice") === "saved"}
     />,
     { status },
@@ -87,21 +103,45 @@ async function showForm(
 }
 
 async function save(store: Store, visit: UserVisit): Promise<Response> {
-  const fields = await readOwnForm(visit, settingsFields);
+  const given = await readOwnForm(visit, settingsFields, formMaximumBytes);
   const survey = await ownSurvey(store, visit, "edit");
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const response = await saveMerged(store, visit, survey, given);
+    if (response !== undefined) return response;
+  }
+  throw new PageError("busy", { status: 503, retryAfterSeconds: 1 });
+}
+
+/** @returns undefined when another editor saved at the same moment */
+async function saveMerged(
+  store: Store,
+  visit: UserVisit,
+  survey: OwnSurvey,
+  given: SettingsFields,
+): Promise<Response | undefined> {
   const settings = await settingsOf(store, survey);
-  const read = readSettings(fields, settings.customArguments, zoneOf(visit));
-  if (Object.keys(read.problems).length > 0)
-    return showForm(store, visit, { survey, settings, fields, problems: read.problems, status: 400 });
+  const merged = mergeSettings(given, fieldsOfSettings(settings, zoneOf(visit)), settings);
+  const { fields, changedByOthers } = merged;
+  const { problems, ...read } = readSettings(fields, settings.customArguments, zoneOf(visit));
+  const shown = { survey, settings, fields, problems };
+  if (Object.keys(problems).length > 0) return showForm(store, visit, { ...shown, status: 400 });
+  if (merged.isConflict) return showForm(store, visit, { ...shown, status: 409, changedByOthers });
   const password = await passwordOf(fields);
   const list = listOf(fields);
-  const change = { surveyId: survey.id, settings: { ...read.settings, ...password, ...list } };
+  const change = {
+    surveyId: survey.id,
+    settings: { ...read.settings, ...password, ...list },
+    seen: settingsRevision(settings),
+  };
   const audited = {
-    ...auditedOf(read, password),
+    ...auditedOf(read.settings, password),
     ...(list.onlyListed !== undefined && { only_listed: list.onlyListed }),
   };
-  if (!(await store.changeOwnSettings(change, actorOf(visit), audited))) throw notFound();
-  return redirectTo(`${surveyAddress(survey.id, "/settings")}?notice=saved`);
+  const saving = await store.changeOwnSettings(change, actorOf(visit), audited);
+  if (saving === "missing") throw notFound();
+  return saving === "overtaken"
+    ? undefined
+    : redirectTo(`${surveyAddress(survey.id, "/settings")}?notice=saved`);
 }
 
 /** An empty field leaves the password as it is. */
@@ -116,7 +156,7 @@ function listOf({ has_list: hasList, only_listed: onlyListed }: SettingsFields):
 }
 
 /** What the audit log says of a change; of the password only that there is another one. */
-function auditedOf({ settings }: ReadSettings, password: object) {
+function auditedOf(settings: ReadSettings["settings"], password: object) {
   const { startedAt, endAt, answerLimit, once, requiresSignIn, redirectUrl, customArguments, embedOrigins } =
     settings;
   return {
@@ -140,6 +180,6 @@ async function changeState(store: Store, visit: UserVisit): Promise<Response> {
     throw new PageError("invalid_argument", { status: 400, detail: "state" });
   if (survey.version === 0) return redirectTo(surveyAddress(survey.id));
   const change = { surveyId: survey.id, settings: { state: surveyState[state] } };
-  if (!(await store.changeOwnSettings(change, actorOf(visit), { state }))) throw notFound();
+  if ((await store.changeOwnSettings(change, actorOf(visit), { state })) === "missing") throw notFound();
   return redirectTo(`${surveyAddress(survey.id)}?notice=${state}`);
 }

@@ -180,6 +180,24 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         isSaved
       />
     ),
+    "settings that another editor has changed": (
+      <SettingsPage
+        {...frame}
+        survey={survey}
+        timeZone={timeZone}
+        hasPassword
+        listed={3}
+        fields={fields}
+        problems={{}}
+        theirs={[
+          { field: "redirect_url", value: text },
+          { field: "once", value: "browser" },
+          { field: "sign_in", value: "on" },
+          { field: "password", value: "" },
+          { field: "answer_limit", value: "" },
+        ]}
+      />
+    ),
     "sharing a survey": (
       <SharePage {...frame} survey={survey} address={text} parameters={[text]} embedding={[text]} />
     ),

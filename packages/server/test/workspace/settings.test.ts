@@ -141,3 +141,79 @@ describe("sharing", () => {
     expect(html).toContain(`&lt;a href=&quot;${publicAddress}&quot;&gt;`);
   });
 });
+
+describe("two editors of the settings of a survey", () => {
+  /** The page as both opened it, in the browser of one user. */
+  async function opened() {
+    const survey = await published();
+    const page = await survey.ada.get(survey.form);
+    const from = (fields: Readonly<Record<string, string>>) =>
+      survey.ada.submit(page, survey.form, { ...unchanged, ...fields });
+    return { ...survey, page, from };
+  }
+
+  it("both keep what they changed, when it is not the same setting", async () => {
+    const { from, settings, form } = await opened();
+    const origins = "https://a.example\r\nhttps://b.example";
+    await from({ answer_limit: "5", password: "open sesame", embed_origins: origins });
+    const second = await from({ redirect_url: "https://thanks.example/" });
+    expect(second.location).toBe(`${form}?notice=saved`);
+    expect(await settings()).toMatchObject({
+      answerLimit: 5,
+      redirectUrl: "https://thanks.example/",
+      embedOrigins: ["https://a.example", "https://b.example"],
+    });
+    expect((await settings()).passwordHash).not.toBe("");
+  });
+
+  it("see what the other changed where it is the same setting, and can save again", async () => {
+    const { ada, from, settings, form } = await opened();
+    await from({ answer_limit: "5", sign_in: "on" });
+    const second = await from({ answer_limit: "7", redirect_url: "https://thanks.example/" });
+    expect(second.status).toBe(409);
+    expect(second.html).toContain("Somebody else changed this at the same time");
+    expect(second.html).toMatch(/Most answers<\/dt><dd>(<[^>]*>)*5</);
+    expect(second.html).toMatch(/Respondents have to sign in<\/dt><dd>(<[^>]*>)*yes</);
+    expect(second.html).toContain('value="7"');
+    expect(second.html).toContain('value="https://thanks.example/"');
+    expect(second.html).toMatch(/id="sign_in"[^>]*checked/);
+    expect(await settings()).toMatchObject({ answerLimit: 5, redirectUrl: "" });
+    const third = await ada.submit(second, form, {
+      ...unchanged,
+      answer_limit: "7",
+      redirect_url: "https://thanks.example/",
+      sign_in: "on",
+    });
+    expect(third.location).toBe(`${form}?notice=saved`);
+    expect(await settings()).toMatchObject({
+      answerLimit: 7,
+      redirectUrl: "https://thanks.example/",
+      requiresSignIn: true,
+    });
+  });
+
+  it("do not replace a password that the other has just set", async () => {
+    const { from, settings } = await opened();
+    await from({ password: "open sesame" });
+    const { passwordHash } = await settings();
+    const second = await from({ password: "another one" });
+    expect(second.status).toBe(409);
+    expect(second.html).not.toContain("another one");
+    expect((await settings()).passwordHash).toBe(passwordHash);
+  });
+
+  it("lose nothing when they save at the same moment", async () => {
+    const { from, settings } = await opened();
+    const saved = await Promise.all([
+      from({ answer_limit: "5" }),
+      from({ redirect_url: "https://thanks.example/" }),
+      from({ address_limit: "9" }),
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await settings()).toMatchObject({
+      answerLimit: 5,
+      redirectUrl: "https://thanks.example/",
+      addressLimit: 9,
+    });
+  });
+});

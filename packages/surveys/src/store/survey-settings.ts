@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { PreparedQuery } from "@survey-open-platform/database";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { CustomArgument } from "../model/custom-argument.ts";
@@ -103,6 +104,11 @@ export async function findSettings(
 ): Promise<SurveySettings | undefined> {
   const [row] = await queries.run(settingsOfSurvey, { surveyId });
   return row && settingsOf(row);
+}
+
+/** A text that differs when the settings differ. The state is apart: it is changed by publishing and pausing. */
+export function settingsRevision({ state: _state, ...settings }: SurveySettings): string {
+  return createHash("sha256").update(JSON.stringify(settings)).digest("hex");
 }
 
 /** Changes settings of a survey. @returns false when there is no such survey */

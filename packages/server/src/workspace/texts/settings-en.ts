@@ -28,6 +28,10 @@ export const settingsEn = {
   once: { none: "as often as they like", browser: "once in each browser", person: "once, by their account" },
   passwordIs: "There is a password. Leave this empty to keep it.",
   passwordNone: "Empty for no password.",
+  passwordChanged: "changed",
+  isOn: "yes",
+  isOff: "no",
+  isEmpty: "empty",
   daysHint: "They help against abuse. 0 keeps none.",
   redirectHint: "Respondents are sent there after their answer, with wj_answer_id_hash. Empty for nowhere.",
   embedHint:
