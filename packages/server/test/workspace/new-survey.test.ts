@@ -1,11 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { randomBytes } from "node:crypto";
+import { describe, expect, it, test } from "vitest";
 import { languages } from "@survey-open-platform/service";
-import { definitionFromText } from "@survey-open-platform/surveys";
+import { definitionFromText, parseSurveyJson } from "@survey-open-platform/surveys";
 import { templates } from "../../src/workspace/templates/templates.ts";
+import { Browser } from "../support/browser.ts";
+import { publishSurvey } from "../support/published-survey.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 /** The draft of the survey that a response leads to. */
 async function draftAt({ store }: TestPlatform, location: string | undefined) {
@@ -155,4 +159,24 @@ describe("a survey is created", () => {
     const birch = String(await teamIdOf(platform, "Birch"));
     expect((await ada.submit(page, "/surveys/new", { ...fields, team: birch })).status).toBe(404);
   });
+});
+
+test("no question can have the id of another field of the form that respondents fill in", async () => {
+  const { platform, ada, address } = await surveyOfAda();
+  const survey = await publishSurvey(platform, { text: "Lunch\n\n\n\nHow was it?[Single Line Text]" });
+  const preview = await ada.get(`${address}/preview`);
+  const next = await ada.submit(preview, `${address}/preview`, { action: "next" });
+  const pages = [await new Browser(platform).get(survey.path), preview, next];
+  const names = new Set(
+    pages.flatMap(({ html }) =>
+      [...html.matchAll(/<(?:input|button)\b[^>]* name="(\w+)"/g)].map(([, name]) => name),
+    ),
+  );
+  expect([...names]).toEqual(expect.arrayContaining(["action", "csrf", "given", "ticket", "website"]));
+  const problems = [...names].map((id) => {
+    const json = { title: "T", pages: [{ questions: [{ id, type: "text", title: "Q" }] }] };
+    const made = parseSurveyJson(JSON.stringify(json), randomBytes);
+    return made.ok ? `${id} is taken` : made.problems[0]?.message;
+  });
+  expect(problems).toEqual([...names].map((id) => `has an id that is reserved: ${id}`));
 });

@@ -142,18 +142,18 @@ describe("sharing", () => {
   });
 });
 
-describe("two editors of the settings of a survey", () => {
-  /** The page as both opened it, in the browser of one user. */
-  async function opened() {
-    const survey = await published();
-    const page = await survey.ada.get(survey.form);
-    const from = (fields: Readonly<Record<string, string>>) =>
-      survey.ada.submit(page, survey.form, { ...unchanged, ...fields });
-    return { ...survey, page, from };
-  }
+/** The page as both opened it, in the browser of one user. */
+async function openedTwice() {
+  const survey = await published();
+  const page = await survey.ada.get(survey.form);
+  const from = (fields: Readonly<Record<string, string>>) =>
+    survey.ada.submit(page, survey.form, { ...unchanged, ...fields });
+  return { ...survey, page, from };
+}
 
+describe("two editors of the settings of a survey", () => {
   it("both keep what they changed, when it is not the same setting", async () => {
-    const { from, settings, form } = await opened();
+    const { from, settings, form } = await openedTwice();
     const origins = "https://a.example\r\nhttps://b.example";
     await from({ answer_limit: "5", password: "open sesame", embed_origins: origins });
     const second = await from({ redirect_url: "https://thanks.example/" });
@@ -167,7 +167,7 @@ describe("two editors of the settings of a survey", () => {
   });
 
   it("see what the other changed where it is the same setting, and can save again", async () => {
-    const { ada, from, settings, form } = await opened();
+    const { ada, from, settings, form } = await openedTwice();
     await from({ answer_limit: "5", sign_in: "on" });
     const second = await from({ answer_limit: "7", redirect_url: "https://thanks.example/" });
     expect(second.status).toBe(409);
@@ -193,7 +193,7 @@ describe("two editors of the settings of a survey", () => {
   });
 
   it("do not replace a password that the other has just set", async () => {
-    const { from, settings } = await opened();
+    const { from, settings } = await openedTwice();
     await from({ password: "open sesame" });
     const { passwordHash } = await settings();
     const second = await from({ password: "another one" });
@@ -203,7 +203,7 @@ describe("two editors of the settings of a survey", () => {
   });
 
   it("lose nothing when they save at the same moment", async () => {
-    const { from, settings } = await opened();
+    const { from, settings } = await openedTwice();
     const saved = await Promise.all([
       from({ answer_limit: "5" }),
       from({ redirect_url: "https://thanks.example/" }),

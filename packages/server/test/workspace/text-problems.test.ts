@@ -25,6 +25,8 @@ it.each([
     "不能超过 200 项",
   ],
   ["", "不能为空"],
+  ["Lunch\n\n\n\nQ[Linked Choice]\nL1 L2\nA+B+C", "有 3 段，但只有 2 级"],
+  ["Lunch\n\n\n\nQ[Single Line Text]\n\n=== Page Break ===", "每页至少需要一道题"],
 ])("a mistake is said in Chinese: %#", (text, expected) => {
   const made = definitionFromText(text);
   const messages = made.ok ? [] : made.problems.map(({ message }) => textProblemInChinese(message));
@@ -50,6 +52,7 @@ test("every mistake in the JSON of a survey is said in Chinese", () => {
     page({ ...question, maxlength: -1 }),
     page({ ...question, sub_type: 100 }),
     page({ ...question, id }, { ...question, id }),
+    page({ ...question, id: "csrf" }),
     page({ ...question, title: "a\u0000" }),
     ...["radio", "matrix_star", "blanks", "star", "chained_selects", "upload"].map((type) =>
       page({ ...question, type }),
@@ -63,5 +66,6 @@ test("every mistake in the JSON of a survey is said in Chinese", () => {
     return made.ok ? [`${JSON.stringify(json)} is right`] : made.problems.map(({ message }) => message);
   });
   expect(messages.length).toBeGreaterThan(wrong.length);
+  expect(messages.filter((message) => /invalid|expected|received/i.test(message))).toEqual([]);
   expect(messages.filter((message) => !/[一-龥]/.test(textProblemInChinese(message)))).toEqual([]);
 });

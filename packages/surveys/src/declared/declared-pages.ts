@@ -56,8 +56,15 @@ function isTextWithBlanks(text: string): boolean {
 
 const labelSchema = z.strictObject({ text: declaredText(1, surveyLimits.optionText) });
 
-function distinctTexts(items: readonly { readonly text: string }[]): boolean {
-  return new Set(items.map((item) => item.text)).size === items.length;
+/** Refuses each entry that says what one before it says, at its own place. */
+function distinctTexts(message: string) {
+  return z.superRefine<readonly { readonly text: string }[]>((items, context) => {
+    const seen = new Set<string>();
+    for (const [at, { text }] of items.entries()) {
+      if (seen.has(text)) context.addIssue({ code: "custom", message, path: [at] });
+      seen.add(text);
+    }
+  });
 }
 
 function optionsOf<Entry extends z.ZodType<{ readonly text: string }>>(entry: Entry) {
@@ -65,7 +72,7 @@ function optionsOf<Entry extends z.ZodType<{ readonly text: string }>>(entry: En
     .array(entry)
     .min(1)
     .max(surveyLimits.options)
-    .refine(distinctTexts, { error: "two options say the same" })
+    .check(distinctTexts("two options say the same"))
     .describe("The choices, in order.");
 }
 
@@ -73,14 +80,14 @@ const subTitlesSchema = z
   .array(labelSchema)
   .min(1)
   .max(surveyLimits.subTitles)
-  .refine(distinctTexts, { error: "two rows say the same" })
+  .check(distinctTexts("two rows say the same"))
   .describe("The rows of the matrix, in order.");
 
 const blanksSchema = z
   .array(labelSchema)
   .min(1)
   .max(surveyLimits.blanks)
-  .refine(distinctTexts, { error: "two blanks have the same label" })
+  .check(distinctTexts("two blanks have the same label"))
   .describe("The blanks, in order, each with the label before it.");
 
 const common = {
@@ -140,17 +147,26 @@ const pathsSchema = z
   .array(path)
   .min(1)
   .max(surveyLimits.paths)
-  .refine(isEachPathOwnEnd, { error: "a path is there twice, or goes on from where another ends" })
+  .superRefine((paths, context) => {
+    const message = "a path is there twice, or goes on from where another ends";
+    for (const at of sharedPaths(paths)) context.addIssue({ code: "custom", message, path: [at] });
+  })
   .describe(
     "The choices of all levels: for each of the last one the texts that lead to it, outermost first.",
   );
 
-function isEachPathOwnEnd(paths: readonly (readonly string[])[]): boolean {
-  const ends = new Set(paths.map((texts) => JSON.stringify(texts)));
-  const starts = paths.flatMap((texts) =>
-    texts.slice(1).map((_, at) => JSON.stringify(texts.slice(0, at + 1))),
-  );
-  return ends.size === paths.length && !starts.some((start) => ends.has(start));
+/** The positions of paths that end where one before them ends, begins to differ or went through. */
+function sharedPaths(paths: readonly (readonly string[])[]): readonly number[] {
+  const ends = new Set<string>();
+  const starts = new Set<string>();
+  return paths.flatMap((texts, at) => {
+    const end = JSON.stringify(texts);
+    const own = texts.slice(1).map((_, length) => JSON.stringify(texts.slice(0, length + 1)));
+    const isShared = ends.has(end) || starts.has(end) || own.some((start) => ends.has(start));
+    ends.add(end);
+    for (const start of own) starts.add(start);
+    return isShared ? [at] : [];
+  });
 }
 
 /** Whether each path has a level for each of its texts; that there are levels at all is checked apart. */
@@ -233,10 +249,15 @@ export const declaredQuestionSchema = z.discriminatedUnion("type", [
 export const declaredPagesSchema = z
   .array(
     z.strictObject({
-      questions: z.array(declaredQuestionSchema).min(1).max(surveyLimits.questionsPerPage),
+      questions: z
+        .array(declaredQuestionSchema)
+        .min(1, { error: "a page needs a question" })
+        .max(surveyLimits.questionsPerPage, {
+          error: `a page can have at most ${surveyLimits.questionsPerPage} questions`,
+        }),
     }),
   )
-  .max(surveyLimits.pages);
+  .max(surveyLimits.pages, { error: `a survey can have at most ${surveyLimits.pages} pages` });
 
 /** A question as written in a file, before defaults are filled in. */
 export type DeclaredQuestionInput = z.input<typeof declaredQuestionSchema>;

@@ -19,17 +19,18 @@ export function problemWords(issue: RawIssue): string | undefined {
       return sizeText(issue.origin, "at least", Number(issue.minimum));
     case "too_big":
       return sizeText(issue.origin, "at most", Number(issue.maximum));
-    case "invalid_key":
-      return issue.issues[0]?.message;
-    case "invalid_format":
-      return issue.pattern === undefined ? undefined : `must match ${issue.pattern}`;
     case "unrecognized_keys":
       return `has what does not belong here: ${issue.keys.join(", ")}`;
-    case "invalid_union":
-      return "options" in issue ? oneOf(issue.options) : "has a form that does not fit here";
     default:
-      return undefined;
+      return formText(issue);
   }
+}
+
+function formText(issue: RawIssue): string | undefined {
+  if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "invalid_format") return issue.pattern && `must match ${issue.pattern}`;
+  if (issue.code !== "invalid_union") return undefined;
+  return "options" in issue ? oneOf(issue.options) : "has a form that does not fit here";
 }
 
 function typeText({ expected, input }: Extract<RawIssue, { readonly code: "invalid_type" }>): string {

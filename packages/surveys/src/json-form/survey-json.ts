@@ -1,3 +1,4 @@
+import { problemWords } from "../declared/problem-words.ts";
 import { hasOptions, hasRows, isScale } from "../editing/new-question.ts";
 import { numberPages } from "../editing/edit-pages.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
@@ -25,7 +26,7 @@ export function printSurveyJson(definition: SurveyDefinition): string {
 export function parseSurveyJson(text: string, randomBytes: (size: number) => Uint8Array): ParsedSurveyJson {
   const json = parseJson(text);
   if (json === undefined) return { ok: false, problems: [{ path: [], message: "is not JSON" }] };
-  const parsed = surveyJsonSchema.safeParse(json.value);
+  const parsed = surveyJsonSchema.safeParse(json.value, { error: problemWords });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => ({
       path: path.map((key) => (typeof key === "number" ? key : String(key))),
@@ -34,7 +35,7 @@ export function parseSurveyJson(text: string, randomBytes: (size: number) => Uin
     return { ok: false, problems };
   }
   const definition = withIds(parsed.data, idMaker(knownIds(parsed.data), randomBytes));
-  const problems = [...repeatedIds(definition), ...needs(definition)];
+  const problems = [...repeatedIds(definition), ...reservedIds(definition), ...needs(definition)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, definition };
 }
 
@@ -113,6 +114,15 @@ function repeatedIds({ pages }: SurveyDefinition): readonly Problem[] {
       repeated([...options, ...groups, ...subTitles, ...blanks].map(({ id }) => ({ id, path }))),
     ),
   ];
+}
+
+/** A field of the form that respondents fill in has the id of its question as its name; these are the other fields of it. */
+const otherFields = new Set(["action", "csrf", "given", "page", "shown", "ticket", "website"]);
+
+function reservedIds({ pages }: SurveyDefinition): readonly Problem[] {
+  return eachQuestion(pages, ({ id }, path) =>
+    otherFields.has(id) ? [{ path, message: `has an id that is reserved: ${id}` }] : [],
+  );
 }
 
 type Path = Problem["path"];

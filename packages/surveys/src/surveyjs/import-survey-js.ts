@@ -27,7 +27,8 @@ export interface SurveyJsImport {
  */
 export function importSurveyJs(text: string, { language, randomBytes }: SurveyJsImport): ImportedSurveyJs {
   const json = parseJson(text);
-  if (!isRecord(json)) return { ok: false, problems: [{ path: [], message: "is not JSON" }] };
+  const message = json === undefined ? "is not JSON" : "must be an object";
+  if (!isRecord(json)) return { ok: false, problems: [{ path: [], message }] };
   const context = { language, losses: [], makeId: idMaker([], randomBytes) };
   const made = new SurveyImport(context).read(json);
   const parsed = parseSurveyJson(JSON.stringify(made), randomBytes);

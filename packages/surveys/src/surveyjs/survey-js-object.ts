@@ -55,10 +55,13 @@ export class SurveyJsObject {
     return Array.isArray(value) ? value : [];
   }
 
+  /** The objects of a list. Anything else in its place is noted. */
   objects(key: string): readonly SurveyJsObject[] {
-    return this.list(key)
-      .filter(isRecord)
-      .map((members) => new SurveyJsObject(members, this.#context));
+    const value = this.#take(key);
+    const entries = Array.isArray(value) ? value : [];
+    const isLost = value !== undefined && (entries.length === 0 || !entries.every(isRecord));
+    if (isLost && !isSilent(value)) this.lose("setting", key);
+    return entries.filter(isRecord).map((members) => new SurveyJsObject(members, this.#context));
   }
 
   /** The name by which conditions refer to it. */

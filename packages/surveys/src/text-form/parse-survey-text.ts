@@ -5,9 +5,10 @@ import {
   surveyLimits,
   type DeclaredPages,
 } from "../declared/declared-pages.ts";
+import { problemWords } from "../declared/problem-words.ts";
 import { isPageBreakLabel } from "./labels.ts";
 import { readHeader } from "./read-header.ts";
-import { readBody } from "./read-body.ts";
+import { nothing, readBody } from "./read-body.ts";
 import { linesOfText, type TextLine } from "./text-line.ts";
 
 /** A survey as its text says it; everything that the text form cannot say has its default. */
@@ -78,6 +79,8 @@ interface DraftQuestion {
   readonly value: Readonly<Record<string, unknown>>;
   /** Lines of the entries of a list in the value. */
   readonly lines: Readonly<Record<string, readonly TextLine[]>>;
+  /** Whether its lines alone are wrong; what was read from them is not looked at then. */
+  readonly isRefused: boolean;
 }
 
 /** What was read so far. */
@@ -109,27 +112,30 @@ class Draft {
 
   #addQuestion(line: TextLine, body: readonly TextLine[]): void {
     const { title, type = "radio", required = true, description, hasBrackets } = readHeader(line);
+    const known = this.#problems.length;
     const refuse = (at: TextLine | undefined, message: string) =>
       void this.#problems.push({ line: at?.number ?? line.number, message });
-    if (type === "radio" && hasBrackets && body.length === 0)
-      return refuse(
+    const isTypeUnknown = type === "radio" && hasBrackets && body.length === 0;
+    if (isTypeUnknown)
+      refuse(
         undefined,
         "no type has the name in the brackets, so this would be a single choice; look at the example for the names",
       );
-    const { fields, lines } = readBody(type, body, { refuse });
+    const { fields, lines } = isTypeUnknown ? nothing : readBody(type, body, { refuse });
     const value = { type, title, description, ...(type !== "description" && { required }), ...fields };
     if (this.#pages.length === 0) this.#pages.push({ line: line.number, questions: [] });
-    this.#pages.at(-1)?.questions.push({ line, value, lines });
+    const isRefused = this.#problems.length > known;
+    this.#pages.at(-1)?.questions.push({ line, value, lines, isRefused });
   }
 
   finish(): ParsedSurveyText {
-    const parsed = headSchema.safeParse({
+    const declared = {
       title: this.#title?.text ?? "",
       prefix: this.#prefix,
       pages: this.#pages.map(({ questions }) => ({ questions: questions.map(({ value }) => value) })),
-    });
-    // What the lines alone are wrong with makes what was read from them wrong as well.
-    const found = this.#problems.length > 0 ? [] : (parsed.error?.issues ?? []);
+    };
+    const parsed = headSchema.safeParse(declared, { error: problemWords });
+    const found = (parsed.error?.issues ?? []).filter(({ path }) => this.#draftAt(path)?.isRefused !== true);
     const problems = [
       ...this.#problems,
       ...found.map(({ path, message }) => ({ line: this.#lineOf(path), message })),
@@ -139,12 +145,16 @@ class Draft {
       : { ok: false, problems };
   }
 
-  #lineOf([part, page, , question, list, entry]: readonly PropertyKey[]): number {
+  #draftAt([, page, , question]: readonly PropertyKey[]): DraftQuestion | undefined {
+    return this.#pages[Number(page)]?.questions[Number(question)];
+  }
+
+  #lineOf(path: readonly PropertyKey[]): number {
+    const [part, page, , , list, entry] = path;
     if (part === "title") return 1;
     if (part === "prefix") return this.#prefixLine;
-    const draftPage = this.#pages[Number(page)];
-    const draft = draftPage?.questions[Number(question)];
-    return draft === undefined ? (draftPage?.line ?? 1) : lineIn(draft, list, entry);
+    const draft = this.#draftAt(path);
+    return draft === undefined ? (this.#pages[Number(page)]?.line ?? 1) : lineIn(draft, list, entry);
   }
 }
 

@@ -14,7 +14,8 @@ export interface TextProblemSink {
 
 type BodyReader = (lines: readonly TextLine[], sink: TextProblemSink) => QuestionBody;
 
-const nothing: QuestionBody = { fields: {}, lines: {} };
+/** No lines at all. */
+export const nothing: QuestionBody = { fields: {}, lines: {} };
 
 const readNothing: BodyReader = (lines, sink) => {
   if (lines.length > 0) sink.refuse(lines[0], "a question of this type has no lines of its own");

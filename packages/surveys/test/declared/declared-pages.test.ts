@@ -63,13 +63,13 @@ describe("the pages of a declarative file", () => {
   });
 
   test.each([
-    ["twice", [["A"], ["A"]]],
-    ["as the beginning of another", [["A"], ["A", "B"]]],
-    ["past the last level", [["A", "B", "C"]]],
-  ])("are refused when a linked choice has a path %s", (_, paths) => {
+    ["twice", [["A"], ["A"]], "paths 1"],
+    ["as the beginning of another", [["A"], ["A", "B"]], "paths 1"],
+    ["past the last level", [["A", "B", "C"]], "paths"],
+  ])("are refused when a linked choice has a path %s", (_, paths, place) => {
     const levels = ["Country", "Town"];
     expect(problemsOf({ type: "chained_selects", title: "Where?", levels, paths })).toEqual([
-      expect.stringMatching(/^0 paths a path /),
+      expect.stringContaining(`${place} a path `),
     ]);
   });
 

@@ -78,7 +78,7 @@ const question = { type: "radio", title: "Q", options: [{ text: "A" }] };
 
 describe("it is refused", () => {
   it.each<readonly [string, unknown, string]>([
-    ["when a field is not known", { title: "T", pages: [], more: 1 }, " Unrecognized key"],
+    ["when a field is not known", { title: "T", pages: [], more: 1 }, " has what does not belong here: more"],
     ["without a title", { title: "", pages: [{ questions: [] }] }, "title "],
     ["without a page", { title: "T", pages: [] }, "pages "],
     [
@@ -95,6 +95,11 @@ describe("it is refused", () => {
         ],
       },
       "pages.0.questions.1 has an id that is there twice: q-1",
+    ],
+    [
+      "when a question has the id of another field of the form",
+      { title: "T", pages: [{ questions: [{ ...question, id: "ticket" }] }] },
+      "pages.0.questions.0 has an id that is reserved: ticket",
     ],
     ["when an id is none", { title: "T", pages: [{ id: "<b>", questions: [] }] }, "pages.0.id "],
     [

@@ -161,3 +161,20 @@ describe("a survey of SurveyJS", () => {
     },
   );
 });
+
+describe("what SurveyJS would not read either", () => {
+  it.each([
+    [{ pages: "x" }, "pages"],
+    [{ elements: [{ type: "text", name: "a" }, 1, null] }, "elements"],
+    [{ pages: [null] }, "pages"],
+  ])("is listed: %j", (json, what) => {
+    expect(imported({ title: "T", ...json }).losses).toEqual([{ at: "T", code: "setting", what }]);
+  });
+
+  it.each(["[]", "null", "1"])("is refused when it is no object: %s", (text) => {
+    expect(importSurveyJs(text, { language: "en", randomBytes })).toEqual({
+      ok: false,
+      problems: [{ path: [], message: "must be an object" }],
+    });
+  });
+});

@@ -76,7 +76,7 @@ const creation = {
   jsonField: "JSON of the survey",
   jsonHint: "As the overview of a survey offers it for download. What is left out has its default.",
   jsonProblem: ({ path, message }: Problem) =>
-    path.length === 0 ? message : `${path.join(".")}: ${message}`,
+    path.length === 0 ? `This ${message}.` : `${path.join(".")}: ${message}.`,
   surveyJsField: "JSON of the survey of SurveyJS",
   surveyJsHint: "As its creator shows it in the JSON editor.",
   lossesTitle: (count: number) =>
@@ -102,7 +102,7 @@ const overview = {
     created: "The survey was created. It is a draft: only you and your team see it.",
     published: "Published. Respondents see this version from now on.",
     conflict:
-      "Nothing was published: somebody else changed the survey in the meantime. The list below says what publishing would change now.",
+      "Nothing was published: somebody else changed the survey in the meantime. Look at it, and publish it again.",
     paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
     collecting: "The survey collects answers again.",
   },

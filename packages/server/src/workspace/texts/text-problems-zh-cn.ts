@@ -32,24 +32,33 @@ const known: Readonly<Record<string, string>> = {
   "needs file_type_limit": "缺少允许的文件后缀（file_type_limit）",
   "has two options or rows that say the same": "有两个选项或两行相同",
   "must be one line of well-formed Unicode without NUL characters": "应为一行文字，且没有无法保存的字符",
-  "Invalid input": "不符合格式",
+  "a page needs a question": "每页至少需要一道题",
+  "has a form that does not fit here": "不符合格式",
+  "is missing": "缺少内容",
+  "must be a list": "应为列表",
+  "must be a number": "应为数字",
+  "must be a text": "应为文字",
+  "must be a whole number": "应为整数",
+  "must be an object": "应为对象",
+  "must be true or false": "应为 true 或 false",
+  "must have at least 1 character": "不能为空",
 };
 
-/** Messages about sizes, which have numbers in them. */
+/** Messages with numbers, names or forms in them. */
 const patterns: readonly (readonly [RegExp, string])[] = [
-  [/^Too big: .*<=(\d+) characters.*$/, "不能超过 $1 个字符"],
-  [/^Too big: .*<=(\d+) items.*$/, "不能超过 $1 项"],
-  [/^Too small: .*>=\d+ characters.*$/, "不能为空"],
-  [/^Too small: .*>=(\d+) items.*$/, "至少需要 $1 项"],
-  [/^Too big: .*<=(\d+)$/, "不能大于 $1"],
-  [/^Too small: .*>=(\d+)$/, "不能小于 $1"],
+  [/^a page can have at most (\d+) questions$/, "每页最多 $1 道题"],
+  [/^a survey can have at most (\d+) pages$/, "问卷最多 $1 页"],
+  [/^has (\d+) parts, but there are (\d+) levels$/, "有 $1 段，但只有 $2 级"],
+  [/^has an id that is reserved: (.*)$/, "ID 不能使用：$1"],
   [/^has an id that is there twice: (.*)$/, "ID 重复：$1"],
-  [/^Invalid input: expected (.+), received undefined$/, "缺少内容，应为 $1"],
-  [/^Invalid input: expected (.+), received (.+)$/, "应为 $1，而不是 $2"],
-  [/^Invalid (?:input|option): expected (?:one of )?(.+)$/, "应为 $1 之一"],
-  [/^Invalid discriminator value\. Expected (.+)$/, "应为 $1 之一"],
-  [/^Unrecognized keys?: (.+)$/, "没有这个字段：$1"],
-  [/^Invalid string: must match pattern (.+)$/, "格式应为 $1"],
+  [/^has what does not belong here: (.+)$/, "没有这个字段：$1"],
+  [/^must be at least (\d+)$/, "不能小于 $1"],
+  [/^must be at most (\d+)$/, "不能大于 $1"],
+  [/^must be one of (.+)$/, "应为以下之一：$1"],
+  [/^must have at least (\d+) entr(?:y|ies)$/, "至少需要 $1 项"],
+  [/^must have at most (\d+) characters?$/, "不能超过 $1 个字符"],
+  [/^must have at most (\d+) entr(?:y|ies)$/, "不能超过 $1 项"],
+  [/^must match (.+)$/, "格式应为 $1"],
 ];
 
 /** A message of the parser in Chinese; one that is not known stays as it is. */

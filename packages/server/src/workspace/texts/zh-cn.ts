@@ -66,7 +66,7 @@ const creation: WorkspaceTexts["creation"] = {
   jsonHint: "可在问卷概览页下载。省略的内容使用默认值。",
   jsonProblem: ({ path, message }) => {
     const problem = textProblemInChinese(message);
-    return path.length === 0 ? problem : `${path.join(".")}：${problem}`;
+    return path.length === 0 ? `${problem}。` : `${path.join(".")}：${problem}。`;
   },
   surveyJsField: "SurveyJS 问卷的 JSON",
   surveyJsHint: "可在 SurveyJS 设计器的 JSON 编辑页复制。",
@@ -85,7 +85,7 @@ const overview: WorkspaceTexts["overview"] = {
   notices: {
     created: "问卷已创建。目前是草稿，只有您和您的团队能看到。",
     published: "已发布。答题者从现在起看到这个版本。",
-    conflict: "没有发布：其他人刚刚修改了问卷。下面列出了现在发布会带来的变化。",
+    conflict: "没有发布：其他人刚刚修改了问卷。请查看后再次发布。",
     paused: "已暂停。答题者会看到问卷目前不接受作答。",
     collecting: "问卷恢复收集。",
   },
