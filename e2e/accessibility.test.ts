@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessibilityProblems, addChecker, pageLanguages } from "./support/accessibility-problems.ts";
 import {
+  addCrossTables,
   addThirdPartyAccount,
   addWebhook,
   authorizeApplication,
@@ -139,6 +140,8 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
   let ofUser: Awaited<ReturnType<typeof addWebhook>>;
   /** The page that asks whether to revoke the access of an application. */
   let revocation: string;
+  /** Tables whose columns are named by long words; the one of many has more than fit. */
+  let crossTables: Awaited<ReturnType<typeof addCrossTables>>;
   /** The page of an application's own user, for administrators. */
   let thirdParty: string;
   let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -163,6 +166,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     ofTeam = await addWebhook(pageOf.ada, `${platform.url}${team}/webhooks`);
     ofUser = await addWebhook(pageOf.ada, `${platform.url}/account/webhooks`);
     thirdParty = `/admin/users/${encodeURIComponent(await addThirdPartyAccount(platform.url))}`;
+    crossTables = await addCrossTables(platform.url, pageOf.ada);
     changing = await sendChangeableAnswer(platform.url, pageOf.visitor);
     await signIn(pageOf.administrator, "rosa", await addAdministrator(platform, "rosa"));
   });
@@ -247,6 +251,13 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
       signedIn: true,
       path: () => "/account/applications/revoke-all",
       shows: ".card-danger",
+    },
+    { name: "cross table of long words", signedIn: true, path: () => crossTables.few, shows: ".table" },
+    {
+      name: "cross table of many columns",
+      signedIn: true,
+      path: () => crossTables.many,
+      shows: ".scroll .table",
     },
     { name: "changing an answer", path: () => changing, shows: "button[value=begin]" },
     { name: "answering a survey", path: () => answering, shows: ".survey-form .question" },

@@ -58,6 +58,26 @@ export async function addThirdPartyAccount(url: string): Promise<string> {
   return `third-party:${String(id)}`;
 }
 
+/**
+ * Makes a survey of two questions, one with many options, the other with few, which are long words.
+ *
+ * @returns the paths of their cross tables, with few columns and with many
+ */
+export async function addCrossTables(url: string, page: Page): Promise<{ few: string; many: string }> {
+  const options = Array.from({ length: 12 }, (_, at) => `${"Longword".repeat(12)}${at}`);
+  const [many, few] = [options.join("\n"), options.slice(0, 3).join("\n")];
+  const text = `Words\n\n\n\nWhich one?[Single Choice]\n${many}\n\nAnd then?[Single Choice]\n${few}`;
+  const { id } = await write(url, "/api/surveys", { text });
+  await write(url, `/api/surveys/${String(id)}/settings`, { state: 2 });
+  await page.goto(`${url}/surveys/${String(id)}/results/cross`);
+  await follow(page.locator("main form .button-primary"));
+  const { pathname, searchParams } = new URL(page.url());
+  const [first, second] = [searchParams.get("rows"), searchParams.get("columns")];
+  const pathOf = (rows: string | null, columns: string | null) =>
+    `${pathname}?rows=${rows}&columns=${columns}`;
+  return { few: pathOf(first, second), many: pathOf(second, first) };
+}
+
 /** Sends an answer that its respondent may change. @returns the path of the page that asks whether to change it */
 export async function sendChangeableAnswer(url: string, page: Page): Promise<string> {
   const created = await write(url, "/api/surveys", { text: "Lunch\n\n\n\nHow was it?[Single Line Text]" });

@@ -79,7 +79,10 @@ function Periods(props: PeriodsProps): JSX.Element {
       ) : (
         <>
           <Chart {...props} />
-          <PeriodTable {...props} />
+          <details>
+            <summary>{words.showTable}</summary>
+            <PeriodTable {...props} />
+          </details>
         </>
       )}
     </>

@@ -179,6 +179,7 @@ const usage = {
     hour: (calls: number): string => `Most calls in an hour: ${calls}`,
     day: (calls: number): string => `Most calls on a day: ${calls}`,
   },
+  showTable: "Show as a table",
   caption: { hour: "Calls by hour", day: "Calls by day" },
   period: { hour: "Hour from", day: "Day" },
   served: "Served",

@@ -172,6 +172,7 @@ const usage: CredentialsTexts["usage"] = {
     hour: (calls) => `每小时最多：${calls} 次`,
     day: (calls) => `每天最多：${calls} 次`,
   },
+  showTable: "以表格显示",
   caption: { hour: "每小时调用次数", day: "每天调用次数" },
   period: { hour: "起始时间", day: "日期" },
   served: "成功",

@@ -19,11 +19,24 @@ export type DataTableProps<Row> = {
   readonly rows: readonly Row[];
 };
 
+/** How many columns always fit; a table with a column for each option of a question can have many more. */
+const fittingColumns = 8;
+
 /**
- * A table that turns into a list of cards where it would be too wide. The roles are written out because browsers drop
+ * A table that turns into a list of cards where it would be too wide, and one of very many columns scrolls by itself, with
+ * the keyboard too. The roles are written out because browsers drop
  * those of a table whose `display` is changed.
  */
-export function DataTable<Row>({ caption, columns, rows }: DataTableProps<Row>): JSX.Element {
+export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
+  if (props.columns.length <= fittingColumns) return <Table {...props} />;
+  return (
+    <div class="scroll" role="region" aria-label={props.caption} tabindex={0}>
+      <Table {...props} />
+    </div>
+  );
+}
+
+function Table<Row>({ caption, columns, rows }: DataTableProps<Row>): JSX.Element {
   return (
     <table class="table" role="table">
       <caption class="visually-hidden">{caption}</caption>
