@@ -27,7 +27,8 @@ export { PathRouter, type PathMatch } from "./http/path-router.ts";
 export { normalTarget } from "./http/request-target.ts";
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
 export { durationText } from "./pages/duration-text.ts";
-export { chooseLanguage, languages, type Language } from "./pages/language.ts";
+export { chooseLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
+export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { languageNames, PageFrame } from "./pages/page-frame.tsx";
 export {

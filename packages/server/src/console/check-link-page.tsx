@@ -1,3 +1,4 @@
+import { sentenceSpace, type Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { TextArea } from "../pages/components/field.tsx";
@@ -9,7 +10,6 @@ import { ApplicationFrame } from "./application-frame.tsx";
 import type { LinkProblem } from "./check-link.ts";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
-import type { ConsoleTexts } from "./texts/en.ts";
 
 /** What the page shows. */
 export type CheckLinkPageProps = PageProps & {
@@ -28,7 +28,7 @@ export function CheckLinkPage(props: CheckLinkPageProps): JSX.Element {
     <ApplicationFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
       <p class="lead">{words.lead}</p>
-      {problems === undefined ? null : <Result problems={problems} words={words} />}
+      {problems === undefined ? null : <Result language={language} problems={problems} />}
       <form method="post" action={addressOf(application.appid, "/check")} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <TextArea id="link" name="link" label={words.link} value={link} />
@@ -40,9 +40,10 @@ export function CheckLinkPage(props: CheckLinkPageProps): JSX.Element {
   );
 }
 
-type ResultProps = { readonly problems: readonly LinkProblem[]; readonly words: ConsoleTexts["check"] };
+type ResultProps = { readonly language: Language; readonly problems: readonly LinkProblem[] };
 
-function Result({ problems, words }: ResultProps): JSX.Element {
+function Result({ language, problems }: ResultProps): JSX.Element {
+  const { check: words } = consoleTextsFor(language);
   if (problems.length === 0) {
     return (
       <Notice tone="success" role="status">
@@ -56,7 +57,7 @@ function Result({ problems, words }: ResultProps): JSX.Element {
       <ul class="bullets">
         {problems.map((problem) => (
           <li>
-            <ProblemText found={problem} words={words} />
+            <ProblemText language={language} found={problem} />
           </li>
         ))}
       </ul>
@@ -64,9 +65,10 @@ function Result({ problems, words }: ResultProps): JSX.Element {
   );
 }
 
-type ProblemTextProps = { readonly found: LinkProblem; readonly words: ConsoleTexts["check"] };
+type ProblemTextProps = { readonly language: Language; readonly found: LinkProblem };
 
-function ProblemText({ found, words }: ProblemTextProps): JSX.Element {
+function ProblemText({ language, found }: ProblemTextProps): JSX.Element {
+  const { check: words } = consoleTextsFor(language);
   if (found.problem === "appid") return <>{words.problems.appid(found.expected)}</>;
   if (found.problem === "repeated") return <>{words.problems.repeated(found.name)}</>;
   if (found.problem !== "not_registered") return <>{words.problems[found.problem]}</>;
@@ -74,7 +76,9 @@ function ProblemText({ found, words }: ProblemTextProps): JSX.Element {
   if (closest === undefined) return <>{words.problems.not_registered}</>;
   return (
     <>
-      {words.problems.not_registered} {words.closest} <code>{closest.uri}</code>
+      {words.problems.not_registered}
+      {sentenceSpace[language]}
+      {words.closest} <code>{closest.uri}</code>
       <ul class="bullets">
         {closest.parts.map((part) => (
           <li>{words.parts[part]}</li>

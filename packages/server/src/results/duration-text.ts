@@ -1,4 +1,4 @@
-import type { Language } from "@survey-open-platform/service";
+import { numberWithUnit, type Language } from "@survey-open-platform/service";
 
 /** A duration in words, such as "2 min 5 sec"; seconds are left out past an hour. */
 export function durationText(seconds: number, language: Language): string {
@@ -22,5 +22,5 @@ function unit(value: number, name: Unit, language: Language): string {
   const known =
     formats.get(key) ?? new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" });
   formats.set(key, known);
-  return known.format(value);
+  return numberWithUnit(known, value);
 }

@@ -1,4 +1,4 @@
-import type { Language } from "@survey-open-platform/service";
+import { sentenceSpace, type Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { DisplayName } from "../pages/components/display-name.tsx";
@@ -30,7 +30,12 @@ export function TokenState({ language, timeZone, tokens }: TokenStateProps): JSX
           <code>{newest.address}</code>,
           <SecretName language={language} token={newest} />,
         )}
-        {before === undefined ? null : <> {words.replaced(moment(before.issuedAt))}</>}
+        {before === undefined ? null : (
+          <>
+            {sentenceSpace[language]}
+            {words.replaced(moment(before.issuedAt))}
+          </>
+        )}
       </p>
     </>
   );

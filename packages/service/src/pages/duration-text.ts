@@ -1,4 +1,5 @@
 import type { Language } from "./language.ts";
+import { numberWithUnit } from "./number-with-unit.ts";
 
 const units = [
   { unit: "day", seconds: 86_400 },
@@ -12,7 +13,7 @@ const units = [
  *
  * @param seconds how long; parts of a second count as a whole one
  * @param language the language of the words
- * @returns for example "3 days", "2.5 hours" or "3天"
+ * @returns for example "3 days", "2.5 hours" or "3 天"
  */
 export function durationText(seconds: number, language: Language): string {
   const whole = Math.max(1, Math.ceil(seconds));
@@ -24,5 +25,5 @@ export function durationText(seconds: number, language: Language): string {
     unitDisplay: "long",
     maximumFractionDigits: 1,
   });
-  return format.format(whole / size);
+  return numberWithUnit(format, whole / size);
 }

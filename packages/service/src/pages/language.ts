@@ -4,6 +4,9 @@ export type Language = "en" | "zh-CN";
 /** Every language, in the order in which the switcher lists them. */
 export const languages: readonly Language[] = ["en", "zh-CN"];
 
+/** What stands between two sentences: Chinese punctuation brings its own space. */
+export const sentenceSpace: Readonly<Record<Language, string>> = { en: " ", "zh-CN": "" };
+
 const defaultLanguage: Language = "en";
 
 /** Where a wish for a language may come from, strongest first. Absent and unusable values are passed over. */

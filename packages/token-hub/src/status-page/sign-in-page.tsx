@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { durationText, type Language } from "@survey-open-platform/service";
+import { durationText, sentenceSpace, type Language } from "@survey-open-platform/service";
 import { Layout } from "./layout.tsx";
 import { textsFor } from "./texts/texts.ts";
 
@@ -18,7 +18,9 @@ export interface SignInPageProps {
 export function SignInPage({ language, csrf, problem, retryAfterSeconds }: SignInPageProps): JSX.Element {
   const { signIn } = textsFor(language);
   const wait =
-    retryAfterSeconds === undefined ? "" : signIn.retryAfter(durationText(retryAfterSeconds, language));
+    retryAfterSeconds === undefined
+      ? ""
+      : sentenceSpace[language] + signIn.retryAfter(durationText(retryAfterSeconds, language));
   return (
     <Layout language={language} title={signIn.title} path="/status/login">
       <div class="card card-narrow">
@@ -26,7 +28,8 @@ export function SignInPage({ language, csrf, problem, retryAfterSeconds }: SignI
         <p class="soft">{signIn.lead}</p>
         {problem === undefined ? null : (
           <p class="notice notice-error" id="problem" role="alert">
-            {signIn.problems[problem]} {wait}
+            {signIn.problems[problem]}
+            {wait}
           </p>
         )}
         <form method="post" action="/status/login" class="stack">

@@ -1,4 +1,4 @@
-import { durationText, type Language } from "@survey-open-platform/service";
+import { durationText, sentenceSpace, type Language } from "@survey-open-platform/service";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { textsFor } from "../texts/texts.ts";
@@ -19,8 +19,10 @@ export function RefusalNotice(props: RefusalNoticeProps): JSX.Element {
   const { retryAfter } = textsFor(language).signIn;
   return (
     <Notice tone="error" role="alert" {...(id !== undefined && { id })}>
-      {children}{" "}
-      {retryAfterSeconds === undefined ? "" : retryAfter(durationText(retryAfterSeconds, language))}
+      {children}
+      {retryAfterSeconds === undefined
+        ? ""
+        : `${sentenceSpace[language]}${retryAfter(durationText(retryAfterSeconds, language))}`}
     </Notice>
   );
 }

@@ -31,7 +31,7 @@ const signIn: Texts["signIn"] = {
     provider_unlinked:
       "对方服务上的账号尚未关联到本平台的任何账号。请先用密码登录，再在“安全”页面中关联；或者请管理员发送邀请。",
   },
-  retryAfter: (duration) => `请在${duration}后重试。`,
+  retryAfter: (duration) => `请在 ${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
   noAccount: "还没有账号？",
   createAccount: "创建账号",
@@ -182,7 +182,7 @@ const consent: Texts["consent"] = {
   ],
   duration: "有效期",
   durationText: (access, total) =>
-    `访问令牌每次有效${access}，应用可以续期，从现在起最长${total}。之后需要您重新授权。`,
+    `访问令牌每次有效 ${access}，应用可以续期，从现在起最长 ${total}。之后需要您重新授权。`,
   revoke: (page) => ["您可以随时在“", page, "”中撤销授权，撤销后立即失效。"],
   revokeLink: "已授权的应用",
   destination: "接下来",
@@ -224,9 +224,9 @@ const home: Texts["home"] = {
     "/login": { label: "登录", text: "制作问卷，管理可以使用您数据的应用。" },
     "/sign-up": { label: "创建账号", text: "任何人都可以在本平台创建账号。" },
     "/surveys": { label: "问卷", text: "制作和分享问卷，查看结果。" },
-    "/teams": { label: "团队", text: "成员、版本、接口凭证和团队令牌。" },
+    "/teams": { label: "团队", text: "成员、套餐、接口凭证和团队令牌。" },
     "/account/applications": { label: "已授权的应用", text: "查看哪些应用已获授权，并可撤销授权。" },
-    "/admin/users": { label: "管理", text: "用户、邀请、应用、团队版本、设置、运行状况和审计日志。" },
+    "/admin/users": { label: "管理", text: "用户、邀请、应用、团队套餐、设置、运行状况和审计日志。" },
     "/console": { label: "应用", text: "注册应用，获取 appid 和密钥，查看调用日志。" },
     "/docs/api": { label: "API 参考", text: "全部接口、字段和错误，附有示例。" },
     "/openapi.json": { label: "openapi.json", text: "相同内容的 OpenAPI 3.1 文档，供程序读取。" },
@@ -238,7 +238,7 @@ const errorPage: Texts["errorPage"] = {
   forDevelopers: "开发者须知",
   requestId: "请求编号",
   requestIdHelp: "寻求帮助时请提供此编号。",
-  retryAfter: (duration) => `请在${duration}后重试。`,
+  retryAfter: (duration) => `请在 ${duration}后重试。`,
   home: "返回首页",
 };
 

@@ -16,7 +16,7 @@ export const zhCn: Texts = {
       too_many_attempts: "尝试次数过多。",
       form_expired: "表单已过期，或是从其他网站提交的，请重试。",
     },
-    retryAfter: (duration) => `请在${duration}后重试。`,
+    retryAfter: (duration) => `请在 ${duration}后重试。`,
   },
   signOut: "退出登录",
   refused: {
