@@ -56,7 +56,7 @@ function Summary({ language, outcomes }: OutcomesProps) {
 const badges = {
   error: "badge badge-error",
   warning: "badge badge-warning",
-  note: "badge",
+  note: "badge badge-neutral",
   ok: "badge badge-success",
 } as const;
 

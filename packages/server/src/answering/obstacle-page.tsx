@@ -78,14 +78,14 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
         ) : null}
         {state.changePath === undefined ? null : (
           <p>
-            <a class="button" href={state.changePath}>
+            <a class="button button-quiet" href={state.changePath}>
               {texts.change.title}
             </a>
           </p>
         )}
         {obstacle === "already_sent" ? (
           <p>
-            <a class="button" href={props.surveyPath}>
+            <a class="button button-quiet" href={props.surveyPath}>
               {texts.answerAgain}
             </a>
           </p>

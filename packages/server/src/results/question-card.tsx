@@ -27,7 +27,7 @@ export function QuestionCard(props: QuestionCardProps): JSX.Element {
       <h3>
         {isArchived ? null : `${question.real_index}. `}
         <DisplayName name={plainText(question.title)} />
-        {isArchived ? <span class="badge">{words.archived}</span> : null}
+        {isArchived ? <span class="badge badge-neutral">{words.archived}</span> : null}
       </h3>
       <p class="fine-print">{words.answered(figuresOf(language).count(summary.answered))}</p>
       {summary.answered === 0 ? <p>{words.none}</p> : <Answers {...props} />}

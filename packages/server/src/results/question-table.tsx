@@ -46,7 +46,7 @@ function nameColumn(language: Language, header: string): Column<SummaryPart> {
     cell: ({ label, isArchived }): Child => (
       <>
         <DisplayName name={plainText(label)} />
-        {isArchived ? <span class="badge">{words.archived}</span> : null}
+        {isArchived ? <span class="badge badge-neutral">{words.archived}</span> : null}
       </>
     ),
   };

@@ -20,7 +20,11 @@ export function WebhookState({ language, webhook }: WebhookStateProps): JSX.Elem
   );
 }
 
-const colors = { pending: "badge", delivered: "badge badge-success", failed: "badge badge-warning" } as const;
+const colors = {
+  pending: "badge badge-neutral",
+  delivered: "badge badge-success",
+  failed: "badge badge-warning",
+} as const;
 
 /** What became of an event. */
 export function DeliveryState({

@@ -80,6 +80,15 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
     expect(attributes(switcher, "a").filter((tag) => tag.includes("aria-current"))).toHaveLength(1);
   });
 
+  test("gives every badge its colours, and every button one of the looks of buttons", () => {
+    const plain = [...html.matchAll(/class="(?:badge|button)"/g)].map((match) => match[0]);
+    expect(plain).toEqual([]);
+  });
+
+  test("has no space after Chinese punctuation", () => {
+    expect(html.match(/.{0,12}[，。；：！？] \p{Script=Han}.{0,12}/gu) ?? []).toEqual([]);
+  });
+
   test("uses no class that the stylesheet does not know", () => {
     const used = [...html.matchAll(/class="([^"]*)"/g)].flatMap((match) => (match[1] ?? "").split(" "));
     expect([...new Set(used)].filter((one) => !styledClasses.has(one))).toEqual([]);
