@@ -13,6 +13,7 @@ import type { OwnApplication } from "../store/own-application-table.ts";
 import { ApplicationFrame } from "./application-frame.tsx";
 import { addressOf } from "./own-application.ts";
 import { consoleTextsFor } from "./texts/console-texts.ts";
+import type { ConsoleTexts } from "./texts/en.ts";
 import { PlainLines } from "../pages/components/plain-lines.tsx";
 
 /** What has just happened. */
@@ -97,13 +98,21 @@ function rulesOf({ language, application }: ApplicationPageProps): readonly stri
   ];
 }
 
+function dangerTitle(
+  words: ConsoleTexts["application"],
+  { disabled, frozenByOwner }: ApplicationPageProps["application"],
+): string {
+  if (frozenByOwner) return words.dangerFrozen;
+  return disabled ? words.delete : words.danger;
+}
+
 function Danger({ language, application }: ApplicationPageProps): JSX.Element {
   const { application: words } = consoleTextsFor(language);
   const { appid, disabled, frozenByOwner } = application;
   return (
     <div class="card card-danger">
-      <h2>{words.danger}</h2>
-      <p>{words.dangerText}</p>
+      <h2>{dangerTitle(words, application)}</h2>
+      {disabled ? null : <p>{words.dangerText}</p>}
       <div class="actions">
         {disabled ? null : (
           <a class="button button-quiet" href={addressOf(appid, "/freeze")}>

@@ -120,8 +120,8 @@ function Danger({ language, team, application }: PresentProps): JSX.Element | nu
   if (disabled && !frozenByOwner) return null;
   return (
     <div class="card card-danger">
-      <h3>{words.danger}</h3>
-      <p>{words.dangerText}</p>
+      <h3>{frozenByOwner ? words.dangerFrozen : words.danger}</h3>
+      {frozenByOwner ? null : <p>{words.dangerText}</p>}
       <p>
         <a
           class="button button-quiet"

@@ -67,14 +67,16 @@ function Address(props: SurveyOverviewPageProps): JSX.Element | null {
   );
 }
 
-/** Pauses or resumes collecting. */
+/** Pauses or resumes collecting; a draft that has a version starts. */
 function StateForm({ language, signedIn, survey }: SurveyOverviewPageProps): JSX.Element {
   const { overview: words } = workspaceTextsFor(language);
   const next = survey.state === surveyState.collecting ? "paused" : "collecting";
   return (
     <form method="post" action={surveyAddress(survey.id, "/state")}>
       <HiddenFields values={{ csrf: signedIn.csrf, state: next }} />
-      <Button kind="quiet">{words.changeState[next]}</Button>
+      <Button kind="quiet">
+        {survey.state === surveyState.draft ? words.start : words.changeState[next]}
+      </Button>
     </form>
   );
 }

@@ -96,7 +96,7 @@ const teams: AdministrationTexts["teams"] = {
   search: "按名称搜索",
   empty: "还没有团队",
   emptyText: "用户在自己的页面上创建团队。",
-  plan: "版本",
+  plan: "套餐",
   members: "成员",
   free: "免费版",
   premium: "高级版",

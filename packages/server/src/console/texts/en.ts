@@ -100,6 +100,7 @@ const application = {
   disabledTitle: "The operator disabled the application",
   disabledText: "All its calls are refused. Ask the operator of this platform for the reason.",
   danger: "Freeze or delete",
+  dangerFrozen: "Unfreeze or delete",
   dangerText: "If a secret leaked or something is wrong, freeze the application. It can be unfrozen later.",
   freeze: "Freeze",
   unfreeze: "Unfreeze",

@@ -117,6 +117,7 @@ const application: ConsoleTexts["application"] = {
   disabledTitle: "应用已被运营者停用",
   disabledText: "应用的所有调用都会被拒绝。请向平台运营者了解原因。",
   danger: "冻结或删除",
+  dangerFrozen: "解冻或删除",
   dangerText: "如果密钥泄露或发现异常，请冻结应用，之后可以解冻。",
   freeze: "冻结",
   unfreeze: "解冻",

@@ -62,7 +62,7 @@ const filter: ResultsTexts["filter"] = {
   versionName: (version) => `版本 ${version}`,
   answer: "仅统计选择了以下选项的人",
   everyAnswer: "不限",
-  submit: "应用",
+  submit: "筛选",
   cutWithinHour: "答卷按整点统计。您所在时区的一天不从整点开始，因此从该小时的起点算起。",
   clear: "清除筛选",
   partial: (count) => `使用此筛选时只统计最新的 ${count} 份答卷。导出文件包含全部答卷。`,

@@ -27,6 +27,7 @@ export const credentials = {
   disabledTitle: "The operator disabled the credentials",
   disabledText: "All calls are refused. Ask the operator of this platform for the reason.",
   danger: "Freeze",
+  dangerFrozen: "Unfreeze",
   dangerText: "If a secret leaked or something is wrong, freeze the credentials. They can be unfrozen later.",
   notices: {
     frozen: "The credentials are frozen. The team token has ended.",

@@ -27,6 +27,7 @@ export const credentials: TeamTexts["credentials"] = {
   disabledTitle: "凭证已被运营者停用",
   disabledText: "所有调用都会被拒绝。请向平台运营者了解原因。",
   danger: "冻结",
+  dangerFrozen: "解冻",
   dangerText: "如果密钥泄露或发现异常，请冻结凭证，之后可以解冻。",
   notices: {
     frozen: "凭证已冻结，团队令牌已失效。",

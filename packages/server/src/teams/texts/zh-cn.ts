@@ -9,7 +9,7 @@ const list: TeamTexts["list"] = {
   caption: "您的团队",
   name: "名称",
   role: "您的角色",
-  plan: "版本",
+  plan: "套餐",
   id: "团队编号",
   emptyTitle: "您还没有加入团队",
   emptyText: {
@@ -50,7 +50,7 @@ const plans: TeamTexts["plans"] = {
   freeText:
     "不包含接口功能：获取团队令牌的请求，以及使用团队令牌的调用，都会被拒绝，错误类型为 invalid_org_subscription。",
   premiumText: "包含接口功能：团队的服务器可以用凭证获取团队令牌，并读取团队的问卷。",
-  whoChanges: "版本由本平台的管理员更改。更改从下一次调用起生效，对此前签发的令牌同样有效。",
+  whoChanges: "套餐由本平台的管理员更改。更改从下一次调用起生效，对此前签发的令牌同样有效。",
 };
 
 const overview: TeamTexts["overview"] = {
@@ -63,7 +63,7 @@ const overview: TeamTexts["overview"] = {
   tokens: "团队令牌",
   id: "团队编号",
   idText: "程序为团队创建内容时，把这个编号作为 org 发送；指团队本身时，作为 user_id 发送。",
-  plan: "版本",
+  plan: "套餐",
   role: "您的角色",
   memberCount: "成员数",
   surveys: "问卷数",

@@ -111,6 +111,7 @@ const overview = {
   addressPaused: "At the moment the survey does not accept answers.",
   share: "QR code and code for your own page",
   changeState: { paused: "Pause collecting", collecting: "Resume collecting" },
+  start: "Start collecting",
   facts: "At a glance",
   answers: "Answers",
   questions: "Questions",

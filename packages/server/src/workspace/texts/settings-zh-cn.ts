@@ -78,7 +78,7 @@ export const shareZhCn: WorkspaceTexts["share"] = {
 /** Texts of the page that deletes a survey, in Chinese. */
 export const deletionZhCn: WorkspaceTexts["deletion"] = {
   title: "删除问卷",
-  heading: (name) => ["删除 ", name, "？"],
+  heading: (name) => ["删除“", name, "”？"],
   answers: (count) => `将删除 ${count} 份答卷，接口也无法再读取。`,
   address: "问卷地址将失效。",
   permanent: "此操作无法撤销。如有需要，请先导出答卷。",

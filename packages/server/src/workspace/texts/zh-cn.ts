@@ -94,6 +94,7 @@ const overview: WorkspaceTexts["overview"] = {
   addressPaused: "问卷目前不接受作答。",
   share: "二维码和嵌入代码",
   changeState: { paused: "暂停收集", collecting: "恢复收集" },
+  start: "开始收集",
   facts: "基本信息",
   answers: "答卷",
   questions: "题目",
