@@ -27,6 +27,23 @@ export const httpBugs: readonly PlantedBug[] = [
     caughtBy: http("envelope"),
   },
   {
+    name: "path-led-on-decoded",
+    breaks: "The parts of a survey's path get into a header as they decode.",
+    file: `${src}/answering/answering-pages.ts`,
+    find: "redirectTo(`${pathname}/${search}`)",
+    replace: "redirectTo(`${decodeURIComponent(pathname)}/${search}`)",
+    caughtBy: security("page-paths"),
+  },
+  {
+    name: "unstorable-path-looked-up",
+    breaks: "The database is asked for names that it cannot store, and fails.",
+    file: `${src}/session/serve-page.tsx`,
+    find: "refuseUnstorableParts(context);",
+    replace: "",
+    engine: "postgres",
+    caughtBy: security("page-paths"),
+  },
+  {
     name: "token-given-to-head",
     breaks: "Methods other than GET do what GET does.",
     file: `${src}/http/serve-api.ts`,

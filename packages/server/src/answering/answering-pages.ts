@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { askForChange, takeChange } from "./change-answer.tsx";
 import { showDone } from "./done.tsx";
 import type { FileTaking } from "./file-taking.ts";
-import { type AnsweringDependencies, answeringDependencies, answeringPath } from "./filling.ts";
+import { type AnsweringDependencies, answeringDependencies } from "./filling.ts";
 import { givePassword } from "./give-password.ts";
 import { openForm } from "./open-form.ts";
 import { takeForm } from "./take-form.ts";
@@ -34,6 +34,8 @@ export function answeringPages(store: Store, files: FileTaking | undefined): rea
   ];
 }
 
+/** The path stays encoded as it came: decoded, it may have characters that no header can hold (RFC 9110, section 5.5). */
 function addSlash(_dependencies: AnsweringDependencies, visit: Visit): Response {
-  return redirectTo(answeringPath(visit) + new URL(visit.context.req.url).search);
+  const { pathname, search } = new URL(visit.context.req.url);
+  return redirectTo(`${pathname}/${search}`);
 }

@@ -5,8 +5,9 @@ import type { Visit } from "./visit.ts";
 const formSeconds = 3600;
 
 /**
- * What binds a form to this browser before there is a session. Its csrf token is derived from it, so only a value that
- * was made here counts: the csrf token of an empty or planted one is known to others (RFC 6749, section 10.12).
+ * What binds a form to this browser before there is a session. Its csrf token is derived from it, so only a value of the
+ * form that is made here counts: others know the csrf token of an empty one (RFC 6749, section 10.12). The prefix of the
+ * cookie's name keeps other hosts from planting a value of that form, see `cookies.ts`.
  */
 export function formTokenOf(visit: Visit): string | undefined {
   const cookie = visit.cookies.get("sop_sign_in");

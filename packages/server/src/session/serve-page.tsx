@@ -4,8 +4,9 @@ import type { RefusedSignIn, RequestObserver } from "../http/request-observer.ts
 import { PlatformError } from "../errors.ts";
 import { allowFrames } from "../pages/content-security-policy.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
-import { PageError, toPageError } from "../pages/page-error.ts";
+import { notFound, PageError, toPageError } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { isStorable } from "@survey-open-platform/surveys";
 import { chooseLanguage } from "@survey-open-platform/service";
 import { admit } from "./admit.ts";
 import type { PageRoute } from "./page-route.ts";
@@ -27,6 +28,7 @@ export function servePage(
     let page: Response;
     try {
       visit = await beginVisit(context, requestId, { ...dependencies, reportRefusedSignIn });
+      refuseUnstorableParts(context);
       page = await admit(route, visit);
     } catch (thrown) {
       error = thrown instanceof PageError ? refusalOf(thrown) : toPlatformError(thrown);
@@ -44,6 +46,15 @@ export function servePage(
     allowFrames(page.headers, visit?.embedOrigins ?? []);
     return withHeadersOf(context, page);
   };
+}
+
+/**
+ * No name has a NUL character, which PostgreSQL refuses in every text.
+ *
+ * @throws `PageError` `not_found`
+ */
+function refuseUnstorableParts({ req }: PageContext): void {
+  if (!Object.values<string>(req.param()).every(isStorable)) throw notFound();
 }
 
 /**
