@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,25 +45,29 @@ test("no secret is found in the log, on the disk or in an answer after everythin
   const tokens = await doEverything(platform, secrets);
   const browser = new WebClient(platform.url);
   await browser.signIn(credentials.ada.username, credentials.ada.password);
-  const shownOnce = await makeSecretsOnPages({
+  const { hashed, kept } = await makeSecretsOnPages({
     browser,
     password: credentials.ada.password,
     newPassword: misplaced.newPassword,
   });
-  for (const value of [...shownOnce, ...browser.cookies.values()]) secrets.add(value);
+  for (const value of [...hashed, ...browser.cookies.values()]) secrets.add(value);
   const pages = await crawl(browser, ["/account", "/console", "/teams"]);
   const whileRunning = writtenBytes(folder);
   await platform.stop();
-  const places = {
-    ...pages,
-    ...whileRunning,
-    ...writtenBytes(folder, "after the end: "),
-    ...(isOnPostgres() ? await heldByServer(database) : {}),
-    stdout: platform.stdout,
-    stderr: platform.stderr,
-  };
+  const elsewhere = { ...pages, stdout: platform.stdout, stderr: platform.stderr };
+  const written = { ...whileRunning, ...writtenBytes(folder, "after the end: ") };
+  const held = isOnPostgres() ? await heldByServer(database) : {};
+  const places = { ...elsewhere, ...written, ...held };
   expect(secrets.size).toBeGreaterThan(35);
   expect(leakedSecrets(places, secrets)).toEqual([]);
+  const withoutKept = isOnPostgres()
+    ? await heldByServer(database, emptyKeptColumns)
+    : copyWithoutKept(join(folder, "platform.db"));
+  expect(kept.size).toBe(4);
+  expect(leakedSecrets({ ...elsewhere, ...notOfDatabase(written), ...withoutKept }, kept)).toEqual([]);
+  // The columns are what has them, and nothing else.
+  for (const one of kept)
+    if (!one.includes(" ")) expect(leakedSecrets(places, new Set([one]))).not.toEqual([]);
   // The search does find what is there: the stored form of a token, the log's own words.
   expect(leakedSecrets(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);
   expect(platform.stdout).toContain("/api/oauth2/access_token");
@@ -186,9 +191,36 @@ function writtenBytes(folder: string, when = ""): Record<string, string> {
   return Object.fromEntries(files.map((name) => [when + name, readFileSync(join(folder, name), "latin1")]));
 }
 
+/** What the platform computes codes and signatures with; nothing can be checked or signed with a hash. */
+const emptyKeptColumns = [
+  "update totp_secrets set secret = ''",
+  "update webhooks set secret = '', previous_secret = ''",
+];
+
+/** The files without those of the SQLite database that has everything but the request log. */
+function notOfDatabase(files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(files).filter(([name]) => !/platform\.db(?:-wal|-shm)?$/.test(name)),
+  );
+}
+
+/** All rows of a SQLite database whose kept columns are empty, in a file that has nothing of before. */
+function copyWithoutKept(file: string): Record<string, string> {
+  const copy = `${file}.copy`;
+  const database = new DatabaseSync(file);
+  for (const statement of emptyKeptColumns) database.exec(statement);
+  database.exec(`vacuum into '${copy}'`);
+  database.close();
+  return { "database without kept columns": readFileSync(copy, "latin1") };
+}
+
 /** All that a database server knows: every row, and its log. */
-async function heldByServer(address: string): Promise<Record<string, string>> {
+async function heldByServer(
+  address: string,
+  changes: readonly string[] = [],
+): Promise<Record<string, string>> {
   await using client = await connect(address);
+  for (const change of changes) await client.query(change);
   const { log } = inject("postgres");
   return { rows: await restoreScript(client), ...(log && { log: readFileSync(log, "utf8") }) };
 }

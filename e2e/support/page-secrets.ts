@@ -4,6 +4,9 @@ import type { WebClient, WebPage } from "./web-client.ts";
 
 const secretShape = /sops_[\w-]{32}/;
 const linkShape = /\/invitations\/([\w-]{32})/;
+/** A key in base 32, as people type it. */
+const keyShape = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/;
+const webhookSecretShape = /whsec_[A-Za-z0-9+/]{32,}=*/;
 const recoveryCodeShape = /\b[0-9a-z]{4}(?:-[0-9a-z]{4}){3}\b/g;
 /** More than there are for one user. */
 const crawledMaximum = 300;
@@ -15,19 +18,23 @@ interface Maker {
   readonly newPassword: string;
 }
 
+/** The secrets that pages made. */
+interface PageSecrets {
+  /** Those of which the database has a hash at most. */
+  readonly hashed: ReadonlySet<string>;
+  /** Those that the platform computes with, so that the database has them as they are, in a column of their own. */
+  readonly kept: ReadonlySet<string>;
+}
+
 /**
  * Has every page make its secret that shows one: of a new application, a second one, a test token, those of a team, an
- * invitation, recovery codes, and a changed password. No cache may keep what shows them.
- *
- * @returns the secrets
+ * invitation, two of a webhook, the key of an authenticator app, recovery codes, and a changed password. No cache may keep
+ * what shows them.
  */
-export async function makeSecretsOnPages({
-  browser,
-  password,
-  newPassword,
-}: Maker): Promise<ReadonlySet<string>> {
-  const secrets = new Set<string>([newPassword]);
-  const keep = (page: WebPage, shape: RegExp): void => {
+export async function makeSecretsOnPages({ browser, password, newPassword }: Maker): Promise<PageSecrets> {
+  const hashed = new Set<string>([newPassword]);
+  const kept = new Set<string>();
+  const keep = (page: WebPage, shape: RegExp, secrets = hashed): void => {
     expect(page.headers.get("cache-control")).toContain("no-store");
     const found = page.text.match(shape) ?? [];
     expect([page.status, found.length > 0]).toEqual([200, true]);
@@ -52,16 +59,23 @@ export async function makeSecretsOnPages({
   const team = /\/teams\/\d+/.exec(created.location)?.[0] ?? "";
   keep(await send(`${team}/credentials/new`, {}), secretShape);
   keep(await send(`${team}/invitations/new`, { role: "4", note: "canary" }), linkShape);
+  const webhook = { url: "https://receiver.example/events" };
+  keep(await send(`${team}/webhooks/new`, webhook), webhookSecretShape, kept);
+  const listed = await browser.get(`${team}/webhooks`);
+  const address = /\/teams\/\d+\/webhooks\/\d+/.exec(listed.text)?.[0] ?? "";
+  keep(await send(`${address}/secret`, {}), webhookSecretShape, kept);
   await browser.submit(await browser.get("/account/security"), "/account/security/begin", {});
   const connected = await browser.get("/account/security/totp");
-  const key = (/>((?:[A-Z2-7]{4} ?){8})<\/code>/.exec(connected.text)?.[1] ?? "").replaceAll(" ", "");
+  keep(connected, keyShape, kept);
+  const key = (keyShape.exec(connected.text)?.[0] ?? "").replaceAll(" ", "");
+  kept.add(key);
   keep(
     await browser.submit(connected, "/account/security/totp", { code: oneTimeCode(key) }),
     recoveryCodeShape,
   );
   const changed = await send("/account/password", { old_password: password, password: newPassword });
   expect(changed.status).toBe(303);
-  return secrets;
+  return { hashed, kept };
 }
 
 /** The code of an authenticator app for a key in base 32 (RFC 6238). */

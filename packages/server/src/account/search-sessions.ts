@@ -1,4 +1,5 @@
 import type { Language } from "@survey-open-platform/service";
+import { searchRows } from "../pages/search-rows.ts";
 import type { ListedSession } from "../store/session-list.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
@@ -23,11 +24,11 @@ export function searchSessions(
   readonly after: string | undefined;
   readonly next: string | undefined;
 } {
-  const words = search.toLowerCase().split(/\s+/);
-  const found = sessions.filter((session) => {
-    const text = `${deviceName(session, language)} ${session.network}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const found = searchRows(
+    sessions,
+    search,
+    (session) => `${deviceName(session, language)} ${session.network}`,
+  );
   // A session that has ended meanwhile leads to the first page.
   const start = found.findIndex(({ hash }) => hash === after) + 1;
   const page = found.slice(start, start + perPage);

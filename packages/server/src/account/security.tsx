@@ -1,4 +1,6 @@
 import { renderPage } from "../pages/render-page.ts";
+import { searchRows } from "../pages/search-rows.ts";
+import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { SignInProvider } from "../session/providers/read-providers.ts";
 import type { Store } from "../store/store.ts";
@@ -16,6 +18,7 @@ export function securityPages(store: Store, providers: readonly SignInProvider[]
       access: "user",
       async handle({ language, signedIn, context, session, timeZone, relyingParty }) {
         const { id: userId } = session.user;
+        const search = searchText(context.req.query("q"));
         return renderPage(
           <SecurityPage
             language={language}
@@ -24,7 +27,8 @@ export function securityPages(store: Store, providers: readonly SignInProvider[]
             timeZone={timeZone}
             notice={noticeIn(context.req.query("notice"))}
             secondFactor={await store.findSecondFactor(userId)}
-            passkeys={await store.listPasskeys(userId)}
+            passkeys={searchRows(await store.listPasskeys(userId), search, ({ name }) => name)}
+            search={search}
             canAddPasskey={relyingParty !== undefined}
             identities={await store.listLinkedIdentities(userId)}
             providers={providers}

@@ -2,6 +2,8 @@ import { hashToken, isRandomId, makeRandomId, makeToken } from "../model/token.t
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { searchRows } from "../pages/search-rows.ts";
+import { searchText } from "../pages/search-text.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
@@ -19,7 +21,7 @@ import {
 } from "./new-secret-form.ts";
 import { NewSecretPage } from "./new-secret-page.tsx";
 import { SecretShownPage } from "./secret-shown-page.tsx";
-import { secretNotices, SecretsPage } from "./secrets-page.tsx";
+import { secretName, secretNotices, SecretsPage } from "./secrets-page.tsx";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
 
 /** The pages that list secrets and make new ones. */
@@ -48,11 +50,15 @@ export function secretPages(store: Store, { path, find }: CredentialsSection): r
 
 async function showList(store: Store, visit: UserVisit, credentials: ManagedCredentials): Promise<Response> {
   const given = visit.context.req.query("notice");
+  const search = searchText(visit.context.req.query("q"));
+  const { secrets: words } = credentialsTextsFor(visit.language);
+  const secrets = await store.listSecrets(credentials.application.id);
   return renderPage(
     <SecretsPage
       {...pagePropsOf(visit, credentials, "/secrets")}
       timeZone={visit.timeZone}
-      secrets={await store.listSecrets(credentials.application.id)}
+      secrets={searchRows(secrets, search, (row) => `${secretName(row, words)} ${row.lastFour}`)}
+      search={search}
       notice={secretNotices.find((notice) => notice === given)}
     />,
     { status: 200 },

@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
-import { DataTable, EmptyState } from "../pages/components/list.tsx";
+import { DataTable, EmptyState, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { ListedSecret } from "../store/application-secret-table.ts";
@@ -14,13 +14,16 @@ export const secretNotices = ["ended", "made"] as const;
 /** What the page shows. */
 export type SecretsPageProps = CredentialsPageProps & {
   readonly timeZone: string;
+  /** Those that the search finds. */
   readonly secrets: readonly ListedSecret[];
+  /** What is searched for; "" for all. */
+  readonly search: string;
   readonly notice?: (typeof secretNotices)[number] | undefined;
 };
 
 /** The valid secrets of an application. */
 export function SecretsPage(props: SecretsPageProps): JSX.Element {
-  const { language, kind, address, Frame, secrets, notice } = props;
+  const { language, kind, address, Frame, secrets, search, notice } = props;
   const { secrets: words } = credentialsTextsFor(language);
   return (
     <Frame {...props} title={words.title}>
@@ -31,12 +34,12 @@ export function SecretsPage(props: SecretsPageProps): JSX.Element {
         </Notice>
       )}
       <p class="lead">{words.lead[kind]}</p>
-      {secrets.length === 0 ? (
+      {secrets.length === 0 && search === "" ? (
         <EmptyState title={words.emptyTitle}>
           <p>{words.emptyText[kind]}</p>
         </EmptyState>
       ) : (
-        <SecretTable {...props} />
+        <FoundSecrets {...props} />
       )}
       <p>
         <a class="button button-primary" href={`${address}/secrets/new`}>
@@ -53,6 +56,23 @@ export function secretName(
   { unnamed }: CredentialsTexts["secrets"],
 ): string {
   return name === "" ? unnamed(number) : name;
+}
+
+function FoundSecrets(props: SecretsPageProps): JSX.Element {
+  const { language, address, secrets, search } = props;
+  const { secrets: words } = credentialsTextsFor(language);
+  return (
+    <>
+      <Search language={language} path={`${address}/secrets`} label={words.search} value={search} />
+      {secrets.length === 0 ? (
+        <EmptyState title={words.noMatchTitle}>
+          <p>{words.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <SecretTable {...props} />
+      )}
+    </>
+  );
 }
 
 function SecretTable({ language, timeZone, address, secrets }: SecretsPageProps): JSX.Element {

@@ -15,18 +15,16 @@ export interface IssuedTeamToken {
   readonly secretName: string | null;
 }
 
-/** One page of the last tokens. */
+/** Which of the last tokens are read. */
 export interface IssuedTokenSearch {
   readonly applicationId: number;
-  /** The number that the page begins with; the newest when undefined. */
-  readonly from: number | undefined;
   readonly limit: number;
 }
 
 /** The last tokens of a team, the newest first. */
 export function listIssuedTokens(
   { kysely }: StoreQueries,
-  { applicationId, from, limit }: IssuedTokenSearch,
+  { applicationId, limit }: IssuedTokenSearch,
 ): Promise<readonly IssuedTeamToken[]> {
   return kysely
     .selectFrom("team_token_issues as i")
@@ -37,7 +35,6 @@ export function listIssuedTokens(
     .select(["i.revoked_at as revokedAt", "i.secret_number as secretNumber", "s.name as secretName"])
     .select(sql<0 | 1>`case when i.expires_at <= ${nowMs} then 1 else 0 end`.as("isExpired"))
     .where("i.application_id", "=", applicationId)
-    .$if(from !== undefined, (query) => query.where("i.number", "<=", from ?? 0))
     .orderBy("i.number", "desc")
     .limit(limit)
     .execute();

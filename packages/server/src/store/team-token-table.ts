@@ -33,7 +33,7 @@ const replaceToken = prepare<Omit<NewTeamToken, "address" | "secretNumber">>()((
 );
 
 /** Tokens of a team whose requests are remembered. */
-const rememberedTokens = 100;
+export const rememberedTokens = 100;
 
 /**
  * Records who requested the newest token. One statement that takes the place of the oldest entry, found by primary key:

@@ -22,8 +22,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const credentials = await findCredentials(store, visit, team);
   const given = context.req.query("notice");
   const tokens =
-    credentials &&
-    (await store.listIssuedTokens({ applicationId: credentials.application.id, from: undefined, limit: 2 }));
+    credentials && (await store.listIssuedTokens({ applicationId: credentials.application.id, limit: 2 }));
   return renderPage(
     <CredentialsPage
       language={language}

@@ -41,7 +41,12 @@ export function MembersPage(props: MembersPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
-      <Search language={language} path={path} label={words.search} value={search} />
+      <Search
+        language={language}
+        path={path}
+        label={invitations === undefined ? words.search : words.searchAll}
+        value={search}
+      />
       {members.length === 0 ? (
         <EmptyState title={words.noMatchTitle}>
           <p>{words.noMatchText}</p>
@@ -104,12 +109,16 @@ function MemberAction({
 }
 
 function Invitations(props: MembersPageProps & { readonly invitations: readonly Invitation[] }): JSX.Element {
-  const { language, team, invitations } = props;
+  const { language, team, search, invitations } = props;
   const { members: words } = teamTextsFor(language);
   return (
     <>
       <h2>{words.invitations}</h2>
-      {invitations.length === 0 ? <p>{words.noInvitations}</p> : <InvitationTable {...props} />}
+      {invitations.length === 0 ? (
+        <p>{search === "" ? words.noInvitations : words.noInvitationFound}</p>
+      ) : (
+        <InvitationTable {...props} />
+      )}
       <p>
         <a class="button button-primary" href={teamAddress(team.id, "/invitations/new")}>
           {words.invite}

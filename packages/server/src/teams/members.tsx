@@ -44,7 +44,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       members={members}
       invitations={
         isTeamManager(team.role)
-          ? await store.listInvitations({ teamId: team.id, limit: openInvitations })
+          ? await store.listInvitations({ teamId: team.id, search, limit: openInvitations })
           : undefined
       }
       notice={memberNotices.find((notice) => notice === given)}

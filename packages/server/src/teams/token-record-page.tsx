@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { DataTable, Pager } from "../pages/components/list.tsx";
+import { DataTable, EmptyState, Pager, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
 import { teamAddress } from "./own-team.ts";
@@ -7,47 +7,62 @@ import { TeamFrame, type TeamPageProps } from "./team-frame.tsx";
 import { teamTextsFor } from "./texts/team-texts.ts";
 import { SecretName, TokenState, WhyTokensEnd } from "./token-state.tsx";
 
+/** A token, and the one that replaced it. */
+export type RecordedToken = { readonly token: IssuedTeamToken; readonly newer: IssuedTeamToken | undefined };
+
 /** What the page shows. */
 export type TokenRecordPageProps = TeamPageProps & {
   readonly timeZone: string;
-  /** The newest first. */
-  readonly tokens: readonly IssuedTeamToken[];
-  /** The token before the first one of this page; undefined on the first page. */
-  readonly newer: IssuedTeamToken | undefined;
+  /** The newest two of all, whatever is searched for. */
+  readonly newest: readonly IssuedTeamToken[];
+  /** Those of this page, the newest first. */
+  readonly tokens: readonly RecordedToken[];
+  /** What is searched for; "" for all. */
+  readonly search: string;
   readonly after: string | undefined;
   readonly next: string | undefined;
 };
 
 /** The last tokens of a team, each with its end. */
 export function TokenRecordPage(props: TokenRecordPageProps): JSX.Element {
-  const { language, team, tokens, newer, after, next } = props;
+  const { language, team, newest, search, after, next } = props;
   const { tokens: words } = teamTextsFor(language);
+  const path = teamAddress(team.id, "/credentials/tokens");
   return (
     <TeamFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
-      {newer === undefined ? <TokenState {...props} tokens={tokens.slice(0, 2)} /> : null}
+      {after === undefined ? <TokenState {...props} tokens={newest} /> : null}
       <WhyTokensEnd language={language} />
-      {tokens.length === 0 ? null : <Table {...props} />}
-      <Pager
-        language={language}
-        path={teamAddress(team.id, "/credentials/tokens")}
-        after={after}
-        next={next}
-      />
+      {newest.length === 0 ? null : <FoundTokens {...props} path={path} />}
+      <Pager language={language} path={path} parameters={{ q: search }} after={after} next={next} />
       <p class="fine-print">{words.recordText}</p>
     </TeamFrame>
   );
 }
 
-type Row = { readonly token: IssuedTeamToken; readonly newer: IssuedTeamToken | undefined };
-
-function Table({ language, timeZone, tokens, newer }: TokenRecordPageProps): JSX.Element {
+function FoundTokens(props: TokenRecordPageProps): JSX.Element {
+  const { language, path, tokens, search } = props;
   const { tokens: words } = teamTextsFor(language);
-  const rows = tokens.map((token, index): Row => ({ token, newer: tokens[index - 1] ?? newer }));
+  return (
+    <>
+      <Search language={language} path={path} label={words.search} value={search} />
+      {tokens.length === 0 ? (
+        <EmptyState title={words.noMatchTitle}>
+          <p>{words.noMatchText}</p>
+        </EmptyState>
+      ) : (
+        <Table {...props} />
+      )}
+    </>
+  );
+}
+
+function Table({ language, timeZone, tokens }: TokenRecordPageProps): JSX.Element {
+  const { tokens: words } = teamTextsFor(language);
   return (
     <DataTable
       caption={words.caption}
-      rows={rows}
+      rows={tokens}
       columns={[
         {
           header: words.issuedAt,
@@ -70,7 +85,7 @@ function End({
   timeZone,
   token,
   newer,
-}: Row & Pick<TokenRecordPageProps, "language" | "timeZone">): JSX.Element {
+}: RecordedToken & Pick<TokenRecordPageProps, "language" | "timeZone">): JSX.Element {
   const { tokens: words } = teamTextsFor(language);
   const moment = (at: number): JSX.Element => (
     <Moment at={at} timeZone={timeZone} language={language} precision="second" />

@@ -1,12 +1,18 @@
+import type { Language } from "@survey-open-platform/service";
 import { renderPage } from "../pages/render-page.ts";
+import { searchRows } from "../pages/search-rows.ts";
+import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
+import type { IssuedTeamToken } from "../store/team-token-issue-table.ts";
+import { rememberedTokens } from "../store/team-token-table.ts";
 import { notFound } from "../pages/page-error.ts";
 import { managedTeam } from "./own-team.ts";
 import { findCredentials, teamCredentialsPath } from "./team-credentials.tsx";
 import { idIn } from "../pages/id-in.ts";
-import { TokenRecordPage } from "./token-record-page.tsx";
+import { TokenRecordPage, type RecordedToken } from "./token-record-page.tsx";
+import { nameOfSecret } from "./token-state.tsx";
 
 const perPage = 25;
 
@@ -25,12 +31,14 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
   const team = await managedTeam(store, visit);
   const credentials = await findCredentials(store, visit, team);
   if (credentials === undefined) throw notFound();
-  // Each token is shown with the one that replaced it, so a page begins with the last one of the page before.
-  const from = idIn(context.req.query("after"));
   const applicationId = credentials.application.id;
-  const found = await store.listIssuedTokens({ applicationId, from, limit: perPage + 2 });
-  const shown = found.slice(from === undefined ? 0 : 1).slice(0, perPage);
-  const hasMore = found.at(-1)?.number !== shown.at(-1)?.number;
+  const recorded = await store.listIssuedTokens({ applicationId, limit: rememberedTokens });
+  const search = searchText(context.req.query("q"));
+  const after = idIn(context.req.query("after"));
+  const found = searchRecord(recorded, { search, language }).filter(
+    ({ token }) => after === undefined || token.number < after,
+  );
+  const shown = found.slice(0, perPage);
   return renderPage(
     <TokenRecordPage
       language={language}
@@ -38,11 +46,21 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       signedIn={signedIn}
       timeZone={timeZone}
       team={team}
+      newest={recorded.slice(0, 2)}
       tokens={shown}
-      newer={from === undefined ? undefined : found[0]}
-      after={from === undefined ? undefined : String(from)}
-      next={hasMore ? String(shown.at(-1)?.number) : undefined}
+      search={search}
+      after={after === undefined ? undefined : String(after)}
+      next={found.length > perPage ? String(shown.at(-1)?.token.number) : undefined}
     />,
     { status: 200 },
   );
+}
+
+/** The tokens whose address or secret has the words of a search, each with the one that replaced it. */
+function searchRecord(
+  recorded: readonly IssuedTeamToken[],
+  { search, language }: { readonly search: string; readonly language: Language },
+): readonly RecordedToken[] {
+  const rows = recorded.map((token, index): RecordedToken => ({ token, newer: recorded[index - 1] }));
+  return searchRows(rows, search, ({ token }) => `${token.address} ${nameOfSecret(token, language)}`);
 }

@@ -59,10 +59,16 @@ export function SecretName({
 }: Pick<Reader, "language"> & {
   readonly token: Pick<IssuedTeamToken, "secretName" | "secretNumber">;
 }): JSX.Element {
-  const { secrets } = credentialsTextsFor(language);
-  const { secretName, secretNumber } = token;
-  if (secretName === null || secretName === "") return <>{secrets.unnamed(secretNumber)}</>;
-  return <DisplayName name={secretName} />;
+  return <DisplayName name={nameOfSecret(token, language)} />;
+}
+
+/** The same as plain text. */
+export function nameOfSecret(
+  { secretName, secretNumber }: Pick<IssuedTeamToken, "secretName" | "secretNumber">,
+  language: Language,
+): string {
+  if (secretName !== null && secretName !== "") return secretName;
+  return credentialsTextsFor(language).secrets.unnamed(secretNumber);
 }
 
 /** Why a token ends before its time, and how programs share one. */

@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
-import { DataTable, EmptyState } from "../pages/components/list.tsx";
+import { DataTable, EmptyState, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { Webhook } from "../store/webhook-table.ts";
@@ -13,13 +13,16 @@ export const listNotices = ["deleted", "repeated"] as const;
 
 /** What the page shows. */
 export type WebhookListPageProps = WebhookPageProps & {
+  /** Those that the search finds. */
   readonly webhooks: readonly Webhook[];
+  /** What is searched for; "" for all. */
+  readonly search: string;
   readonly notice?: (typeof listNotices)[number] | undefined;
 };
 
 /** The webhooks of a survey, a user or a team. */
 export function WebhookListPage(props: WebhookListPageProps): JSX.Element {
-  const { language, Frame, address, owner, webhooks, notice } = props;
+  const { language, Frame, address, owner, webhooks, search, notice } = props;
   const words = webhookTextsFor(language);
   return (
     <Frame {...props} title={words.title}>
@@ -30,12 +33,12 @@ export function WebhookListPage(props: WebhookListPageProps): JSX.Element {
         </Notice>
       )}
       <p>{words.lead[owner.kind]}</p>
-      {webhooks.length === 0 ? (
+      {webhooks.length === 0 && search === "" ? (
         <EmptyState title={words.empty}>
           <p>{words.emptyText}</p>
         </EmptyState>
       ) : (
-        <Table {...props} />
+        <FoundWebhooks {...props} />
       )}
       <p class="actions">
         <a class="button button-primary" href={`${address}/new`}>
@@ -43,6 +46,17 @@ export function WebhookListPage(props: WebhookListPageProps): JSX.Element {
         </a>
       </p>
     </Frame>
+  );
+}
+
+function FoundWebhooks(props: WebhookListPageProps): JSX.Element {
+  const { language, address, webhooks, search } = props;
+  const words = webhookTextsFor(language);
+  return (
+    <>
+      <Search language={language} path={address} label={words.searchList} value={search} />
+      {webhooks.length === 0 ? <p>{words.noWebhookFound}</p> : <Table {...props} />}
+    </>
   );
 }
 

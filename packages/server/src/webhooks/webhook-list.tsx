@@ -2,6 +2,8 @@ import { isRandomId, makeRandomId } from "../model/token.ts";
 import { makeWebhookSecret } from "../model/webhook-signature.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { searchRows } from "../pages/search-rows.ts";
+import { searchText } from "../pages/search-text.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
@@ -36,10 +38,13 @@ async function show(
 ): Promise<Response> {
   const managed = await section.find(visit);
   const given = visit.context.req.query("notice");
+  const search = searchText(visit.context.req.query("q"));
+  const webhooks = await store.listWebhooks(managed.owner);
   return renderPage(
     <WebhookListPage
       {...pagePropsOf(visit, managed)}
-      webhooks={await store.listWebhooks(managed.owner)}
+      webhooks={searchRows(webhooks, search, (row) => `${row.url} ${row.applicationName ?? ""}`)}
+      search={search}
       notice={listNotices.find((notice) => notice === given)}
     />,
     { status: 200 },

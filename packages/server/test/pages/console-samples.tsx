@@ -133,8 +133,9 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         impact={impact}
       />
     ),
-    secrets: <SecretsPage {...ofCredentials} secrets={secrets} notice="ended" />,
-    "no secrets": <SecretsPage {...ofCredentials} secrets={[]} />,
+    secrets: <SecretsPage {...ofCredentials} secrets={secrets} search="" notice="ended" />,
+    "no secrets": <SecretsPage {...ofCredentials} secrets={[]} search="" />,
+    "secrets, none found": <SecretsPage {...ofCredentials} secrets={[]} search={text} />,
     "new secret": (
       <NewSecretPage
         {...ofCredentials}

@@ -175,6 +175,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         notice="password_changed"
         secondFactor={{ isOn: false, recoveryCodesLeft: 0 }}
         passkeys={[]}
+        search=""
         canAddPasskey={false}
         identities={[]}
         providers={[]}
@@ -187,6 +188,7 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
         signedIn={signedIn}
         secondFactor={{ isOn: true, recoveryCodesLeft: 9 }}
         passkeys={[{ ...passkey, name: text }]}
+        search={text}
         canAddPasskey
         identities={[identity, { ...identity, lastUsedAt: 1_790_000_000_000 }]}
         providers={[{ id: "company", name: text, issuer: text }]}

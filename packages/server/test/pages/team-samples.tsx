@@ -58,6 +58,10 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
     { ...token, number: 2, secretName: null, isExpired: 1 },
     { ...token, number: 1, revokedAt: at },
   ] as const;
+  const record = {
+    newest: tokens.slice(0, 2),
+    tokens: tokens.map((one, index) => ({ token: one, newer: tokens[index - 1] })),
+  };
   const list = { ...frame, search: text, after: text, next: text, mayCreate: true };
   const members = { ...ofTeam, userId: 4, search: text, after: text, next: text };
   const ofCredentials = {
@@ -125,13 +129,14 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
       <CredentialsPage {...ofTeam} application={application} tokens={tokens} notice="frozen" />
     ),
     "no credentials of a team": <CredentialsPage {...ofTeam} application={undefined} tokens={[]} />,
-    "secrets of a team": <SecretsPage {...ofCredentials} secrets={[]} />,
+    "secrets of a team": <SecretsPage {...ofCredentials} secrets={[]} search="" />,
     "networks of a team": <NetworksPage {...ofCredentials} value={text} problem={text} />,
-    "tokens of a team": (
-      <TokenRecordPage {...ofTeam} tokens={tokens} newer={undefined} after={undefined} next={text} />
+    "tokens of a team": <TokenRecordPage {...ofTeam} {...record} search="" after={undefined} next={text} />,
+    "tokens of a team, none found": (
+      <TokenRecordPage {...ofTeam} {...record} tokens={[]} search={text} after={undefined} next={undefined} />
     ),
     "older tokens of a team": (
-      <TokenRecordPage {...ofTeam} tokens={tokens} newer={token} after={text} next={undefined} />
+      <TokenRecordPage {...ofTeam} {...record} search={text} after={text} next={undefined} />
     ),
   };
 }

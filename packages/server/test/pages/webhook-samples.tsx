@@ -65,8 +65,11 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
   ];
   const fields = { url: text, is_active: "on" };
   return {
-    "webhooks of a survey": <WebhookListPage {...common} webhooks={[webhook]} notice="deleted" />,
-    "no webhook of a survey": <WebhookListPage {...common} webhooks={[]} />,
+    "webhooks of a survey": (
+      <WebhookListPage {...common} webhooks={[webhook]} search={text} notice="deleted" />
+    ),
+    "no webhook of a survey": <WebhookListPage {...common} webhooks={[]} search="" />,
+    "webhooks of a survey, none found": <WebhookListPage {...common} webhooks={[]} search={text} />,
     "new webhook": <NewWebhookPage {...common} fields={fields} requestId="" problem="problem" />,
     "secret of a webhook": <WebhookSecretPage {...common} webhookId={1} secret={text} />,
     webhook: (

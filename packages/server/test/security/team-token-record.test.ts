@@ -14,7 +14,7 @@ async function applicationId({ store }: TestPlatform): Promise<number> {
 }
 
 async function recorded(platform: TestPlatform, limit = 200) {
-  const search = { applicationId: await applicationId(platform), from: undefined, limit };
+  const search = { applicationId: await applicationId(platform), limit };
   return platform.store.listIssuedTokens(search);
 }
 

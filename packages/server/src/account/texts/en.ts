@@ -142,6 +142,8 @@ const passkeys = {
   notHere:
     "None can be added at this address: a passkey belongs to a host name that is reached over https. On your own machine, open the platform as http://localhost instead of http://127.0.0.1.",
   caption: "Your passkeys",
+  search: "Search passkeys by name",
+  noMatch: "No passkey has this text in its name.",
   name: "Name",
   created: "Added",
   lastUsed: "Last used",

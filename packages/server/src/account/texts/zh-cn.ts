@@ -135,6 +135,8 @@ const passkeys: AccountTexts["passkeys"] = {
   notHere:
     "当前地址无法添加通行密钥：通行密钥属于通过 https 访问的主机名。在本机上，请用 http://localhost 打开平台，而不是 http://127.0.0.1。",
   caption: "您的通行密钥",
+  search: "按名称搜索通行密钥",
+  noMatch: "没有名称包含这段文字的通行密钥。",
   name: "名称",
   created: "添加时间",
   lastUsed: "最近使用",

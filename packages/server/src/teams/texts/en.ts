@@ -129,6 +129,7 @@ const accounts = {
 const members = {
   title: "Members",
   search: "Search by name",
+  searchAll: "Search members by name, invitations by note or author",
   caption: "Members of the team",
   name: "Name",
   username: "Username",
@@ -144,6 +145,7 @@ const members = {
   noMatchText: "No member has this text in nickname or username.",
   invitations: "Open invitations",
   invitationsCaption: "Invitations that can be used",
+  noInvitationFound: "No open invitation has this text in its note or the name of its author.",
   noInvitations: "None. An invitation is a link that makes one person a member.",
   note: "For whom",
   noNote: "no note",

@@ -124,6 +124,7 @@ const accounts: TeamTexts["accounts"] = {
 const members: TeamTexts["members"] = {
   title: "成员",
   search: "按名称搜索",
+  searchAll: "按名称搜索成员，按邀请对象或邀请人搜索邀请",
   caption: "团队成员",
   name: "名称",
   username: "用户名",
@@ -139,6 +140,7 @@ const members: TeamTexts["members"] = {
   noMatchText: "没有昵称或用户名包含这段文字的成员。",
   invitations: "未使用的邀请",
   invitationsCaption: "可以使用的邀请",
+  noInvitationFound: "没有邀请对象或邀请人包含这段文字的邀请。",
   noInvitations: "暂无。邀请是一个链接，可以让一个人加入团队。",
   note: "邀请对象",
   noNote: "无备注",

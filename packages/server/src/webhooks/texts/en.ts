@@ -11,6 +11,8 @@ export const webhooksEn = {
     team: "Each survey of the team that is created, changed or deleted is sent to these addresses at once, signed.",
   },
   caption: "Webhooks",
+  searchList: "Address or application",
+  noWebhookFound: "No webhook has these words in its address or the name of its application.",
   empty: "There is no webhook yet",
   emptyText: "Add the address of your program. It gets each event once, and again if it does not accept it.",
   add: "Add a webhook",

@@ -10,6 +10,8 @@ export const webhooksZhCn: WebhookTexts = {
     team: "团队的问卷创建、修改或删除时，会立即向这些地址发送带签名的事件。",
   },
   caption: "Webhook 推送",
+  searchList: "地址或应用",
+  noWebhookFound: "没有地址或应用名称包含这些词的 Webhook。",
   empty: "还没有 Webhook",
   emptyText: "请添加您的程序的地址。每个事件会发送一次；如果程序没有接收成功，会再次发送。",
   add: "添加 Webhook",
