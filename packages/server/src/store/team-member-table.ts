@@ -127,6 +127,31 @@ export async function changeRole(
   return "changed";
 }
 
+/** What a member loses and leaves behind who leaves a team, in numbers. */
+export interface MemberCounts {
+  /** Surveys of the team. */
+  readonly surveys: number;
+  /** Those of them that the member created. */
+  readonly created: number;
+  /** Open invitations to the team that the member made. */
+  readonly invitations: number;
+}
+
+/** Counts what a page says before a member is removed or leaves. */
+export async function countMember(
+  { kysely }: StoreQueries,
+  { teamId, userId }: { readonly teamId: number; readonly userId: number },
+): Promise<MemberCounts> {
+  const { rows } = await sql<Readonly<Record<keyof MemberCounts, number | string>>>`select
+    (select count(*) from surveys where owner_id = ${teamId}) as surveys,
+    (select count(*) from surveys where owner_id = ${teamId} and creator_user_id = ${userId}) as created,
+    (select count(*) from invitations where team_id = ${teamId} and created_by = ${userId} and expires_at > ${nowMs})
+      as invitations`.execute(kysely);
+  // Engines differ in the type that they count in.
+  const count = (name: keyof MemberCounts) => Number(rows[0]?.[name] ?? 0);
+  return { surveys: count("surveys"), created: count("created"), invitations: count("invitations") };
+}
+
 /** Removes a member; a member may also leave. The team's lock has to be held. */
 export async function removeMember(transaction: StoreQueries, change: MemberChange): Promise<MemberOutcome> {
   const involved = await findInvolved(transaction, change);

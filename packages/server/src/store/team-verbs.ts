@@ -16,6 +16,7 @@ import {
   handOver,
   hasOtherCreator,
   listTeamMembers,
+  countMember,
   removeMember,
   type HandingOver,
   type MemberChange,
@@ -74,6 +75,7 @@ function memberVerbs(database: Database<Schema>) {
   return {
     listTeamMembers: (search: TeamMemberSearch) => listTeamMembers(reader, search),
     findTeamMember: (member: TeamOfMember) => findTeamMember(reader, member),
+    countTeamMember: (member: TeamOfMember) => countMember(reader, member),
     hasOtherCreator: (member: TeamOfMember) => hasOtherCreator(reader, member),
     changeTeamRole: (change: Parameters<typeof changeRole>[1]) =>
       database.write((t) => changeRole(t, change), locked(change)),

@@ -20,7 +20,8 @@ export function handingOver(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      handle: async (visit: UserVisit) => ask(visit, await createdTeam(store, visit), { status: 200 }),
+      handle: async (visit: UserVisit) =>
+        ask(store, visit, { team: await createdTeam(store, visit), status: 200 }),
     },
     { ...common, method: "POST", handle: (visit: UserVisit) => handOver(store, visit) },
   ];
@@ -39,14 +40,15 @@ async function handOver(store: Store, visit: UserVisit): Promise<Response> {
   const handing = { teamId: team.id, username: username.trim(), actor: teamActor(visit) };
   const outcome = isStorable(username) ? await store.handOverTeam(handing) : "not_found";
   if (outcome === "forbidden") throw teamForbidden();
-  if (outcome === "not_found") return ask(visit, team, { status: 400, typed: username });
+  if (outcome === "not_found") return ask(store, visit, { team, status: 400, typed: username });
   return redirectTo(`${teamAddress(team.id)}?notice=handed_over`);
 }
 
-type Asked = { readonly status: number; readonly typed?: string };
+type Asked = { readonly team: OwnTeam; readonly status: number; readonly typed?: string };
 
-function ask(visit: UserVisit, team: OwnTeam, { status, typed }: Asked): Response {
+async function ask(store: Store, visit: UserVisit, { team, status, typed }: Asked): Promise<Response> {
   const { handOver: words } = teamTextsFor(visit.language);
+  const { members, surveys, answers } = await store.countTeam(team.id);
   const address = teamAddress(team.id, "/hand-over");
   return renderPage(
     <DangerPage
@@ -55,7 +57,12 @@ function ask(visit: UserVisit, team: OwnTeam, { status, typed }: Asked): Respons
       signedIn={visit.signedIn}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
-      consequences={Object.values(words.consequences)}
+      consequences={[
+        words.consequences.theirs,
+        words.consequences.team(members, surveys, answers),
+        words.consequences.yours,
+        words.consequences.credentials,
+      ]}
       action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}

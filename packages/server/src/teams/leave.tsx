@@ -18,7 +18,8 @@ export function leavingTeam(store: Store): readonly PageRoute[] {
     {
       ...common,
       method: "GET",
-      handle: async (visit: UserVisit) => ask(visit, await ownTeam(store, visit), { status: 200 }),
+      handle: async (visit: UserVisit) =>
+        ask(store, visit, { team: await ownTeam(store, visit), status: 200 }),
     },
     { ...common, method: "POST", handle: (visit: UserVisit) => leave(store, visit) },
   ];
@@ -29,14 +30,19 @@ async function leave(store: Store, visit: UserVisit): Promise<Response> {
   const team = await ownTeam(store, visit);
   const actor = teamActor(visit);
   const outcome = await store.removeTeamMember({ teamId: team.id, userId: actor.userId, actor });
-  if (isLastCreator(outcome)) return ask(visit, team, { status: 409, isLast: true });
+  if (isLastCreator(outcome)) return ask(store, visit, { team, status: 409, isLast: true });
   return redirectTo("/teams?notice=left");
 }
 
-type Asked = { readonly status: number; readonly isLast?: boolean };
+type Asked = { readonly team: OwnTeam; readonly status: number; readonly isLast?: boolean };
 
-function ask(visit: UserVisit, team: OwnTeam, { status, isLast = false }: Asked): Response {
+async function ask(
+  store: Store,
+  visit: UserVisit,
+  { team, status, isLast = false }: Asked,
+): Promise<Response> {
   const { leave: words } = teamTextsFor(visit.language);
+  const counts = await store.countTeamMember({ teamId: team.id, userId: visit.session.user.id });
   const address = teamAddress(team.id, "/leave");
   return renderPage(
     <DangerPage
@@ -45,7 +51,12 @@ function ask(visit: UserVisit, team: OwnTeam, { status, isLast = false }: Asked)
       signedIn={visit.signedIn}
       title={words.title}
       heading={words.heading(<DisplayName name={team.name} />)}
-      consequences={Object.values(words.consequences)}
+      consequences={[
+        words.consequences.pages(counts.surveys),
+        words.consequences.surveys(counts.created),
+        words.consequences.invitations(counts.invitations),
+        words.consequences.back,
+      ]}
       action={address}
       submit={words.submit}
       cancelPath={teamAddress(team.id)}

@@ -18,7 +18,7 @@ export function removingMember(store: Store): readonly PageRoute[] {
       ...common,
       method: "GET",
       async handle(visit: UserVisit) {
-        return ask(visit, { ...(await memberToChange(store, visit)), status: 200 });
+        return ask(store, visit, { ...(await memberToChange(store, visit)), status: 200 });
       },
     },
     { ...common, method: "POST", handle: (visit: UserVisit) => remove(store, visit) },
@@ -30,13 +30,18 @@ async function remove(store: Store, visit: UserVisit): Promise<Response> {
   const { team, member } = await memberToChange(store, visit);
   const change = { teamId: team.id, userId: member.userId, actor: teamActor(visit) };
   if (isLastCreator(await store.removeTeamMember(change)))
-    return ask(visit, { team, member, status: 409, isLast: true });
+    return ask(store, visit, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=removed`);
 }
 
 type Asked = MemberToChange & { readonly status: number; readonly isLast?: boolean };
 
-function ask(visit: UserVisit, { team, member, status, isLast = false }: Asked): Response {
+async function ask(
+  store: Store,
+  visit: UserVisit,
+  { team, member, status, isLast = false }: Asked,
+): Promise<Response> {
+  const counts = await store.countTeamMember({ teamId: team.id, userId: member.userId });
   const { member: words } = teamTextsFor(visit.language);
   const address = teamAddress(team.id, `/members/${member.userId}/remove`);
   return renderPage(
@@ -46,7 +51,12 @@ function ask(visit: UserVisit, { team, member, status, isLast = false }: Asked):
       signedIn={visit.signedIn}
       title={words.removeTitle(plainName(member.nickname))}
       heading={words.removeHeading(<DisplayName name={member.nickname} />)}
-      consequences={Object.values(words.consequences)}
+      consequences={[
+        words.consequences.pages(counts.surveys),
+        words.consequences.surveys(counts.created),
+        words.consequences.invitations(counts.invitations),
+        words.consequences.secrets,
+      ]}
       action={address}
       submit={words.removeSubmit}
       cancelPath={teamAddress(team.id, "/members")}

@@ -75,6 +75,24 @@ async function actions(): Promise<readonly string[]> {
   return (await rows.execute()).map(({ action }) => action);
 }
 
+describe("a page that asks before a member is removed, leaves or hands the team over", () => {
+  it("says in numbers what that leads to", async () => {
+    await setRole("bob", "team_admin");
+    await invite(platform, { id: acmeId, role: teamRoles.member });
+    const english = { "accept-language": "en" };
+    const bobId = await userIdOf(platform, "bob");
+    const removal = await ada.get(`${acme}/members/${bobId}/remove`, english);
+    expect(removal.html).toContain("Surveys that the user loses: 2.");
+    expect(removal.html).toContain("Surveys that the user created for the team, and that stay with it: 1.");
+    expect(removal.html).toContain("Open invitations of the user that are withdrawn: 1.");
+    const leaving = await bob.get(`${acme}/leave`, english);
+    expect(leaving.html).toContain("Surveys of the team that you no longer see: 2.");
+    expect(leaving.html).toContain("Open invitations of yours that are withdrawn: 1.");
+    const handing = await ada.get(`${acme}/hand-over`, english);
+    expect(handing.html).toMatch(/members: 2, surveys: 2, with \d+ answers/);
+  });
+});
+
 describe("a member who was removed", () => {
   it("is refused on every page of the team from the next request on, on every node", async () => {
     await changeRole(ada, "bob", "team_admin");

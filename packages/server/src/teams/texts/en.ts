@@ -191,9 +191,11 @@ const member = {
   removeTitle: (name: string): string => `Remove ${name}?`,
   removeHeading: (name: Child): Child => ["Remove ", name, " from the team?"],
   consequences: {
-    pages: "Every page of the team is refused to this user from now on, on every node.",
-    surveys: "Surveys that the user created for the team stay with the team.",
-    invitations: "Open invitations that the user made are withdrawn.",
+    pages: (surveys: number): string =>
+      `Every page of the team is refused to this user from now on, on every node. Surveys that the user loses: ${surveys}.`,
+    surveys: (created: number): string =>
+      `Surveys that the user created for the team, and that stay with it: ${created}.`,
+    invitations: (open: number): string => `Open invitations of the user that are withdrawn: ${open}.`,
     secrets:
       "The user may have copied secrets of the team. Replace them, and end the old ones, if that must not matter.",
   },
@@ -206,9 +208,12 @@ const leave = {
   title: "Leave the team?",
   heading: (team: Child): Child => ["Leave ", team, "?"],
   consequences: {
-    pages: "You can no longer open its pages or see its surveys.",
+    pages: (surveys: number): string =>
+      `You can no longer open its pages. Surveys of the team that you no longer see: ${surveys}.`,
+    surveys: (created: number): string =>
+      `Surveys that you created for the team, and that stay with it: ${created}.`,
+    invitations: (open: number): string => `Open invitations of yours that are withdrawn: ${open}.`,
     back: "To come back you need another invitation.",
-    surveys: "Surveys that you created for the team stay with it.",
   },
   submit: "Leave the team",
   lastCreator: "You are the last creator. Hand the team over to another member first, or delete it.",
@@ -219,6 +224,8 @@ const handOver = {
   heading: (team: Child): Child => ["Hand over ", team, "?"],
   consequences: {
     theirs: "The member you choose becomes a creator, and may do everything, also remove you.",
+    team: (members: number, surveys: number, answers: number): string =>
+      `What the new creator may remove or delete: members: ${members}, surveys: ${surveys}, with ${answers} answers.`,
     yours: "You become a team administrator.",
     credentials: "Credentials and tokens stay as they are.",
   },

@@ -185,9 +185,9 @@ const member: TeamTexts["member"] = {
   removeTitle: (name) => `移除${name}？`,
   removeHeading: (name) => ["从团队中移除“", name, "”？"],
   consequences: {
-    pages: "从现在起，所有节点都会拒绝该用户打开团队的页面。",
-    surveys: "该用户为团队创建的问卷仍属于团队。",
-    invitations: "该用户创建的未使用的邀请会被撤回。",
+    pages: (surveys) => `从现在起，所有节点都会拒绝该用户打开团队的页面；该用户将看不到 ${surveys} 份问卷。`,
+    surveys: (created) => `该用户为团队创建的 ${created} 份问卷仍属于团队。`,
+    invitations: (open) => `该用户创建的 ${open} 个未使用的邀请会被撤回。`,
     secrets: "该用户可能复制过团队的密钥。如有必要，请更换密钥并停用旧密钥。",
   },
   removeSubmit: "移除成员",
@@ -198,9 +198,10 @@ const leave: TeamTexts["leave"] = {
   title: "退出团队？",
   heading: (team) => ["退出“", team, "”？"],
   consequences: {
-    pages: "您将不能再打开团队的页面，也看不到团队的问卷。",
+    pages: (surveys) => `您将不能再打开团队的页面，也看不到团队的 ${surveys} 份问卷。`,
+    surveys: (created) => `您为团队创建的 ${created} 份问卷仍属于团队。`,
+    invitations: (open) => `您创建的 ${open} 个未使用的邀请会被撤回。`,
     back: "重新加入需要新的邀请。",
-    surveys: "您为团队创建的问卷仍属于团队。",
   },
   submit: "退出团队",
   lastCreator: "您是最后一位创建者。请先把团队移交给另一位成员，或者删除团队。",
@@ -211,6 +212,8 @@ const handOver: TeamTexts["handOver"] = {
   heading: (team) => ["移交“", team, "”？"],
   consequences: {
     theirs: "您选择的成员将成为创建者，拥有全部权限，也可以移除您。",
+    team: (members, surveys, answers) =>
+      `新的创建者可以移除 ${members} 名成员，删除 ${surveys} 份问卷和其中 ${answers} 份答卷。`,
     yours: "您将成为团队管理员。",
     credentials: "凭证和令牌保持不变。",
   },
