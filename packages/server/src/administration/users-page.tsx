@@ -94,6 +94,8 @@ export function UserPage({
   const labels: Readonly<Record<UserDecision, string>> = {
     disable: words.disable,
     enable: words.enable,
+    "make-administrator": words.makeAdministrator,
+    "withdraw-administration": words.withdrawAdministration,
     "second-factor": words.resetSecondFactor,
     "password-link": words.passwordLink,
   };
@@ -126,13 +128,20 @@ export function UserPage({
   );
 }
 
-type UserDecision = "disable" | "enable" | "second-factor" | "password-link";
+type UserDecision =
+  | "disable"
+  | "enable"
+  | "make-administrator"
+  | "withdraw-administration"
+  | "second-factor"
+  | "password-link";
 
 /** An account of an application's own user has neither password nor second factor. */
-function decisionsAbout({ disabled, origin }: ShownUser): readonly UserDecision[] {
+function decisionsAbout({ disabled, administrator, origin }: ShownUser): readonly UserDecision[] {
   const state: readonly UserDecision[] = [disabled ? "enable" : "disable"];
   if (origin !== undefined) return state;
-  return [...state, "second-factor", ...(disabled ? [] : (["password-link"] as const))];
+  const role = administrator ? "withdraw-administration" : "make-administrator";
+  return [...state, role, "second-factor", ...(disabled ? [] : (["password-link"] as const))];
 }
 
 /** Such an account has no password: its application signs its user in. */

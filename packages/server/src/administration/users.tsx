@@ -1,12 +1,14 @@
 import { hashToken, makeRandomId } from "../model/token.ts";
 import { plainName } from "../pages/components/display-name.tsx";
 import { notFound, PageError } from "../pages/page-error.ts";
+import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { User } from "../model/user.ts";
 import type { Store } from "../store/store.ts";
+import type { UserChangeOutcome } from "../store/user-administration.ts";
 import { decisionPages, type Decision } from "./decision.tsx";
 import { showLink } from "./link-page.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
@@ -23,6 +25,8 @@ export function userPages(store: Store): readonly PageRoute[] {
     { method: "GET", path: userPath, access: "administrator", handle: (visit) => showUser(store, visit) },
     ...disabling(store),
     ...enabling(store),
+    ...makingAdministrator(store),
+    ...withdrawingAdministration(store),
     ...secondFactorReset(store),
     ...passwordLink(store),
   ];
@@ -107,10 +111,51 @@ function disabling(store: Store): readonly PageRoute[] {
       },
     ),
     async apply(visit) {
-      const outcome = await store.setUserDisabled({ ...(await changeOf(store, visit)), disabled: true });
-      if (outcome !== "last_administrator") return undefined;
-      const { users: words } = administrationTextsFor(visit.language);
-      throw new PageError("invalid_argument", { status: 409, detail: words.lastAdministrator });
+      const change = { ...(await changeOf(store, visit)), disabled: true };
+      refuseLast(visit, await store.setUserDisabled(change));
+      return undefined;
+    },
+  });
+}
+
+/** @throws `PageError` when the platform would be without an administrator */
+function refuseLast({ language }: UserVisit, outcome: UserChangeOutcome): void {
+  if (outcome !== "last_administrator") return;
+  const { users: words } = administrationTextsFor(language);
+  throw new PageError("invalid_argument", { status: 409, detail: words.lastAdministrator });
+}
+
+function makingAdministrator(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/make-administrator`,
+    describe: aboutPassword(
+      store,
+      aboutUser(
+        store,
+        (words) => words.makeAdministrator,
+        async (words) => [words.administers, words.administrators(await store.countAdministrators())],
+      ),
+    ),
+    async apply(visit) {
+      await store.setAdministrator({ ...(await changeOf(store, visit)), administrator: true });
+      return undefined;
+    },
+  });
+}
+
+function withdrawingAdministration(store: Store): readonly PageRoute[] {
+  return decisionPages({
+    path: `${userPath}/withdraw-administration`,
+    describe: aboutUser(
+      store,
+      (words) => words.withdrawAdministration,
+      async (words) => [words.noLonger, words.administrators(await store.countAdministrators())],
+    ),
+    async apply(visit) {
+      const change = { ...(await changeOf(store, visit)), administrator: false };
+      refuseLast(visit, await store.setAdministrator(change));
+      // Who withdraws the own administration may not see the page of the user any more.
+      return change.userId === visit.session.user.id ? redirectTo("/account") : undefined;
     },
   });
 }

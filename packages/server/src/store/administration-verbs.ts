@@ -22,8 +22,16 @@ import {
   resetPassword,
   setUserDisabled,
   type PasswordReset,
+  countAdministrators,
+  setAdministrator,
+  type AdministratorChange,
   type UserStateChange,
 } from "./user-administration.ts";
+
+/** The last administrator is counted and changed by one at a time. */
+function administratorLocks(username: string) {
+  return { locks: [administratorLock, userLock(username)] };
+}
 
 /** What administrators and the operator do with users, applications and teams of others. */
 export function administrationVerbs(database: Database<Schema>) {
@@ -33,9 +41,10 @@ export function administrationVerbs(database: Database<Schema>) {
     listApplications: (search: AdministrationSearch) => listApplications(reader, search),
     listTeams: (search: AdministrationSearch) => listTeams(reader, search),
     setUserDisabled: (change: UserStateChange) =>
-      database.write((t) => setUserDisabled(t, change), {
-        locks: [administratorLock, userLock(change.username)],
-      }),
+      database.write((t) => setUserDisabled(t, change), administratorLocks(change.username)),
+    setAdministrator: (change: AdministratorChange) =>
+      database.write((t) => setAdministrator(t, change), administratorLocks(change.username)),
+    countAdministrators: () => countAdministrators(reader),
     resetPassword: (reset: PasswordReset) =>
       database.write((t) => resetPassword(t, reset), { locks: [userLock(reset.username)] }),
     setApplicationFrozen: (change: ApplicationStateChange) =>

@@ -39,10 +39,52 @@ export async function setUserDisabled(
   return "changed";
 }
 
+/** A user about to become an administrator, or to be one no longer. */
+export interface AdministratorChange {
+  readonly username: string;
+  readonly administrator: boolean;
+  readonly actor: Actor;
+}
+
+/**
+ * Makes a user an administrator, or takes that away. An account that an application signs in never becomes one: its sessions
+ * begin without a password. The locks of the username and of the administrators have to be held.
+ */
+export async function setAdministrator(
+  transaction: StoreQueries,
+  { username, administrator, actor }: AdministratorChange,
+): Promise<UserChangeOutcome> {
+  const user = await findByUsername(transaction, username);
+  if (user === undefined) return "not_found";
+  if ((user.administrator === 1) === administrator) return "unchanged";
+  if (administrator && (await findAccountOrigin(transaction, user.id)) !== undefined) return "not_found";
+  if (!administrator && (await isLastAdministrator(transaction, user.id))) return "last_administrator";
+  await transaction.kysely
+    .updateTable("users")
+    .set({ administrator: administrator ? 1 : 0 })
+    .where("id", "=", user.id)
+    .execute();
+  const target = { kind: "user", name: username } as const;
+  const action = administrator ? "user.administrator_made" : "user.administrator_withdrawn";
+  await recordAudit(transaction, { actor, action, target });
+  return "changed";
+}
+
+/** How many users administer the platform, and are enabled. */
+export async function countAdministrators({ kysely }: StoreQueries): Promise<number> {
+  const { count } = await kysely
+    .selectFrom("users")
+    .select((eb) => eb.fn.countAll().as("count"))
+    .where("administrator", "=", 1)
+    .where("disabled", "=", 0)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 async function findByUsername({ kysely }: StoreQueries, username: string) {
   return await kysely
     .selectFrom("users")
-    .select(["id", "disabled"])
+    .select(["id", "disabled", "administrator"])
     .where("username", "=", username)
     .executeTakeFirst();
 }

@@ -43,14 +43,17 @@ describe("an account of an application's own user, for administrators", () => {
     for (const text of ["password-link", "second-factor"]) expect(ofAda).toContain(text);
   });
 
-  it.each(["password-link", "second-factor"])("gets no %s, and nothing is changed", async (action) => {
-    const before = await databaseContents(platform);
-    const asked = await bob.get(`${address}/${action}`, english);
-    expect(asked.status).toBe(409);
-    expect(asked.html).toContain("This account has no password");
-    expect((await sendForm(bob, `${address}/${action}`, {})).status).toBe(409);
-    expect(await databaseContents(platform)).toEqual(before);
-  });
+  it.each(["password-link", "second-factor", "make-administrator"])(
+    "gets no %s, and nothing is changed",
+    async (action) => {
+      const before = await databaseContents(platform);
+      const asked = await bob.get(`${address}/${action}`, english);
+      expect(asked.status).toBe(409);
+      expect(asked.html).toContain("This account has no password");
+      expect((await sendForm(bob, `${address}/${action}`, {})).status).toBe(409);
+      expect(await databaseContents(platform)).toEqual(before);
+    },
+  );
 
   it("is disabled and enabled like any other", async () => {
     expect((await sendForm(bob, `${address}/disable`, {})).status).toBe(303);
@@ -59,11 +62,13 @@ describe("an account of an application's own user, for administrators", () => {
 });
 
 describe("the store", () => {
-  it("gives an account of an application's own user neither a password nor a link to set one", async () => {
+  it("gives an account of an application's own user no password, no link to set one and no administration", async () => {
     const before = await databaseContents(platform);
     const { store } = platform;
     expect(await store.createPasswordLink({ hash: "h", userId, username }, operator)).toBe(false);
     expect(await store.resetPassword({ username, passwordHash: "x", actor: operator })).toBe(false);
+    const promoted = { username, administrator: true, actor: operator };
+    expect(await store.setAdministrator(promoted)).toBe("not_found");
     expect(await databaseContents(platform)).toEqual(before);
   });
 });

@@ -134,6 +134,42 @@ describe("administrators", () => {
   });
 });
 
+describe("the administration of the platform", () => {
+  const make = "/admin/users/ada/make-administrator";
+  const withdraw = (username: string) => `/admin/users/${username}/withdraw-administration`;
+  const decide = async (browser: Browser, address: string) =>
+    browser.submit(await browser.get(address), address);
+
+  it("is given and withdrawn from the next request on, and both are in the audit log", async () => {
+    const [root, ada] = [await signedInBrowser(platform, "bob"), await signedInBrowser(platform, "ada")];
+    expect((await root.get(make, { "accept-language": "en" })).html).toContain("who are enabled now: 1.");
+    expect((await ada.get("/admin/users")).status).toBe(403);
+    expect((await decide(root, make)).location).toBe("/admin/users/ada?notice=done");
+    expect((await ada.get("/admin/users")).status).toBe(200);
+    expect((await decide(root, withdraw("ada"))).status).toBe(303);
+    expect((await ada.get("/admin/users")).status).toBe(403);
+    const actions = (await auditEntries(platform)).map(({ action, actor }) => [action, actor]);
+    expect(actions.slice(-2)).toEqual([
+      ["user.administrator_made", "bob"],
+      ["user.administrator_withdrawn", "bob"],
+    ]);
+  });
+
+  it("stays with the last administrator, also when two withdraw it from each other at the same moment", async () => {
+    const root = await signedInBrowser(platform, "bob");
+    expect((await decide(root, withdraw("bob"))).status).toBe(409);
+    for (let round = 0; round < 5; round += 1) {
+      await makeAdministrators(platform, "ada", "bob");
+      const outcomes = await Promise.all(
+        ["ada", "bob"].map((username) =>
+          platform.store.setAdministrator({ username, administrator: false, actor: operator }),
+        ),
+      );
+      expect(outcomes.toSorted()).toEqual(["changed", "last_administrator"]);
+    }
+  });
+});
+
 /** The invitations of a page that are for guests. */
 function notesIn(html: string): readonly string[] {
   return [...html.matchAll(/<bdi[^>]*>(guest \d+)<\/bdi>/g)].map(([, note = ""]) => note);

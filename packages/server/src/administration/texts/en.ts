@@ -46,6 +46,13 @@ const users = {
   enable: "Enable the user",
   resetSecondFactor: "Turn off the second factor",
   passwordLink: "Make a one-time password link",
+  makeAdministrator: "Make an administrator",
+  withdrawAdministration: "Withdraw the administration",
+  administers:
+    "From the next request on the user administers the platform: all users, applications and teams, the plan of each team, invitations and the audit log. Administrators can also disable you, or withdraw your administration.",
+  noLonger:
+    "Every page of the administration is refused to the user from the next request on. The account itself stays as it is.",
+  administrators: (count: number) => `Administrators who are enabled now: ${count}.`,
   lastAdministrator: "This is the only administrator who is enabled. Make another one first.",
   sessions: (count: number) => (count === 1 ? "One session ends." : `${count} sessions end.`),
   grants: (count: number) =>

@@ -45,6 +45,12 @@ const users: AdministrationTexts["users"] = {
   enable: "启用用户",
   resetSecondFactor: "关闭两步验证",
   passwordLink: "生成一次性密码链接",
+  makeAdministrator: "设为管理员",
+  withdrawAdministration: "撤销管理权限",
+  administers:
+    "从下一个请求起，该用户可以管理平台：所有用户、应用和团队，各团队的版本、邀请和审计日志。管理员也可以停用您，或撤销您的管理权限。",
+  noLonger: "从下一个请求起，该用户不能再打开任何管理页面。账号本身保持不变。",
+  administrators: (count) => `目前处于启用状态的管理员：${count} 人。`,
   lastAdministrator: "这是唯一处于启用状态的管理员，请先设置另一位管理员。",
   sessions: (count) => `将退出 ${count} 台登录设备。`,
   grants: (count) => `${count} 项授权及其全部令牌将被撤销。`,

@@ -1,4 +1,5 @@
 import { hashToken, makeRandomId } from "../../../src/model/token.ts";
+import { makeAdministrators } from "../administrators.ts";
 import { invite } from "../invite.ts";
 import type { TestPlatform } from "../test-platform.ts";
 import type { RouteRow } from "./route-row.ts";
@@ -53,6 +54,16 @@ export const administrationRoutes: readonly RouteRow[] = [
       const actor = { userId: null, username: "operator", address: "" };
       await store.setUserDisabled({ username: "bob", disabled: true, actor });
       return { address: `${bob}/enable`, fields: {} };
+    },
+  },
+  ...decision(`${user}/make-administrator`, `${bob}/make-administrator`),
+  { ...row(`${user}/withdraw-administration`, `${bob}/withdraw-administration`), stepUp: true },
+  {
+    ...row(`${user}/withdraw-administration`, `${bob}/withdraw-administration`, {}),
+    stepUp: true,
+    async prepare(platform) {
+      await makeAdministrators(platform, "bob");
+      return { address: `${bob}/withdraw-administration`, fields: {} };
     },
   },
   { ...row(`${user}/second-factor`, `${bob}/second-factor`), stepUp: true },
