@@ -66,8 +66,8 @@ test("no secret is found in the log, on the disk or in an answer after everythin
   expect(kept.size).toBe(4);
   expect(leakedSecrets({ ...elsewhere, ...notOfDatabase(written), ...withoutKept }, kept)).toEqual([]);
   // The columns are what has them, and nothing else.
-  for (const one of kept)
-    if (!one.includes(" ")) expect(leakedSecrets(places, new Set([one]))).not.toEqual([]);
+  const stored = [...kept].filter((one) => !one.includes(" "));
+  for (const one of stored) expect(leakedSecrets(places, new Set([one]))).not.toEqual([]);
   // The search does find what is there: the stored form of a token, the log's own words.
   expect(leakedSecrets(places, new Set([hashOf(tokens.access_token)]))).not.toEqual([]);
   expect(platform.stdout).toContain("/api/oauth2/access_token");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makeAdministrators } from "../support/administrators.ts";
 import { auditEntries } from "../support/audit.ts";
-import { Browser } from "../support/browser.ts";
+import { Browser, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
@@ -134,11 +134,18 @@ describe("administrators", () => {
   });
 });
 
+/** Where the administration is withdrawn from a user. */
+function withdraw(username: string): string {
+  return `/admin/users/${username}/withdraw-administration`;
+}
+
+/** Takes the decision of a page. */
+async function decide(browser: Browser, address: string): Promise<Page> {
+  return browser.submit(await browser.get(address), address);
+}
+
 describe("the administration of the platform", () => {
   const make = "/admin/users/ada/make-administrator";
-  const withdraw = (username: string) => `/admin/users/${username}/withdraw-administration`;
-  const decide = async (browser: Browser, address: string) =>
-    browser.submit(await browser.get(address), address);
 
   it("is given and withdrawn from the next request on, and both are in the audit log", async () => {
     const [root, ada] = [await signedInBrowser(platform, "bob"), await signedInBrowser(platform, "ada")];

@@ -224,8 +224,8 @@ const handOver = {
   heading: (team: Child): Child => ["Hand over ", team, "?"],
   consequences: {
     theirs: "The member you choose becomes a creator, and may do everything, also remove you.",
-    team: (members: number, surveys: number, answers: number): string =>
-      `What the new creator may remove or delete: members: ${members}, surveys: ${surveys}, with ${answers} answers.`,
+    team: (others: number, surveys: number, answers: number): string =>
+      `What the new creator may remove or delete: members: ${others}, surveys: ${surveys}, with ${answers} answers.`,
     yours: "You become a team administrator.",
     credentials: "Credentials and tokens stay as they are.",
   },

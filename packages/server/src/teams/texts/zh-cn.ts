@@ -212,8 +212,8 @@ const handOver: TeamTexts["handOver"] = {
   heading: (team) => ["移交“", team, "”？"],
   consequences: {
     theirs: "您选择的成员将成为创建者，拥有全部权限，也可以移除您。",
-    team: (members, surveys, answers) =>
-      `新的创建者可以移除 ${members} 名成员，删除 ${surveys} 份问卷和其中 ${answers} 份答卷。`,
+    team: (others, surveys, answers) =>
+      `新的创建者可以移除 ${others} 名成员，删除 ${surveys} 份问卷和其中 ${answers} 份答卷。`,
     yours: "您将成为团队管理员。",
     credentials: "凭证和令牌保持不变。",
   },
