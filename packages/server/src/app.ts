@@ -24,6 +24,7 @@ import { PlatformError } from "./errors.ts";
 import { CallLimits } from "./http/call-limits.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
+import { PageRouter } from "./http/page-router.ts";
 import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
 import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
@@ -114,7 +115,7 @@ function createApi(
 }
 
 function createPages(parts: AppDependencies, api: NativeHandler, described: () => DescribedApi): Pages {
-  const pages: Pages = new Hono();
+  const pages: Pages = new Hono({ router: new PageRouter() });
   addPages(pages, parts, pagesOf(parts, api, described));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
