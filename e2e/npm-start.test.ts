@@ -64,7 +64,6 @@ describe.skipIf(process.platform === "win32")("npm start leaves no process when"
     ["npm alone", "SIGTERM", async ([npm = 0]) => npm],
     ["npm alone", "SIGKILL", async ([npm = 0]) => npm],
     ["its script alone", "SIGTERM", scriptOf],
-    ["its script alone", "SIGINT", scriptOf],
     ["its script alone", "SIGHUP", scriptOf],
     ["its script alone", "SIGKILL", scriptOf],
   ])("%s gets %s", async (_who, signal, chosen) => {
