@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
 import { parseDefinition } from "./stored-definition.ts";
 import { rowStatement } from "./row-chunks.ts";
-import type { SurveyQueries, SurveySteps } from "./queries.ts";
+import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 /** The hour that counts the answers of all hours. */
 export const allTime = -1;
@@ -101,24 +101,54 @@ export type CellTallies = ReadonlyMap<string, number>;
 /** Tallies by question id; those of the facts about answers are at `factsQuestionId`. */
 export type SurveyTallies = ReadonlyMap<string, CellTallies>;
 
+/** The most that a column of integers holds, on both engines. */
+const greatest = 2_147_483_647;
+
+interface TallyRange {
+  readonly surveyId: number;
+  readonly firstHour: number;
+  readonly lastHour: number;
+  readonly firstVersion: number;
+  readonly lastVersion: number;
+}
+
+type QuestionRange = TallyRange & { readonly questionId: string };
+
+/**
+ * By question: PostgreSQL then always reads one range of the primary key. When it was asked for all questions of a survey that it knew
+ * too little about, it read all tallies of the survey.
+ */
+const cellsOfQuestion = prepare<QuestionRange>()((db, param) =>
+  db
+    .selectFrom("survey_tallies")
+    .select((eb) => ["cell", eb.fn.sum<number | string>("n").as("n")])
+    .where("survey_id", "=", param("surveyId"))
+    .where("question_id", "=", param("questionId"))
+    .where("hour", ">=", param("firstHour"))
+    .where("hour", "<=", param("lastHour"))
+    .where("version", ">=", param("firstVersion"))
+    .where("version", "<=", param("lastVersion"))
+    .groupBy("cell"),
+);
+
 /** Counts the answers of a survey. It reads tallies, and takes as long for a thousand answers as for a million. */
 export async function readTallies(
   queries: SurveyQueries,
   surveyId: number,
   filter: TallyFilter = {},
 ): Promise<SurveyTallies> {
+  const range = rangeOf(surveyId, filter);
   const questionIds = await countedQuestions(queries, surveyId);
-  const rows = await filtered(queries, surveyId, filter)
-    // Named, so that the rows of all time are found by the primary key.
-    .where("question_id", "in", questionIds)
-    .select((eb) => ["question_id as questionId", "cell", eb.fn.sum<number | string>("n").as("n")])
-    .groupBy(["question_id", "cell"])
-    .execute();
-  const tallies = new Map<string, Map<string, number>>();
-  for (const { questionId, cell, n } of rows) {
-    const cells = tallies.get(questionId) ?? new Map<string, number>();
+  // On PostgreSQL the look-ups share a query.
+  const found = await Promise.all(
+    questionIds.map((questionId) => queries.run(cellsOfQuestion, { ...range, questionId })),
+  );
+  const tallies = new Map<string, CellTallies>();
+  for (const [at, questionId] of questionIds.entries()) {
     // Engines differ in the type of a sum.
-    if (Number(n) !== 0) tallies.set(questionId, cells.set(cell, Number(n)));
+    const counts = (found[at] ?? []).map(({ cell, n }) => [cell, Number(n)] as const);
+    const cells = new Map(counts.filter(([, n]) => n !== 0));
+    if (cells.size > 0) tallies.set(questionId, cells);
   }
   return tallies;
 }
@@ -130,41 +160,52 @@ export interface HourCount {
   readonly count: number;
 }
 
+const answersByHour = prepare<QuestionRange>()((db, param) =>
+  db
+    .selectFrom("survey_tallies")
+    .select((eb) => ["hour", eb.fn.sum<number | string>("n").as("n")])
+    .where("survey_id", "=", param("surveyId"))
+    .where("question_id", "=", param("questionId"))
+    .where("hour", ">=", param("firstHour"))
+    .where("hour", "<=", param("lastHour"))
+    .where("version", ">=", param("firstVersion"))
+    .where("version", "<=", param("lastVersion"))
+    .where("cell", "=", answersCell)
+    .groupBy("hour")
+    .orderBy("hour"),
+);
+
 /** Counts the answers of a survey by the hour in which they ended, in ascending order; hours without answers are left out. */
 export async function countByHour(
   queries: SurveyQueries,
   surveyId: number,
   filter: TallyFilter = {},
 ): Promise<readonly HourCount[]> {
-  const rows = await filtered(queries, surveyId, { ...filter, from: filter.from ?? 0 })
-    .where("question_id", "=", factsQuestionId)
-    .where("cell", "=", answersCell)
-    .select((eb) => ["hour", eb.fn.sum<number | string>("n").as("n")])
-    .groupBy("hour")
-    .orderBy("hour")
-    .execute();
+  const range = rangeOf(surveyId, { ...filter, from: filter.from ?? 0 });
+  const rows = await queries.run(answersByHour, { ...range, questionId: factsQuestionId });
   return rows
     .map(({ hour, n }) => ({ at: hour * millisecondsPerHour, count: Number(n) }))
     .filter(({ count }) => count > 0);
 }
 
-function filtered({ kysely }: SurveyQueries, surveyId: number, { from, to, version }: TallyFilter) {
+function rangeOf(surveyId: number, { from, to, version }: TallyFilter): TallyRange {
   const isAllTime = from === undefined && to === undefined;
-  return kysely
-    .selectFrom("survey_tallies")
-    .where("survey_id", "=", surveyId)
-    .where("hour", isAllTime ? "=" : ">=", isAllTime ? allTime : hourOf(from ?? 0))
-    .$if(to !== undefined, (query) => query.where("hour", "<", hourOf(to ?? 0)))
-    .$if(version !== undefined, (query) => query.where("version", "=", version ?? 0));
+  return {
+    surveyId,
+    firstHour: isAllTime ? allTime : hourOf(from ?? 0),
+    lastHour: isAllTime ? allTime : to === undefined ? greatest : hourOf(to) - 1,
+    firstVersion: version ?? 0,
+    lastVersion: version ?? greatest,
+  };
 }
 
+const definitionsOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db.selectFrom("survey_versions").select("definition").where("survey_id", "=", param("surveyId")),
+);
+
 /** Ids of the questions of all versions, and of the facts. */
-async function countedQuestions({ kysely }: SurveyQueries, surveyId: number): Promise<readonly string[]> {
-  const versions = await kysely
-    .selectFrom("survey_versions")
-    .select("definition")
-    .where("survey_id", "=", surveyId)
-    .execute();
+async function countedQuestions(queries: SurveyQueries, surveyId: number): Promise<readonly string[]> {
+  const versions = await queries.run(definitionsOfSurvey, { surveyId });
   const ids = versions.flatMap(({ definition }) =>
     parseDefinition(definition).pages.flatMap(({ questions }) => questions.map(({ id }) => id)),
   );

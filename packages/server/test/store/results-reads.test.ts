@@ -1,0 +1,59 @@
+import type { Database, Queries } from "@survey-open-platform/database";
+import { CompiledQuery, sql } from "kysely";
+import { expect, test } from "vitest";
+import { readConfig } from "../../src/config/read-config.ts";
+import { storePolicyOf } from "../../src/platform.ts";
+import { createStore } from "../../src/store/store.ts";
+import type { Schema } from "../../src/store/schema.ts";
+import { surveyIdOf } from "../support/routes/survey-routes.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A database that notes its prepared queries. */
+function noting(database: Database<Schema>, asked: Asked[]): Database<Schema> {
+  const { reader } = database;
+  const run: Queries<Schema>["run"] = (query, parameters) => {
+    const bound = query.compiledFor(reader.kysely);
+    asked.push({ text: bound.sql, values: bound.bind(parameters) });
+    return reader.run(query, parameters);
+  };
+  return { ...database, reader: { kysely: reader.kysely, run } };
+}
+
+const rangeOfQuestion = {
+  sqlite:
+    /SEARCH survey_tallies USING PRIMARY KEY \(survey_id=\? AND question_id=\? AND hour>\? AND hour<\?\)/,
+  postgres: /Index Cond: \(\(survey_id = \S+ AND \(question_id = \S+ AND \(hour >= \S+ AND \(hour <= /,
+};
+
+/** How the engine runs a query when the table is too large to be read as a whole. */
+function planOf(database: Database<Schema>, { text, values }: Asked): Promise<string> {
+  return database.write(async ({ kysely }) => {
+    const isOnPostgres = database.engine === "postgres";
+    if (isOnPostgres) await sql`set local enable_seqscan = off`.execute(kysely);
+    const explain = isOnPostgres ? "explain" : "explain query plan";
+    const { rows } = await kysely.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...values]));
+    return JSON.stringify(rows);
+  });
+}
+
+test("each query of results on tallies reads one range of the primary key, that of a question", async () => {
+  const platform = await startTestPlatform();
+  const { database, address } = platform;
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  const asked: Asked[] = [];
+  const config = readConfig({ flags: { database: address }, environment: {} });
+  const { surveys } = createStore(noting(database, asked), storePolicyOf(config));
+  await surveys.tallies(surveyId);
+  await surveys.tallies(surveyId, { from: 0, to: Date.UTC(2027, 0, 1), version: 1 });
+  await surveys.countByHour(surveyId);
+  const onTallies = asked.filter(({ text }) => text.includes("survey_tallies"));
+  // At least the facts and one question, twice, and the hours.
+  expect(onTallies.length).toBeGreaterThanOrEqual(5);
+  for (const each of onTallies)
+    expect(await planOf(database, each)).toMatch(rangeOfQuestion[database.engine]);
+});
