@@ -7,16 +7,19 @@ import type { PlantedBug } from "./planted-bugs/planted-bug.ts";
 import { runTests, type Engine } from "./planted-bugs/test-run.ts";
 
 /**
- * `npm run planted-bugs [-- name…]`: plants one mistake after the other in copies of the checkout and sees whether
- * the tests fail. `-- --check` only looks whether each mistake can be planted, `-- --compile` also compiles each,
- * `-- --list` lists them.
+ * Plants one mistake after the other in copies of the checkout and sees whether the tests fail.
  */
 
 const ROOT = join(import.meta.dirname, "..");
+const USAGE = `npm run planted-bugs [-- NAME…]   plants one mistake after the other, and sees whether the tests fail
+npm run planted-bugs -- --check     only looks whether each mistake can be planted
+npm run planted-bugs -- --compile   compiles each
+npm run planted-bugs -- --list      lists them`;
 /** Each copy keeps about one core busy. */
 const COPIES = Math.max(1, Math.min(4, availableParallelism()));
 
 async function main(options: readonly string[]): Promise<boolean> {
+  if (options.includes("--help")) return say(USAGE);
   const problems = problemsOfList(BUGS, ROOT);
   if (problems.length > 0) throw new Error(problems.join("\n"));
   if (options.includes("--check"))

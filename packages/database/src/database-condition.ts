@@ -28,7 +28,7 @@ export interface UsableDatabase {
   readonly path: string | undefined;
   /** Why it cannot be written to; undefined when it can. */
   readonly writeProblem: string | undefined;
-  /** Problems that the engine's own check of the file found. */
+  /** Problems that the engine's own check of the file found; none when it was not asked for. */
   readonly damages: readonly string[];
   readonly tables: readonly string[];
   /** Names of the migrations that were applied. */

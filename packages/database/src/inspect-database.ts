@@ -9,12 +9,21 @@ import { isPostgresAddress } from "./postgres-address.ts";
 const lockTimeoutMilliseconds = 2000;
 const listedDamages = 10;
 
+/** What an inspection does besides reading tables and migrations. */
+export interface Inspection {
+  /** Whether the engine checks every page of a file for damage, which takes time when it is large. */
+  readonly checksPages: boolean;
+}
+
 /**
- * Inspects the database that an address names. It reads the whole file, which takes time when it is large.
+ * Inspects the database that an address names.
  *
  * @throws `InvalidDatabaseAddressError`
  */
-export async function inspectDatabase(address: string): Promise<DatabaseCondition> {
+export async function inspectDatabase(
+  address: string,
+  { checksPages }: Inspection = { checksPages: true },
+): Promise<DatabaseCondition> {
   if (isPostgresAddress(address)) return inspectPostgres(address);
   const path = /^sqlite:(.+)$/s.exec(address)?.[1];
   if (path === undefined) throw new InvalidDatabaseAddressError("The address is not one of a database");
@@ -25,14 +34,14 @@ export async function inspectDatabase(address: string): Promise<DatabaseConditio
       readOnly: !isWritable(path),
       timeout: lockTimeoutMilliseconds,
     });
-    return { state: "usable", place: path, path, ...conditionOf(database) };
+    return { state: "usable", place: path, path, ...conditionOf(database, checksPages) };
   } catch (error) {
     return { state: "unusable", place: path, reason: messageOf(error) };
   }
 }
 
-function conditionOf(database: DatabaseSync) {
-  const damages = texts(database, `pragma quick_check(${listedDamages})`).filter((line) => line !== "ok");
+function conditionOf(database: DatabaseSync, checksPages: boolean) {
+  const damages = checksPages ? damagesOf(database) : [];
   const tables = texts(database, "select name from sqlite_master where type = 'table' order by name");
   return {
     writeProblem: writeProblemOf(database),
@@ -42,6 +51,10 @@ function conditionOf(database: DatabaseSync) {
       ? texts(database, "select name from kysely_migration order by name")
       : [],
   };
+}
+
+function damagesOf(database: DatabaseSync): readonly string[] {
+  return texts(database, `pragma quick_check(${listedDamages})`).filter((line) => line !== "ok");
 }
 
 /** Takes the writer's lock and releases it without writing. */

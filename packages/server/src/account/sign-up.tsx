@@ -98,9 +98,13 @@ async function findByToken(
 ): Promise<Entrance> {
   const token = context.req.param("token") ?? "";
   const invitation = isRandomId(token) ? await store.findInvitation(hashToken(token)) : undefined;
-  if (invitation === undefined || !kinds.includes(invitation.kind))
-    throw new PageError("invitation_invalid", { status: 404 });
+  if (invitation === undefined || !kinds.includes(invitation.kind)) throw invalidLink(kinds);
   return { path: `${folder}/${token}`, invitation, kinds };
+}
+
+function invalidLink(kinds: Entrance["kinds"]): PageError {
+  const isFirstStart = kinds.includes("first_administrator");
+  return new PageError(isFirstStart ? "first_start_link_invalid" : "invitation_invalid", { status: 404 });
 }
 
 function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }: EntranceRoute): PageRoute {
@@ -156,7 +160,7 @@ function createAccount(
       const problem = await join(store, visit, { form, entrance });
       if (problem === "username_taken")
         return showForm(visit, entrance, { status: 409, form, problems: { username: problem } });
-      if (problem !== undefined) throw new PageError("invitation_invalid", { status: 404 });
+      if (problem !== undefined) throw invalidLink(entrance.kinds);
       return redirectTo(
         waiting === undefined || waiting.returnTo === entrance.path
           ? (destinationOf(visit) ?? afterwards(entrance.invitation))

@@ -4,7 +4,7 @@ import { hashToken, makeRandomId } from "../model/token.ts";
 import { declaredName } from "../session/credential-fields.ts";
 import { invitationSeconds } from "../store/invitation-table.ts";
 import { settingArguments } from "./arguments.ts";
-import { pagesAddress, pagesAddressArguments } from "./pages-address.ts";
+import { guessedAddressText, pagesAddress, pagesAddressArguments } from "./pages-address.ts";
 import { namedTeamId } from "./find-for-command.ts";
 import {
   makeShownOnce,
@@ -92,7 +92,7 @@ async function invite(
   const to = team === undefined ? "the platform" : `the team ${team} as ${role}`;
   const days = invitationSeconds / 86_400;
   return {
-    text: `Made an invitation to ${to}. The link works once, for ${days} days.${placeText("The link", file)}`,
+    text: `Made an invitation to ${to}. The link works once, for ${days} days.${guessedAddressText(config)}${placeText("The link", file)}`,
     json: {
       invited: true,
       team: team ?? null,

@@ -14,6 +14,7 @@ export type PageProblem =
   | "team_forbidden"
   | "survey_forbidden"
   | "invitation_invalid"
+  | "first_start_link_invalid"
   | "login_code_invalid"
   | "password_link_invalid"
   | "sign_up_closed"

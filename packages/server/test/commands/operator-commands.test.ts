@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { databaseContents } from "../support/database-contents.ts";
@@ -44,6 +44,19 @@ describe("an operator's command that cannot be carried out", () => {
       "There is no platform's database at that address. Try sop doctor.\n",
     ]);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("tells a database that cannot be used from one that no platform has used", async () => {
+    const folder = makeFolder();
+    writeFileSync(
+      join(folder, "platform.db"),
+      "no database at all, but a file of the name that was given".repeat(20),
+    );
+    const ended = await runSop(["user", "disable", "ada", "--database", "sqlite:platform.db"], { folder });
+    expect([ended.code, ended.stderr]).toEqual([
+      1,
+      "The database platform.db cannot be used: file is not a database. Nothing was changed. Try sop doctor.\n",
+    ]);
   });
 });
 

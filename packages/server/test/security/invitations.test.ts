@@ -279,7 +279,9 @@ describe("the link of the first start", () => {
     await removeUsers();
     const link = await firstLink();
     await declare(platform, { users: [{ username: "someone", password: "declared-password" }] });
-    expect((await signUp(link)).page.status).toBe(404);
+    const { page } = await signUp(link);
+    expect(page.status).toBe(404);
+    expect(page.html).toContain("This link has been used or replaced");
     expect(await platform.store.findUserByUsername("cleo")).toBeUndefined();
   });
 

@@ -157,6 +157,14 @@ describe("sop invite", () => {
     expect((await new Browser(operated.platform).get(pathname)).status).toBe(404);
   });
 
+  it("says where its link leads when no setting names the address of the pages", async () => {
+    const guessed = "It leads to http://127.0.0.1:8787: give --auth-url";
+    expect((await operated.sop("invite")).stdout).toContain(guessed);
+    expect((await operated.sop("user", "reset-password", "ada")).stdout).toContain(guessed);
+    const told = await operated.sop("invite", "--auth-url", "https://survey.example");
+    expect(told.stdout).not.toContain("It leads to");
+  });
+
   it("invites to a team with a role", async () => {
     const { linkFile } = await operated.sopJson("invite", "--team", "Birch", "--role", "survey_admin");
     const { pathname } = new URL(takeCredentials(linkFile).text.trim());

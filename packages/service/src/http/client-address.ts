@@ -67,11 +67,23 @@ function ipv6Address(address: string): ClientAddress {
   const [, mapped] = /^::ffff:([\d.]+)$/.exec(text) ?? [];
   if (mapped !== undefined) return singleAddress(mapped);
   const groups = groupsOf(text);
+  const translated = translatedAddress(groups);
+  if (translated !== undefined) return singleAddress(translated);
   return {
     text,
     network: `${groups.slice(0, 4).join(":")}::/64`,
     site: `${groups.slice(0, 3).join(":")}::/48`,
   };
+}
+
+/** The IPv4 address of a caller behind a translator with the well-known prefix `64:ff9b::/96` (RFC 6052, section 2.1). */
+function translatedAddress(groups: readonly string[]): string | undefined {
+  if (groups.slice(0, 6).join(":") !== "64:ff9b:0:0:0:0") return undefined;
+  const octets = groups.slice(6).flatMap((group) => {
+    const bits = Number.parseInt(group, 16);
+    return [bits >> 8, bits & 255];
+  });
+  return octets.join(".");
 }
 
 /** The groups of an address in its normal form, with those that `::` leaves out. */

@@ -12,7 +12,7 @@ import {
   type CommandResult,
   type OperatorContext,
 } from "../operator-command.ts";
-import { pagesAddress, pagesAddressArguments } from "../pages-address.ts";
+import { guessedAddressText, pagesAddress, pagesAddressArguments } from "../pages-address.ts";
 import { givenPassword, passwordArguments } from "./chosen-password.ts";
 
 const linkFile = {
@@ -85,7 +85,7 @@ async function makeLink({ store, config, actor }: OperatorContext, user: NamedUs
   });
   const minutes = passwordLinkSeconds / 60;
   return {
-    text: `Made a link with which ${user.username} sets a new password. It works once, for ${minutes} minutes; until then the old password stays.${placeText("The link", file)}`,
+    text: `Made a link with which ${user.username} sets a new password. It works once, for ${minutes} minutes; until then the old password stays.${guessedAddressText(config)}${placeText("The link", file)}`,
     json: { reset: false, linkFile: file ?? null },
   };
 }

@@ -117,6 +117,13 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
       "It was used already, has expired or was withdrawn. Each invitation works once, for seven days.",
     advice: "Ask the person who sent it for a new one. If you have an account already, sign in.",
   },
+  first_start_link_invalid: {
+    title: "This link has been used or replaced",
+    happened:
+      "It creates the first administrator, once. Each start of a platform without users makes a new link and ends the old one.",
+    advice:
+      "Use the newest link that the platform printed at its start. If there is an administrator already, sign in.",
+  },
   login_code_invalid: {
     title: "This link has expired",
     happened: "Links that sign you in work once, for one minute, and only for what they were made for.",

@@ -92,6 +92,12 @@ export const zhCnProblems: Texts["problems"] = {
     happened: "该邀请已使用、已过期或已被撤回。每个邀请只能使用一次，有效期七天。",
     advice: "请向发出邀请的人索取新的邀请。如果您已有账号，请直接登录。",
   },
+  first_start_link_invalid: {
+    title: "此链接已使用或已被替换",
+    happened:
+      "它用于创建第一位管理员，只能使用一次。平台尚无用户时，每次启动都会生成新链接，旧链接随即失效。",
+    advice: "请使用平台启动时显示的最新链接。如果已有管理员，请直接登录。",
+  },
   login_code_invalid: {
     title: "链接已失效",
     happened: "登录链接一分钟内有效，只能使用一次，且只能用于其指定的用途。",
