@@ -16,6 +16,8 @@ const unavailableShare = 0.02;
 /** The same in the small size, where one slow moment is a larger share. */
 const unavailableShareWhenSmall = 0.1;
 const requestsToJudge = 50_000;
+/** Callers of the small size pause on average, so that they leave the processor to the processes that start. */
+const pauseMillisecondsWhenSmall = 40;
 const workerPatienceMilliseconds = 30_000;
 
 /** `rolling-restart`: no call fails while everything is restarted in turn. */
@@ -160,7 +162,9 @@ async function restartUnderLoad(
   };
   const restarts: number[] = [];
   const isEnough = () => tally.sent >= requests && restarts.length >= processes;
-  const calling = callUntil(url, await makeCallMix(url), tally, isEnough);
+  const pauseMilliseconds = requests < requestsToJudge ? pauseMillisecondsWhenSmall : 0;
+  const plan = { mix: await makeCallMix(url), pauseMilliseconds, isEnough };
+  const calling = callUntil(url, plan, tally);
   while (!isEnough()) {
     const startedAt = performance.now();
     await restart(restarts.length);

@@ -1,4 +1,5 @@
 import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { exchange } from "../ledger/platform-calls.ts";
 import { signIn } from "../seed/consent.ts";
 import { credentials, teamCredentials } from "../seed/declaration.ts";
@@ -45,12 +46,19 @@ function dataOf(result: CallResult): Readonly<Record<string, string>> {
   return result.body.data as Readonly<Record<string, string>>;
 }
 
+/** What callers do. */
+export interface CallPlan {
+  readonly mix: CallMix;
+  /** Between two calls of a caller, on average. */
+  readonly pauseMilliseconds: number;
+  readonly isEnough: () => boolean;
+}
+
 /** Sends the calls of a mix in turn over keep-alive connections, without retries, until there are enough. */
 export async function callUntil(
   url: string,
-  mix: CallMix,
+  { mix, pauseMilliseconds, isEnough }: CallPlan,
   tally: CallTally,
-  isEnough: () => boolean,
 ): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: callers });
   const callAgain = async () => {
@@ -60,6 +68,7 @@ export async function callUntil(
       const result = await callApi(url, path, { agent });
       tally.slowestMilliseconds = Math.max(tally.slowestMilliseconds, performance.now() - sentAt);
       noteProblem(result, tally);
+      if (pauseMilliseconds > 0) await sleep(pauseMilliseconds * 2 * Math.random());
     }
   };
   await Promise.all(Array.from({ length: callers }, callAgain));
