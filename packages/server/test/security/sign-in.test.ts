@@ -1,5 +1,6 @@
 import crypto from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { declare } from "../support/declare.ts";
 import { expectSafe } from "../support/expect-safe.ts";
@@ -102,10 +103,15 @@ describe("passwords cannot be guessed faster by asking all at once", () => {
     const pages = await Promise.all(
       Array.from({ length: 200 }, (_, count) => attempt("ada", `wrong-${count}`)),
     );
-    expect(derivations.count).toBe(attemptsOnName);
-    expect(pages.filter(({ status }) => status === 401)).toHaveLength(attemptsOnName);
-    expect(pages.filter(({ status }) => status === 429)).toHaveLength(200 - attemptsOnName);
-    for (const { status, headers } of pages) {
+    const numberOf = (wanted: number) => pages.filter(({ status }) => status === wanted).length;
+    // A database server that is busy may not keep its time limits; an attempt that this fails need not be looked at.
+    const excused = isOnPostgres() ? numberOf(503) : 0;
+    for (const lookedAt of [derivations.count, numberOf(401)]) {
+      expect(lookedAt).toBeLessThanOrEqual(attemptsOnName);
+      expect(lookedAt).toBeGreaterThanOrEqual(attemptsOnName - excused);
+    }
+    expect(numberOf(401) + numberOf(429) + excused).toBe(200);
+    for (const { status, headers } of pages.filter((page) => page.status !== 503)) {
       expect(headers.get("retry-after") ?? "").toMatch(status === 429 ? /^[1-9]\d?$/ : /^$/);
     }
   });
