@@ -172,23 +172,25 @@ async function workThrough(scene: Scene, round: number, tally: Tally): Promise<r
  * failed as well; it is started again whenever it has exited, as a service manager does, and the time counts from then.
  */
 async function recover(
-  { stage: { postgres }, node: { url } }: Pick<Scene, "stage" | "node">,
+  { stage: { postgres }, node }: Pick<Scene, "stage" | "node">,
   tally: Tally,
 ): Promise<void> {
   const deadline = performance.now() + recoveryPatienceMilliseconds;
   let startedAt = performance.now();
-  let result = await askForTeamToken(url, probingTeam);
-  while (typeOf(result) !== "" && performance.now() < deadline) {
+  let result = await askForTeamToken(node.url, probingTeam);
+  while (typeOf(result) !== "" && node.isRunning && performance.now() < deadline) {
     await sleep(20);
     if (postgres?.isRunning === false) {
       await postgres.start();
       startedAt = performance.now();
     }
-    result = await askForTeamToken(url, probingTeam);
+    result = await askForTeamToken(node.url, probingTeam);
   }
   tally.recovery = Math.max(tally.recovery, performance.now() - startedAt);
   if (typeOf(result) !== "")
-    tally.problems.push(`writes are not back after the fault; the last response: ${JSON.stringify(result)}`);
+    tally.problems.push(
+      `writes are not back after the fault; the last response: ${JSON.stringify(result)}. ${node.ending ?? ""}`,
+    );
 }
 
 function note(tally: Tally, { lost, revived, checked }: Differences): void {

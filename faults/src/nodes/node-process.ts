@@ -40,6 +40,12 @@ export class NodeProcess implements AsyncDisposable {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** How the node ended, with the end of its output; undefined while it runs. */
+  get ending(): string | undefined {
+    if (this.isRunning) return undefined;
+    return `The node ended with ${this.#child?.signalCode ?? this.#child?.exitCode}.\n${this.#lastOutput()}`;
+  }
+
   /** The node's output over all its starts. */
   get log(): string {
     return readFileSync(this.#command.logFile, "utf8");
@@ -67,7 +73,8 @@ export class NodeProcess implements AsyncDisposable {
   async ready(): Promise<void> {
     const deadline = performance.now() + readyWithinMilliseconds;
     while (!(await this.isReady())) {
-      if (!this.isRunning) throw new Error(`The node exited before it was ready.\n${this.#lastOutput()}`);
+      const { ending } = this;
+      if (ending !== undefined) throw new Error(`The node was not ready. ${ending}`);
       if (performance.now() > deadline)
         throw new Error(`The node was not ready in time.\n${this.#lastOutput()}`);
       await sleep(10);

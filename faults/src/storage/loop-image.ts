@@ -12,6 +12,12 @@ umount -l "$1/disk"
 rm -rf --one-file-system "$1"
 `;
 
+/**
+ * As on a disk of usual size. Of small images mkfs makes blocks of 1,024 bytes, and SQLite's mapped file then ends the program
+ * when they are full; `sop doctor` warns of those.
+ */
+const blockBytes = 4096;
+
 /** How an image is made and mounted. */
 export interface LoopImageOptions {
   /** A separate folder for the image and its mount point. */
@@ -78,7 +84,7 @@ export class LoopImage implements AsyncDisposable {
     const file = openSync(this.#file, "w");
     ftruncateSync(file, megabytes * 1024 * 1024);
     closeSync(file);
-    await run("mkfs.ext4", "-q", "-F", "-m", "0", this.#file);
+    await run("mkfs.ext4", "-q", "-F", "-m", "0", "-b", String(blockBytes), this.#file);
     await this.#mount();
   }
 

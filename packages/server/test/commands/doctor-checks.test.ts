@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openDatabase } from "@survey-open-platform/database";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { checkBlockSize } from "../../src/commands/doctor/check-files.ts";
 import { checkProviders } from "../../src/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../src/commands/doctor/check-request-log.ts";
 import { readConfig } from "../../src/config/read-config.ts";
@@ -27,6 +28,19 @@ async function makeLog(file: string): Promise<void> {
 
 const levels = async (address: string) =>
   (await checkRequestLog(address)).map(({ level, check }) => [check, level]);
+
+describe("the doctor's check of the database's file system", () => {
+  test("warns of blocks in which SQLite's mapped file has holes", () => {
+    const [finding] = checkBlockSize(makeFolder(), 1024);
+    expect(finding).toMatchObject({ level: "warning", check: "disk" });
+    expect(finding?.says).toContain("blocks of 1024 bytes");
+    expect(finding?.todo).toContain("mkfs.ext4 -b 4096");
+  });
+
+  test("says nothing of others", () => {
+    expect([4096, 131_072].flatMap((bytes) => checkBlockSize(makeFolder(), bytes))).toEqual([]);
+  });
+});
 
 describe("the doctor's check of the request log", () => {
   test("finds nothing to say of a log that is in the database, or in memory", async () => {

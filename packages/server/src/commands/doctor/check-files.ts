@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { freeSpaceOf } from "../../health/free-space.ts";
 import type { Finding } from "./finding.ts";
@@ -39,6 +39,25 @@ export function checkFreeSpace(path: string): readonly Finding[] {
       check: "disk",
       says,
       todo: "Make room: with a full disk, nothing can be issued, changed or revoked.",
+    },
+  ];
+}
+
+const pageBytes = 4096;
+
+/**
+ * Whether the blocks of the file system are as large as the pages of memory. SQLite maps the index of its WAL into memory and
+ * makes room for it by writing one byte for each page; smaller blocks leave holes in the file. On a full disk, a program that
+ * writes into such a hole of mapped memory is ended by the system (SIGBUS).
+ */
+export function checkBlockSize(path: string, bytes = statfsSync(path).bsize): readonly Finding[] {
+  if (bytes >= pageBytes) return [];
+  return [
+    {
+      level: "warning",
+      check: "disk",
+      says: `The file system of the database has blocks of ${bytes} bytes: when it is full, the platform may be ended by SIGBUS instead of refusing writes. Nothing confirmed is lost.`,
+      todo: `Put the database on a file system with blocks of ${pageBytes} bytes, as mkfs.ext4 -b ${pageBytes} makes it.`,
     },
   ];
 }

@@ -11,7 +11,7 @@ import { readInstallationFacts, type InstallationFacts } from "../../store/insta
 import { migrations } from "../../store/migrations/migrations.ts";
 import type { Schema } from "../../store/schema.ts";
 import { checkAuditLog } from "./check-audit-log.ts";
-import { checkFolderForNewFile, checkFreeSpace, checkPermissions } from "./check-files.ts";
+import { checkBlockSize, checkFolderForNewFile, checkFreeSpace, checkPermissions } from "./check-files.ts";
 import type { Finding } from "./finding.ts";
 
 /** What was found out about the store. */
@@ -75,7 +75,11 @@ async function checkUsable(address: string, database: UsableDatabase): Promise<S
     ...checkDatabaseServers(database.servers),
     ...(database.path === undefined
       ? []
-      : [...checkFreeSpace(database.path), ...checkPermissions(database.path)]),
+      : [
+          ...checkFreeSpace(database.path),
+          ...checkBlockSize(database.path),
+          ...checkPermissions(database.path),
+        ]),
   ];
   if (findings.some(({ level }) => level === "error") || !isComplete(database))
     return { findings, facts: undefined };
