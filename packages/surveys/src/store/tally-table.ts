@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Kysely, type RawBuilder } from "kysely";
 import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
 import { parseDefinition } from "./stored-definition.ts";
 import { rowStatement } from "./row-chunks.ts";
+import type { SurveySchema } from "./schema.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 /** The hour that counts the answers of all hours. */
@@ -114,20 +115,27 @@ interface TallyRange {
 
 type QuestionRange = TallyRange & { readonly questionId: string };
 
-/**
- * By question: PostgreSQL then always reads one range of the primary key. When it was asked for all questions of a survey that it knew
- * too little about, it read all tallies of the survey.
- */
-const cellsOfQuestion = prepare<QuestionRange>()((db, param) =>
-  db
+type RangeParameter = <Name extends keyof QuestionRange>(name: Name) => RawBuilder<QuestionRange[Name]>;
+
+/** The tallies of one question in a range: one range of the primary key. */
+function talliesIn(db: Kysely<SurveySchema>, param: RangeParameter) {
+  return db
     .selectFrom("survey_tallies")
-    .select((eb) => ["cell", eb.fn.sum<number | string>("n").as("n")])
     .where("survey_id", "=", param("surveyId"))
     .where("question_id", "=", param("questionId"))
     .where("hour", ">=", param("firstHour"))
     .where("hour", "<=", param("lastHour"))
     .where("version", ">=", param("firstVersion"))
-    .where("version", "<=", param("lastVersion"))
+    .where("version", "<=", param("lastVersion"));
+}
+
+/**
+ * By question: PostgreSQL then always reads one range of the primary key. When it was asked for all questions of a survey that it knew
+ * too little about, it read all tallies of the survey.
+ */
+const cellsOfQuestion = prepare<QuestionRange>()((db, param) =>
+  talliesIn(db, param)
+    .select((eb) => ["cell", eb.fn.sum<number | string>("n").as("n")])
     .groupBy("cell"),
 );
 
@@ -161,15 +169,8 @@ export interface HourCount {
 }
 
 const answersByHour = prepare<QuestionRange>()((db, param) =>
-  db
-    .selectFrom("survey_tallies")
+  talliesIn(db, param)
     .select((eb) => ["hour", eb.fn.sum<number | string>("n").as("n")])
-    .where("survey_id", "=", param("surveyId"))
-    .where("question_id", "=", param("questionId"))
-    .where("hour", ">=", param("firstHour"))
-    .where("hour", "<=", param("lastHour"))
-    .where("version", ">=", param("firstVersion"))
-    .where("version", "<=", param("lastVersion"))
     .where("cell", "=", answersCell)
     .groupBy("hour")
     .orderBy("hour"),
