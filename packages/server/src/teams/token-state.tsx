@@ -1,5 +1,6 @@
 import { sentenceSpace, type Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { secretName } from "../credentials/secrets-page.tsx";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -64,11 +65,11 @@ export function SecretName({
 
 /** The same as plain text. */
 export function nameOfSecret(
-  { secretName, secretNumber }: Pick<IssuedTeamToken, "secretName" | "secretNumber">,
+  { secretName: name, secretNumber }: Pick<IssuedTeamToken, "secretName" | "secretNumber">,
   language: Language,
 ): string {
-  if (secretName !== null && secretName !== "") return secretName;
-  return credentialsTextsFor(language).secrets.unnamed(secretNumber);
+  const secret = { number: secretNumber, name: name ?? "" };
+  return secretName(secret, credentialsTextsFor(language).secrets);
 }
 
 /** Why a token ends before its time, and how programs share one. */
