@@ -1,4 +1,5 @@
 import { logoPathOf } from "../model/logo.ts";
+import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { searchText } from "../pages/search-text.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -6,7 +7,6 @@ import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AuthorizedApplicationsPage } from "./authorized-applications-page.tsx";
 import { authorizedApplicationsPath as path, revokingAccess } from "./revoke-access.tsx";
-import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 

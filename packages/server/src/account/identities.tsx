@@ -2,6 +2,7 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { beginAtProvider } from "../session/providers/begin-at-provider.tsx";
 import { ProviderError, type ProviderClient } from "../session/providers/provider-client.ts";
@@ -10,7 +11,6 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { LinkPage, UnlinkPage } from "./identity-question-page.tsx";
-import { numberInPath } from "../session/number-in-path.ts";
 
 const securityPath = "/account/security";
 

@@ -4,6 +4,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { textsFor } from "../pages/texts/texts.ts";
 import { actorOf } from "../session/actor.ts";
 import { declaredName } from "../session/credential-fields.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { beginChallenge, requireRelyingParty } from "../session/passkeys/begin-challenge.ts";
 import { creationOptions } from "../session/passkeys/passkey-options.ts";
@@ -16,7 +17,6 @@ import type { Store } from "../store/store.ts";
 import { NewPasskeyPage, passkeyNameMaximum, RemovePasskeyPage } from "./passkey-pages.tsx";
 import { accountTextsFor } from "./texts/account-texts.ts";
 import { userAgentName } from "./user-agent-name.ts";
-import { numberInPath } from "../session/number-in-path.ts";
 
 const securityPath = "/account/security";
 const newPath = `${securityPath}/passkeys/new`;

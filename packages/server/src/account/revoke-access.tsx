@@ -1,5 +1,6 @@
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { DangerPage } from "../pages/danger-page.tsx";
+import { idIn } from "../pages/id-in.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -9,7 +10,6 @@ import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { accountTextsFor } from "./texts/account-texts.ts";
-import { idIn } from "../pages/id-in.ts";
 
 /** Where the authorized applications of a user are listed. */
 export const authorizedApplicationsPath = "/account/applications";

@@ -1,8 +1,8 @@
+import { idIn } from "../pages/id-in.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { AdministrationSearch } from "../store/administration-lists.ts";
 import type { AdministrationProps } from "./administration-frame.tsx";
 import { searchText } from "../pages/search-text.ts";
-import { idIn } from "../pages/id-in.ts";
 
 /** Rows on a page of a list. */
 export const perPage = 20;

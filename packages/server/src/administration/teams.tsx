@@ -1,5 +1,6 @@
 import type { TeamPlan } from "../model/team.ts";
 import { plainName } from "../pages/components/display-name.tsx";
+import { idIn } from "../pages/id-in.ts";
 import { notFound } from "../pages/page-error.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
@@ -11,7 +12,6 @@ import { decisionPages } from "./decision.tsx";
 import { listSearchOf, pageOf, propsOf } from "./list-request.ts";
 import { TeamListPage, teamListPath as listPath } from "./teams-page.tsx";
 import { administrationTextsFor } from "./texts/administration-texts.ts";
-import { idIn } from "../pages/id-in.ts";
 
 /** The pages on which administrators give teams their plan. */
 export function teamPages(store: Store): readonly PageRoute[] {

@@ -5,6 +5,7 @@ import { Select } from "../pages/components/field.tsx";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
+import { numberInPath } from "../session/number-in-path.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -13,7 +14,6 @@ import type { Store } from "../store/store.ts";
 import { pagePropsOf, type CredentialsPageProps, type CredentialsSection } from "./credentials-section.ts";
 import { secretName } from "./secrets-page.tsx";
 import { credentialsTextsFor } from "./texts/credentials-texts.ts";
-import { numberInPath } from "../session/number-in-path.ts";
 
 /** The page that ends one secret. */
 export function endingOfSecret(store: Store, section: CredentialsSection): readonly PageRoute[] {

@@ -1,4 +1,5 @@
 import { describeAnswer, parseValues, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
+import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { ownSurvey, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -7,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
 import { readContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../pages/search-text.ts";
-import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 

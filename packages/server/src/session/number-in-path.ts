@@ -1,6 +1,6 @@
+import { idIn } from "../pages/id-in.ts";
 import { notFound } from "../pages/page-error.ts";
 import type { Visit } from "./visit.ts";
-import { idIn } from "../pages/id-in.ts";
 
 /** An id that a path names. @throws `PageError` `not_found` for what could be no id */
 export function numberInPath({ context }: Pick<Visit, "context">, parameter: string): number {

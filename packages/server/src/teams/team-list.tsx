@@ -1,4 +1,5 @@
 import type { TeamCreators } from "../config/settings.ts";
+import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -6,7 +7,6 @@ import type { Store } from "../store/store.ts";
 import { mayCreateTeam } from "./create-team.tsx";
 import { TeamListPage, teamListNotices } from "./team-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
-import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 

@@ -1,6 +1,7 @@
 import { makeRandomId } from "../model/token.ts";
 import { makeWebhookSecret } from "../model/webhook-signature.ts";
 import { DangerPage } from "../pages/danger-page.tsx";
+import { idIn } from "../pages/id-in.ts";
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -24,7 +25,6 @@ import {
   type WebhookPageSources,
   type WebhookSection,
 } from "./webhook-section.ts";
-import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 

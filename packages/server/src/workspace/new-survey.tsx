@@ -9,6 +9,7 @@ import {
 } from "@survey-open-platform/surveys";
 import { hashToken } from "../model/token.ts";
 import { withLineFeeds } from "../pages/form-lines.ts";
+import { idIn } from "../pages/id-in.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
@@ -22,7 +23,6 @@ import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-pag
 import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
 import { templates } from "./templates/templates.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
-import { idIn } from "../pages/id-in.ts";
 
 const path = "/surveys/new";
 

@@ -1,4 +1,5 @@
 import { surveyState, type SurveyStateName } from "@survey-open-platform/surveys";
+import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -6,7 +7,6 @@ import type { Store } from "../store/store.ts";
 import { ownerNamed, ownersOf } from "./owners.ts";
 import { listNotices, stateNames, SurveyListPage } from "./survey-list-page.tsx";
 import { searchText } from "../pages/search-text.ts";
-import { idIn } from "../pages/id-in.ts";
 
 const perPage = 20;
 

@@ -24,8 +24,7 @@ const fittingColumns = 8;
 
 /**
  * A table that turns into a list of cards where it would be too wide, and one of very many columns scrolls by itself, with
- * the keyboard too. The roles are written out because browsers drop
- * those of a table whose `display` is changed.
+ * the keyboard too. The roles are written out because browsers drop those of a table whose `display` is changed.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   if (props.columns.length <= fittingColumns) return <Table {...props} />;
