@@ -27,6 +27,7 @@ export { PathRouter, type PathMatch } from "./http/path-router.ts";
 export { normalTarget } from "./http/request-target.ts";
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
 export { durationText } from "./pages/duration-text.ts";
+export { dateTimeFormat, numberFormat } from "./pages/formats.ts";
 export { chooseLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
 export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";

@@ -1,3 +1,4 @@
+import { numberFormat } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { healthLevels, type HealthFacts, type HealthOutcome } from "../health/check-health.ts";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
@@ -111,7 +112,7 @@ function sizeText(bytes: number, language: AdministrationProps["language"]): str
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length);
   const unit = units[power - 1];
   const format = { style: "unit", unit, maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, format).format(bytes / 1000 ** power);
+  return numberFormat(language, format).format(bytes / 1000 ** power);
 }
 
 /** Tenths of a second; without the sign that a negative zero would have. */

@@ -1,3 +1,4 @@
+import { numberFormat } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ErrorType } from "../errors.ts";
 import { DataTable, EmptyState, Pager } from "../pages/components/list.tsx";
@@ -114,7 +115,7 @@ function LogSearchForm({ language, address, search, errorTypes }: CallsProps): J
 
 function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
   const { log: words } = credentialsTextsFor(language);
-  const milliseconds = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const milliseconds = numberFormat(language, { maximumFractionDigits: 2 });
   return (
     <DataTable
       caption={words.caption}

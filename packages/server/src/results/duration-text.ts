@@ -1,4 +1,4 @@
-import { numberWithUnit, type Language } from "@survey-open-platform/service";
+import { numberFormat, numberWithUnit, type Language } from "@survey-open-platform/service";
 
 /** A duration in words, such as "2 min 5 sec"; seconds are left out past an hour. */
 export function durationText(seconds: number, language: Language): string {
@@ -14,13 +14,7 @@ export function durationText(seconds: number, language: Language): string {
 
 type Unit = "hour" | "minute" | "second";
 
-/** Making one takes longer than using it many times. There is one for each unit in each language. */
-const formats = new Map<string, Intl.NumberFormat>();
-
 function unit(value: number, name: Unit, language: Language): string {
-  const key = `${language} ${name}`;
-  const known =
-    formats.get(key) ?? new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "short" });
-  formats.set(key, known);
-  return numberWithUnit(known, value);
+  const format = numberFormat(language, { style: "unit", unit: name, unitDisplay: "short" });
+  return numberWithUnit(format, value);
 }

@@ -1,4 +1,4 @@
-import type { Language } from "@survey-open-platform/service";
+import { numberFormat, type Language } from "@survey-open-platform/service";
 import type { SurveyExport } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
@@ -124,5 +124,5 @@ function nameOf(language: Language, format: string): string {
 
 function sizeText(bytes: number, language: Language): string {
   const format = { style: "unit", unit: "megabyte", maximumFractionDigits: 1 } as const;
-  return new Intl.NumberFormat(language, format).format(bytes / 1_000_000);
+  return numberFormat(language, format).format(bytes / 1_000_000);
 }

@@ -1,3 +1,4 @@
+import { numberFormat } from "@survey-open-platform/service";
 import type { SurveyStateName } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
@@ -142,7 +143,7 @@ function Nothing(props: SurveyListPageProps & { readonly isRestricted: boolean }
 
 function Table({ language, timeZone, surveys }: SurveyListPageProps): JSX.Element {
   const { list: words } = workspaceTextsFor(language);
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language, {});
   return (
     <DataTable
       caption={words.caption}

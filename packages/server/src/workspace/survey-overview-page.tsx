@@ -1,3 +1,4 @@
+import { numberFormat } from "@survey-open-platform/service";
 import { surveyState, type SurveyVersion } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
@@ -83,7 +84,7 @@ function StateForm({ language, signedIn, survey }: SurveyOverviewPageProps): JSX
 
 function Facts({ language, timeZone, survey, versions }: SurveyOverviewPageProps): JSX.Element {
   const { overview: words } = workspaceTextsFor(language);
-  const number = new Intl.NumberFormat(language);
+  const number = numberFormat(language, {});
   const moment = (at: number) => <Moment at={at} timeZone={timeZone} language={language} />;
   return (
     <div class="card">

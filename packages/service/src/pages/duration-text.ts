@@ -1,3 +1,4 @@
+import { numberFormat } from "./formats.ts";
 import type { Language } from "./language.ts";
 import { numberWithUnit } from "./number-with-unit.ts";
 
@@ -19,7 +20,7 @@ export function durationText(seconds: number, language: Language): string {
   const whole = Math.max(1, Math.ceil(seconds));
   const { unit, seconds: size } =
     units.find((candidate) => whole === candidate.seconds || whole >= 2 * candidate.seconds) ?? units[3];
-  const format = new Intl.NumberFormat(language, {
+  const format = numberFormat(language, {
     style: "unit",
     unit,
     unitDisplay: "long",
