@@ -136,7 +136,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "repeated-name-accepted",
     breaks: "Of a name that is repeated in JSON the last one counts, of which a proxy may know nothing.",
-    file: `${src}/http/strict-json.ts`,
+    file: "packages/service/src/http/strict-json.ts",
     find: `if (names?.has(name) === true) throw`,
     replace: `if (names?.has(name) === undefined) throw`,
     caughtBy: security("request-bodies"),
@@ -144,7 +144,7 @@ export const httpBugs: readonly PlantedBug[] = [
   {
     name: "deep-body-accepted",
     breaks: "JSON is accepted however deep it is nested.",
-    file: `${src}/http/strict-json.ts`,
+    file: "packages/service/src/http/strict-json.ts",
     find: `if (open.length > deepestNesting) throw`,
     replace: `if (open.length > Infinity) throw`,
     caughtBy: security("request-bodies"),

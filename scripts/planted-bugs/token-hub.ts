@@ -252,6 +252,15 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: sources("from-hub"),
   },
   {
+    name: "hub-body-with-repeated-names",
+    breaks:
+      "Of a name that is repeated in a caller's JSON the last one counts, of which a proxy may know nothing.",
+    file: `${src}/callers/json-call.ts`,
+    find: `return parseStrictJson(Buffer.from(body).toString("utf8"));`,
+    replace: `return JSON.parse(Buffer.from(body).toString("utf8"));`,
+    caughtBy: team("report-endpoint"),
+  },
+  {
     name: "sdk-hub-clock-never-set",
     breaks: "A server whose clock is wrong is refused for ever.",
     file: `${sdk}/hub/hub-client.ts`,

@@ -1,7 +1,7 @@
+import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import { z } from "zod";
 import { isStorable } from "@survey-open-platform/surveys";
 import { consistsOfSpaces, isOneLine } from "../model/name-rules.ts";
-import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /*
  * Fields of bodies, and lists of queries. Forms have texts only, and clients that know both send texts in JSON too: a

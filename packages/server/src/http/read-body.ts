@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import type { z } from "zod";
 import {
   checkParameters,
@@ -7,7 +8,6 @@ import {
   readParameters,
   type ParametersSchema,
 } from "./parameters.ts";
-import { JsonProblem, parseStrictJson } from "./strict-json.ts";
 
 /** Fields of a form; more make reading it costly. */
 const mostFormFields = 10_000;

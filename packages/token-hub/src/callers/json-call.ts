@@ -1,3 +1,4 @@
+import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import type { z } from "zod";
 import type { Caller, CallerAuthenticator } from "./caller.ts";
 import { HubError } from "../errors.ts";
@@ -34,9 +35,9 @@ export async function admitJson<Said>(
 
 function parse(body: Uint8Array): unknown {
   try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    // The parser's own error quotes the body, which may hold a code.
-    throw new HubError("invalid_argument", { detail: "the body is not JSON" });
+    return parseStrictJson(Buffer.from(body).toString("utf8"));
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error;
+    throw new HubError("invalid_argument", { detail: `the body ${error.message}` });
   }
 }

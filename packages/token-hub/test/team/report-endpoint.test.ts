@@ -12,9 +12,9 @@ async function open() {
   const caller = await stage.addCaller();
   const { version } = await stage.hub.token(team.appid);
   /** The version that a report is answered with, or the type of the refusal. */
-  const report = async (reported = version, { id, secret }: CallerCredentials = caller) => {
+  const report = (reported = version, from = caller) => send(JSON.stringify({ version: reported }), from);
+  const send = async (body: string, { id, secret }: CallerCredentials = caller) => {
     const headers = { authorization: `Bearer ${id}.${secret}` };
-    const body = JSON.stringify({ version: reported });
     const request = new Request(origin + path, { method: "POST", headers, body });
     try {
       return ((await (await ask(endpoint, request)).json()) as { readonly version: number }).version;
@@ -23,7 +23,7 @@ async function open() {
     }
   };
   const probes = () => stage.platform.calls.filter((call) => call.path === "/api/surveys").length;
-  return { ...stage, caller, version, report, probes };
+  return { ...stage, caller, version, report, send, probes };
 }
 
 describe("a report of a dead token", () => {
@@ -66,5 +66,16 @@ describe("a report of a dead token", () => {
       report(version, other),
     ]);
     expect([limited, ...served]).toEqual(["request_rate_limited", version + 1, version + 1]);
+  });
+
+  test.each([
+    ["no JSON", "version=1"],
+    ["a repeated name", '{"version":1,"version":2}'],
+    ["a name repeated by an escape", '{"version":1,"\\u0076ersion":2}'],
+    ["deep nesting", `{"version":1,"more":${"[".repeat(40)}${"]".repeat(40)}}`],
+  ])("with a body with %s, which programs may read differently, is refused", async (_, body) => {
+    const { send, probes } = await open();
+    expect(await send(body)).toBe("invalid_argument");
+    expect(probes()).toBe(0);
   });
 });
