@@ -8,6 +8,7 @@ import { once } from "node:events";
 import { fork } from "node:child_process";
 import { join } from "node:path";
 import { call, type Platform } from "@survey-open-platform/sdk";
+import { endChildrenWithThisProcess } from "../../../scripts/processes/end-children.ts";
 
 const callsPerTurn = 20;
 const turns = 500;
@@ -32,6 +33,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+endChildrenWithThisProcess();
 const server = fork(join(import.meta.dirname, "server.ts"));
 const [port]: unknown[] = await once(server, "message");
 const platform: Platform = { baseUrl: `http://127.0.0.1:${String(port)}` };

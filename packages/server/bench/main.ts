@@ -1,7 +1,5 @@
 /** `npm run bench`: see docs/benchmarks.md for what it measures; `--help` lists the options. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
 import { measureOnSqlite, type Bench } from "./bench.ts";
 import { floorTable } from "./floors/floor-table.ts";
 import { measureFloors } from "./floors/measure-floors.ts";
@@ -13,6 +11,7 @@ import { checkProcessorTime } from "./processor-time.ts";
 import { profileTable } from "./profile-groups.ts";
 import { measureProfiles } from "./profile.ts";
 import type { Measured } from "./measure.ts";
+import { RunFolder } from "./run-folder.ts";
 import { machineText, partsOf, reportText, writeReport, type RunReport } from "./run-report.ts";
 import { measureSurveys, type SurveyFigure } from "./surveys/measure-surveys.ts";
 import { surveyTable } from "./surveys/survey-table.ts";
@@ -24,17 +23,13 @@ else await run(given);
 
 async function run(options: BenchOptions): Promise<void> {
   checkProcessorTime();
-  const folder = mkdtempSync(join(tmpdir(), "sop-bench-"));
-  try {
-    await using load = new LoadProcess();
-    const bench = { options, folder, load };
-    if (options.surveys) publishSurveys(await measureSurveys(bench), options);
-    else if (options.floors) publishFloors(await measureFloors(bench), options);
-    else if (options.profile) console.log(profileTable(await measureProfiles(bench)));
-    else publish(await measureParts(bench), options);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  await using folder = new RunFolder("sop-bench-");
+  await using load = new LoadProcess();
+  const bench = { options, folder: folder.path, load };
+  if (options.surveys) publishSurveys(await measureSurveys(bench), options);
+  else if (options.floors) publishFloors(await measureFloors(bench), options);
+  else if (options.profile) console.log(profileTable(await measureProfiles(bench)));
+  else publish(await measureParts(bench), options);
 }
 
 async function measureParts(bench: Bench): Promise<RunReport> {

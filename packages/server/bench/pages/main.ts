@@ -2,13 +2,12 @@
  * `npm run bench:pages`: how long each page of account, console, teams and administration takes on a large platform, with a
  * million lines in the request log. It ends with 1 when a page is not served, or above the limit at its 99th percentile.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bareEnvironment } from "../../../../scripts/processes/environments.ts";
 import { RunningProgram } from "../../../../scripts/processes/running-program.ts";
 import { latencyOf } from "../figures.ts";
 import { processorNanoseconds } from "../processor-time.ts";
+import { RunFolder } from "../run-folder.ts";
 import { pagePaths } from "./page-paths.ts";
 import { peopleCounts, seedPeople, type SeededPeople } from "./seed-people.ts";
 import { logLines } from "./seed-request-log.ts";
@@ -18,8 +17,10 @@ const warmUps = 20;
 const requests = 300;
 const mostMilliseconds = 20;
 
-const folder = mkdtempSync(join(tmpdir(), "sop-bench-pages-"));
-try {
+await using run = new RunFolder("sop-bench-pages-");
+await measurePages(run.path);
+
+async function measurePages(folder: string): Promise<void> {
   const database = process.argv[2] ?? `sqlite:${join(folder, "platform.db")}`;
   const seeded = await seedPeople(database);
   await using server = new RunningProgram(
@@ -51,8 +52,6 @@ try {
       : `\nNot below ${mostMilliseconds} ms at p99: ${slow.join(", ")}`,
   );
   if (slow.length > 0) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
 interface Target {
