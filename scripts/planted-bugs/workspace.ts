@@ -52,6 +52,34 @@ export const workspaceBugs: readonly PlantedBug[] = [
     caughtBy: [`${pageTest}/edit-question.test.ts`],
   },
   {
+    name: "mistake-hides-other-editor",
+    breaks:
+      "The second of two editors of a question replaces what the first saved, after a mistake in the form.",
+    file: `${workspace}/edit-question.tsx`,
+    find: "status: 400, seen, opened",
+    replace: "status: 400",
+    caughtBy: [`${pageTest}/edit-question.test.ts`],
+  },
+  {
+    name: "old-settings-revived",
+    breaks: "A form of settings that was opened earlier puts back what another editor has closed since.",
+    file: `${workspace}/settings-merge.ts`,
+    within: "mergeSettings",
+    find: "Object.fromEntries(kept.map",
+    replace: "Object.fromEntries(kept.slice(0, 0).map",
+    caughtBy: security("two-editors"),
+  },
+  {
+    name: "unseen-settings-replaced",
+    breaks:
+      "A form of settings with a mistake is shown again as if its user had seen what another editor changed.",
+    file: `${workspace}/settings.tsx`,
+    within: "saveMerged",
+    find: "if (merged.isConflict)",
+    replace: "if (merged.isConflict && Object.keys(problems).length === 0)",
+    caughtBy: security("two-editors"),
+  },
+  {
     name: "ids-used-again",
     breaks: "A new question gets the number of one that was removed after publishing.",
     file: `${workspace}/draft-edit.ts`,

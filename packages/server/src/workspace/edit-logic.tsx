@@ -64,7 +64,11 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const base = await definitionAt(store, survey.id, seen);
   // Names such as Q3 stand for what the user saw there.
   const parsed = parseRules(text, (base ?? draft.definition).pages);
-  if (!parsed.ok) return showForm(visit, { survey, draft, text, status: 400, problems: parsed.problems });
+  if (!parsed.ok) {
+    // The names in the text stay those of what the user saw.
+    const seenDraft = base === undefined ? draft : { ...draft, definition: base, revision: seen };
+    return showForm(visit, { survey, draft: seenDraft, text, status: 400, problems: parsed.problems });
+  }
   const logic = { rules: parsed.rules };
   const mine = textOf({ definition: { ...draft.definition, logic } });
   const isChanged = JSON.stringify(base?.logic) !== JSON.stringify(draft.definition.logic);

@@ -18,7 +18,7 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The form of one question. */
 export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
-  const { language, signedIn, survey, draft, form, conflict, isSaved = false } = props;
+  const { language, signedIn, survey, seen, opened, form, isSaved = false } = props;
   const { editing, question: words } = workspaceTextsFor(language);
   const { question } = form;
   const address = surveyAddress(survey.id, `/edit/questions/${question.id}`);
@@ -38,8 +38,8 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
         <HiddenFields
           values={{
             csrf: signedIn.csrf,
-            revision: String(draft.revision),
-            ...(conflict?.opened !== undefined && { opened: String(conflict.opened) }),
+            revision: String(seen),
+            ...(opened !== undefined && { opened: String(opened) }),
           }}
         />
         <Common {...props} />

@@ -57,9 +57,13 @@ interface Shown {
   readonly form: QuestionForm;
   readonly status: number;
   readonly conflict?: QuestionConflict;
+  /** The revisions that a form with a mistake was based on; those of the draft and the conflict unless given. */
+  readonly seen?: number;
+  readonly opened?: number;
 }
 
-function showForm(visit: UserVisit, { survey, draft, form, status, conflict }: Shown): Response {
+function showForm(visit: UserVisit, shown: Shown): Response {
+  const { survey, draft, form, status, conflict, seen = draft.revision, opened = conflict?.opened } = shown;
   return renderPage(
     <EditQuestionPage
       language={visit.language}
@@ -67,6 +71,8 @@ function showForm(visit: UserVisit, { survey, draft, form, status, conflict }: S
       signedIn={visit.signedIn}
       survey={survey}
       draft={draft}
+      seen={seen}
+      opened={opened}
       form={form}
       conflict={conflict}
       isSaved={visit.context.req.method === "GET" && visit.context.req.query("notice") === "saved"}
@@ -81,15 +87,17 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const draft = await draftOf(store, survey.id);
   const seen = revisionIn(field("revision"));
   const opened = revisionIn(field("opened"));
-  const base = await baseOf(store, survey, draft, { seen, opened, id: questionIdIn(visit) });
+  const { base, basedOn } = await baseOf(store, survey, draft, { seen, opened, id: questionIdIn(visit) });
   const makeId = await idMakerFor(store, survey.id, draft);
   const form = readQuestionForm(base, field, {
     makeId,
     texts: workspaceTextsFor(visit.language).editing.newQuestion,
     targets: targetsIn(draft.definition),
   });
-  if (Object.keys(form.problems).length > 0) return showForm(visit, { survey, draft, form, status: 400 });
-  const conflict = conflictOf(draft, base, seen);
+  // What others changed is shown when the mistakes are corrected.
+  if (Object.keys(form.problems).length > 0)
+    return showForm(visit, { survey, draft, form, status: 400, seen, opened });
+  const conflict = conflictOf(draft, { base, basedOn, seen });
   if (conflict !== undefined) return showForm(visit, { survey, draft, form, status: 409, conflict });
   const words = field("do").split(" ", 3);
   const [action = "save", part = ""] = words;
@@ -118,27 +126,37 @@ interface Seen {
   readonly id: string;
 }
 
+/** What an edit is based on. */
+interface Base {
+  readonly base: Question;
+  /** The revision that the question was found in. */
+  readonly basedOn: number;
+}
+
 /** The question as the user saw it; as it is now when that is no longer known. @throws `PageError` `not_found` */
 async function baseOf(
   store: Store,
   { id: surveyId }: OwnSurvey,
-  draft: SurveyDraft,
+  draft: Pick<SurveyDraft, "revision">,
   { seen, opened, id }: Seen,
-): Promise<Question> {
-  const revisions = [
-    await definitionAt(store, surveyId, seen),
-    draft.definition,
-    await definitionAt(store, surveyId, opened),
-  ];
-  const base = revisions.map((definition) => definition && questionIn(definition, id)).find(Boolean);
-  if (base === undefined) throw notFound();
-  return base;
+): Promise<Base> {
+  for (const basedOn of [seen, draft.revision, opened]) {
+    const definition = await definitionAt(store, surveyId, basedOn);
+    const base = definition && questionIn(definition, id);
+    if (base !== undefined) return { base, basedOn };
+  }
+  throw notFound();
 }
 
 /** What another editor did to the same question; undefined when nothing. */
-function conflictOf({ definition, revision }: SurveyDraft, base: Question, seen: number) {
+function conflictOf(
+  { definition, revision }: SurveyDraft,
+  { base, basedOn, seen }: Base & Pick<Seen, "seen">,
+): QuestionConflict | undefined {
   const current = questionIn(definition, base.id);
-  if (current === undefined) return seen === revision ? undefined : { isRemoved: true, opened: seen };
+  if (current === undefined) return seen === revision ? undefined : { isRemoved: true, opened: basedOn };
+  // What the user saw is no longer kept, so it cannot be said what changed.
+  if (basedOn === revision && seen !== revision) return {};
   if (isDeepStrictEqual(withoutPlace(current), withoutPlace(base))) return undefined;
   return { differences: compareQuestion(base, current, false) };
 }

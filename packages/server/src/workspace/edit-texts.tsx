@@ -69,8 +69,9 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const { revision } = draft;
   const fields = trimmed(form);
   const problems = problemsOf(fields, visit);
-  if (hasProblems(problems)) return showForm(visit, { survey, revision, fields, status: 400, problems });
   const seen = revisionIn(form.revision);
+  if (hasProblems(problems))
+    return showForm(visit, { survey, revision: seen, fields, status: 400, problems });
   const [base, theirs] = [await definitionAt(store, survey.id, seen), fieldsOf(draft.definition)];
   if (base === undefined || isChanged(fieldsOf(base), theirs))
     return showForm(visit, { survey, revision, fields, status: 409, theirs });

@@ -16,6 +16,10 @@ export interface QuestionConflict {
 export type EditQuestionPageProps = SurveyPageProps & {
   readonly survey: OwnSurvey;
   readonly draft: SurveyDraft;
+  /** The revision that the user has seen. */
+  readonly seen: number;
+  /** The revision in which a removed question was last there. */
+  readonly opened: number | undefined;
   readonly form: QuestionForm;
   readonly conflict?: QuestionConflict | undefined;
   readonly isSaved?: boolean;

@@ -43,6 +43,7 @@ export type SettingsProblem =
   | "days"
   | "address"
   | "password"
+  | "again"
   | "argument"
   | "origin"
   | "embed_without_sign_in"
@@ -95,18 +96,18 @@ function numberText(number: number | null): string {
   return number === null ? "" : String(number);
 }
 
-/** Reads the form. Custom arguments keep their ids by name. */
+/** Reads the form. Custom arguments keep their ids by name, and times that were not changed their seconds. */
 export function readSettings(
   fields: SettingsFields,
-  known: readonly CustomArgument[],
+  current: Pick<SurveySettings, "startedAt" | "endAt" | "customArguments">,
   zone: PlatformZone,
 ): ReadSettings {
   const problems: Partial<Record<keyof SettingsFields, SettingsProblem>> = {};
   const refuse = (field: keyof SettingsFields, problem: SettingsProblem) =>
     void (problems[field] ??= problem);
   const settings: ChangedSettings = {
-    startedAt: momentIn(fields.started_at, zone, () => refuse("started_at", "moment")),
-    endAt: momentIn(fields.end_at, zone, () => refuse("end_at", "moment")),
+    startedAt: momentIn(fields.started_at, current.startedAt, zone, () => refuse("started_at", "moment")),
+    endAt: momentIn(fields.end_at, current.endAt, zone, () => refuse("end_at", "moment")),
     answerLimit: numberIn(fields.answer_limit, limitMaximum, () => refuse("answer_limit", "limit")),
     once: onceRules.find((rule) => rule === fields.once) ?? "none",
     requiresSignIn: fields.sign_in === "on",
@@ -114,7 +115,7 @@ export function readSettings(
     redirectUrl: fields.redirect_url.trim(),
     addressLimit: numberIn(fields.address_limit, limitMaximum, () => refuse("address_limit", "limit")),
     addressDays: numberIn(fields.address_days, daysMaximum, () => refuse("address_days", "days"), 0) ?? 0,
-    customArguments: argumentsIn(fields.custom_arguments, known, () =>
+    customArguments: argumentsIn(fields.custom_arguments, current.customArguments, () =>
       refuse("custom_arguments", "argument"),
     ),
     embedOrigins: originsIn(fields.embed_origins, () => refuse("embed_origins", "origin")),
@@ -138,7 +139,14 @@ function checkTogether(
 export const onceRules: readonly OnceRule[] = ["none", "browser", "person"];
 
 /** What browsers send of a field of type `datetime-local`, or what a person types where there is no such field. */
-function momentIn(text: string, zone: PlatformZone, refuse: () => void): number | null {
+function momentIn(
+  text: string,
+  current: number | null,
+  zone: PlatformZone,
+  refuse: () => void,
+): number | null {
+  // The field has no seconds, and an hour that the zone has twice reads as one of the two.
+  if (text.trim() === momentText(current, zone)) return current;
   const given = text.trim().replace("T", " ");
   if (given === "") return null;
   const at = zone.parse(given.length === 16 ? `${given}:00` : given);

@@ -122,10 +122,11 @@ async function saveMerged(
   const settings = await settingsOf(store, survey);
   const merged = mergeSettings(given, fieldsOfSettings(settings, zoneOf(visit)), settings);
   const { fields, changedByOthers } = merged;
-  const { problems, ...read } = readSettings(fields, settings.customArguments, zoneOf(visit));
-  const shown = { survey, settings, fields, problems };
-  if (Object.keys(problems).length > 0) return showForm(store, visit, { ...shown, status: 400 });
+  const { problems, ...read } = readSettings(fields, settings, zoneOf(visit));
+  const shown = { survey, settings, fields, problems: withPassword(problems, fields) };
+  // Before mistakes: the form that is shown again counts as one that has seen what others changed.
   if (merged.isConflict) return showForm(store, visit, { ...shown, status: 409, changedByOthers });
+  if (Object.keys(problems).length > 0) return showForm(store, visit, { ...shown, status: 400 });
   const password = await passwordOf(fields);
   const list = listOf(fields);
   const change = {
@@ -142,6 +143,14 @@ async function saveMerged(
   return saving === "overtaken"
     ? undefined
     : redirectTo(`${surveyAddress(survey.id, "/settings")}?notice=saved`);
+}
+
+/** A form that is shown again has no password in it, so a new one has to be typed again. */
+function withPassword(
+  problems: ReadSettings["problems"],
+  { password }: SettingsFields,
+): ReadSettings["problems"] {
+  return password === "" ? problems : { password: "again", ...problems };
 }
 
 /** An empty field leaves the password as it is. */

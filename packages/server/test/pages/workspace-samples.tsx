@@ -212,6 +212,8 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         `editing a question of type ${type}`,
         <EditQuestionPage
           {...question}
+          seen={question.draft.revision}
+          opened={undefined}
           form={{
             question: questionOfType(type, text),
             problems: type === "checkbox" ? { title: "missing" } : {},

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Question } from "@survey-open-platform/surveys";
+import type { Question, SurveyDefinition } from "@survey-open-platform/surveys";
 import type { Page } from "../support/browser.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
@@ -12,6 +12,13 @@ function unchanged({ title, type, options }: Question): Readonly<Record<string, 
 /** What is typed into a field of a page. */
 function valueOf({ html }: Page, id: string): string | undefined {
   return new RegExp(`<input id="${id}"[^>]* value="([^"]*)"`).exec(html)?.[1];
+}
+
+/** What another editor makes of a survey by giving a question another title. */
+function withTitle(definition: SurveyDefinition, id: string, title: string): SurveyDefinition {
+  const changed = (question: Question) => (question.id === id ? { ...question, title } : question);
+  const pages = definition.pages.map((page) => ({ ...page, questions: page.questions.map(changed) }));
+  return { ...definition, pages };
 }
 
 describe("the form of a question", () => {
@@ -128,11 +135,8 @@ describe("two editors of one question", () => {
     const form = `${address}/edit/questions/${before.id}`;
     const seen = await ada.get(form);
     const { definition, revision } = await draft();
-    const [page, ...others] = definition.pages;
-    if (page === undefined) throw new Error("there is no page");
-    const changed = { ...before, title: "Their title" };
-    const pages = [{ ...page, questions: [changed, ...page.questions.slice(1)] }, ...others];
-    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: { ...definition, pages } });
+    const theirs = withTitle(definition, before.id, "Their title");
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
     const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     expect(conflict.status).toBe(409);
     expect(conflict.html).toContain("Somebody else changed this at the same time");
@@ -169,5 +173,54 @@ describe("two editors of one question", () => {
     expect(conflict.html).toContain("They deleted this question.");
     await ada.submit(conflict, form, { ...unchanged(before), title: "My title" });
     expect((await titles()).flat()).toContain("My title");
+  });
+
+  it("the second sees it after a mistake as well", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    const { definition, revision } = await draft();
+    const theirs = withTitle(definition, before.id, "Their title");
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const refused = await ada.submit(seen, form, { ...unchanged(before), title: "" });
+    expect(refused.status).toBe(400);
+    const conflict = await ada.submit(refused, form, { ...unchanged(before), title: "My title" });
+    expect(conflict.status).toBe(409);
+    expect(conflict.html).toContain("Their title");
+    expect((await question(0)).title).toBe("Their title");
+  });
+
+  it("a mistake in a question that the first deleted loses nothing either", async () => {
+    const { ada, address, question, titles } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `remove ${before.id}` });
+    const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
+    const other = await question(0);
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `down ${other.id}` });
+    const again = await ada.submit(conflict, form, { ...unchanged(before), title: "My title" });
+    expect(again.status).toBe(409);
+    const refused = await ada.submit(again, form, { ...unchanged(before), title: "" });
+    expect(refused.status).toBe(400);
+    await ada.submit(refused, form, { ...unchanged(before), title: "My title" });
+    expect((await titles()).flat()).toContain("My title");
+  });
+
+  it("the second sees that there was one when so much was saved since that the first state is no longer kept", async () => {
+    const { platform, ada, address, id, draft, question } = await surveyOfAda();
+    const before = await question(0);
+    const form = `${address}/edit/questions/${before.id}`;
+    const seen = await ada.get(form);
+    for (let edit = 1; edit <= 52; edit += 1) {
+      const { definition, revision } = await draft();
+      const theirs = withTitle(definition, before.id, `Their title ${edit}`);
+      await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    }
+    const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
+    expect(conflict.status).toBe(409);
+    expect((await question(0)).title).toBe("Their title 52");
+    expect((await ada.submit(conflict, form, { ...unchanged(before), title: "My title" })).status).toBe(303);
   });
 });

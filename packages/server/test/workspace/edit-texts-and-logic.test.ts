@@ -22,6 +22,20 @@ describe("the texts of a survey", () => {
     expect((await ada.submit(conflict, form, mine)).status).toBe(303);
     expect((await draft()).definition.title).toBe("Mine");
   });
+
+  it("a mistake hides no change of another editor", async () => {
+    const { platform, ada, address, id, draft } = await surveyOfAda();
+    const form = `${address}/edit/texts`;
+    const opened = await ada.get(form);
+    const { definition, revision } = await draft();
+    const theirs = { ...definition, title: "Theirs" };
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const refused = await ada.submit(opened, form, { title: "", prefix: "", suffix: "", scene: "1" });
+    expect(refused.status).toBe(400);
+    const corrected = { title: "Mine", prefix: "", suffix: "", scene: "1" };
+    expect((await ada.submit(refused, form, corrected)).status).toBe(409);
+    expect((await draft()).definition.title).toBe("Theirs");
+  });
 });
 
 describe("the rules of a survey", () => {
@@ -56,6 +70,20 @@ describe("the rules of a survey", () => {
     const [first, second] = [await question(0), await question(1)];
     await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `up ${second.id}` });
     await ada.submit(seen, form, { rules: "if Q1 answered then hide Q2" });
+    expect((await draft()).definition.logic.rules).toMatchObject([
+      { when: { question: first.id }, target: second.id },
+    ]);
+  });
+
+  it("name what the author saw after a mistake as well", async () => {
+    const { ada, address, draft, question } = await surveyOfAda();
+    const form = `${address}/edit/logic`;
+    const seen = await ada.get(form);
+    const [first, second] = [await question(0), await question(1)];
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `up ${second.id}` });
+    const refused = await ada.submit(seen, form, { rules: "if Q1 answered then hid Q2" });
+    expect(refused.status).toBe(400);
+    await ada.submit(refused, form, { rules: "if Q1 answered then hide Q2" });
     expect((await draft()).definition.logic.rules).toMatchObject([
       { when: { question: first.id }, target: second.id },
     ]);

@@ -111,6 +111,29 @@ describe("the settings of a survey", () => {
   });
 });
 
+describe("saving settings", () => {
+  it("leaves times alone that a program set to the second", async () => {
+    const { platform, id, settings, save, ada, form } = await published();
+    const endAt = Date.parse("2026-12-31T15:59:59Z");
+    await platform.store.surveys.changeSettings({ surveyId: id, settings: { endAt } });
+    const shown = await ada.get(form);
+    const [, end = ""] = /id="end_at" value="([^"]*)"/.exec(shown.html) ?? [];
+    await save({ end_at: end, answer_limit: "5" });
+    expect(await settings()).toMatchObject({ endAt, answerLimit: 5 });
+  });
+
+  it("asks for the password again when the form is refused, because no page shows it", async () => {
+    const { ada, form, settings, save } = await published();
+    const refused = await save({ password: "open sesame", answer_limit: "0" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain('<a href="#password">');
+    expect(refused.html).not.toContain("open sesame");
+    const again = await ada.submit(refused, form, { ...unchanged, password: "open sesame" });
+    expect(again.location).toBe(`${form}?notice=saved`);
+    expect(await verifyPassword("open sesame", (await settings()).passwordHash)).toBe(true);
+  });
+});
+
 describe("pausing and resuming", () => {
   it("changes the state, and nothing of a survey that was never published", async () => {
     const { ada, address, settings } = await published();

@@ -49,6 +49,7 @@ export const settingsEn = {
     days: "Enter a whole number from 0 to 3650.",
     address: "Enter an address that begins with https:// or http://.",
     password: "This password is too long.",
+    again: "Enter the password again: this page does not show it.",
     argument: "Names have letters, digits, dots, hyphens and underscores, at most 64, each name once.",
     origin: "Enter addresses such as https://www.example.com, without a path, at most 20.",
     embed_without_sign_in: "A survey that respondents sign in for cannot be in a frame.",
