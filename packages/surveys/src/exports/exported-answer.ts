@@ -17,5 +17,5 @@ export interface ExportedAnswer {
   readonly customArguments: Readonly<Record<string, string>>;
 }
 
-/** Answers in the order of their serials, some hundred at a time: as many as are in memory at once. */
+/** Answers in the order of their serials, some at a time: a writer makes a chunk of each batch. */
 export type AnswerBatches = AsyncIterable<readonly ExportedAnswer[]>;

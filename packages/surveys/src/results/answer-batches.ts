@@ -11,10 +11,10 @@ export interface SerialRange {
   readonly upTo: number;
 }
 
-/** Answers that are read at a time. */
-const readTogether = 200;
-/** Answers in a batch: to write them takes a fraction of a millisecond, and a submission waits for three batches in turn. */
-const batchSize = 50;
+/** Answers that are read at a time, in one turn of the event loop. */
+const readTogether = 50;
+/** Answers in a batch: to write them takes a tenth of a millisecond, and a submission waits for some batches, one after the other. */
+const batchSize = 10;
 
 /**
  * Reads answers by ascending serial, as slowly as they are taken, and gives them out in batches. Other work of the process
