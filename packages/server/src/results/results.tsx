@@ -24,7 +24,10 @@ async function showResults(store: Store, visit: UserVisit): Promise<Response> {
   const content = await readContent(store, survey.id);
   const choices = filterChoices(content.questions);
   const filter = filterOf(visit, choices);
-  const counted = await countAnswers(store, content, filter);
+  const [counted, dropOff] = await Promise.all([
+    countAnswers(store, content, filter),
+    dropOffOf(store, content),
+  ]);
   const { language, path, signedIn, timeZone } = visit;
   const results = content.questions.map((merged) => ({
     merged,
@@ -37,7 +40,7 @@ async function showResults(store: Store, visit: UserVisit): Promise<Response> {
       versions={content.definitions.map(({ version }) => version)}
       overview={overviewOf(talliesOf(counted))}
       periods={answerPeriods(counted.hours, timeZone)}
-      dropOff={await dropOffOf(store, content)}
+      dropOff={dropOff}
     />,
     { status: 200 },
   );

@@ -42,10 +42,10 @@ export async function countAnswers(
 ): Promise<CountedAnswers> {
   if (filter.answer !== undefined) return scanMatching(store, content, filter);
   const { surveyId } = content;
-  const [tallies, hours] = [
-    await store.surveys.tallies(surveyId, filter),
-    await store.surveys.countByHour(surveyId, filter),
-  ];
+  const [tallies, hours] = await Promise.all([
+    store.surveys.tallies(surveyId, filter),
+    store.surveys.countByHour(surveyId, filter),
+  ]);
   return { tallies, hours, isPartial: false };
 }
 

@@ -4,7 +4,9 @@ import {
   surveyRightsOf,
   type SurveyState,
 } from "@survey-open-platform/surveys";
-import type { StoreQueries } from "./queries.ts";
+import type { Kysely, RawBuilder } from "kysely";
+import { prepare, type StoreQueries } from "./queries.ts";
+import type { Schema } from "./schema.ts";
 import { contains } from "./search-pattern.ts";
 
 /** A survey by its id, as a user asks for it. */
@@ -36,8 +38,8 @@ export interface OwnSurvey {
   readonly rights: ReadonlySet<SurveyRight>;
 }
 
-function ownSurveys({ kysely }: StoreQueries, userId: number) {
-  return kysely
+function ownSurveys(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
+  return db
     .selectFrom("surveys as s")
     .leftJoin("team_members as m", (join) =>
       join.onRef("m.team_id", "=", "s.owner_id").on("m.user_id", "=", userId),
@@ -59,12 +61,16 @@ function seenBy(userId: number, { role, ...survey }: SurveyRow): readonly OwnSur
   return rights.size === 0 ? [] : [{ ...survey, rights }];
 }
 
+const surveyOfUser = prepare<SurveyOfUser>()((db, param) =>
+  ownSurveys(db, param("userId")).where("s.id", "=", param("surveyId")),
+);
+
 /** Finds a survey of a user or of a team of the user. @returns undefined when there is none that the user may see */
 export async function findOwnSurvey(
   queries: StoreQueries,
   { surveyId, userId }: SurveyOfUser,
 ): Promise<OwnSurvey | undefined> {
-  const rows = await ownSurveys(queries, userId).where("s.id", "=", surveyId).execute();
+  const rows = await queries.run(surveyOfUser, { surveyId, userId });
   return rows.flatMap((row) => seenBy(userId, row))[0];
 }
 
@@ -89,7 +95,7 @@ export async function listOwnSurveys(
   queries: StoreQueries,
   { userId, ownerId, isOnlyCreated, search, state, before, limit }: OwnSurveySearch,
 ): Promise<readonly OwnSurvey[]> {
-  const rows = await ownSurveys(queries, userId)
+  const rows = await ownSurveys(queries.kysely, userId)
     .where("s.owner_id", "=", ownerId)
     .$if(isOnlyCreated, (query) => query.where("s.creator_user_id", "=", userId))
     .$if(search !== "", (query) => query.where(contains(search, ["s.title"])))

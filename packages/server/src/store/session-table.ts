@@ -123,12 +123,12 @@ export interface RunningSession {
   readonly isUseNoted: boolean;
 }
 
-/** A session with its user, if it still runs and the user is not disabled. */
-export async function findSession(queries: StoreQueries, hash: string): Promise<RunningSession | undefined> {
-  const row = await queries.kysely
+const runningSession = prepare<{ readonly hash: string }>()((db, param) =>
+  db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .selectAll("u")
+    .select(["u.id", "u.username", "u.nickname", "u.avatar", "u.administrator", "u.disabled"])
+    .select(["u.language", "u.time_zone"])
     .select([
       // A time in the future is from a clock that was set back since, and counts as none.
       sql<number>`case when s.confirmed_at between ${nowMs} - ${sql.lit(stepUpMilliseconds)} and ${nowMs} then 1 else 0 end`.as(
@@ -138,10 +138,14 @@ export async function findSession(queries: StoreQueries, hash: string): Promise<
         "noted",
       ),
     ])
-    .where("s.hash", "=", hash)
+    .where("s.hash", "=", param("hash"))
     .where("s.expires_at", ">", nowMs)
-    .where("u.disabled", "=", 0)
-    .executeTakeFirst();
+    .where("u.disabled", "=", 0),
+);
+
+/** A session with its user, if it still runs and the user is not disabled. */
+export async function findSession(queries: StoreQueries, hash: string): Promise<RunningSession | undefined> {
+  const [row] = await queries.run(runningSession, { hash });
   return (
     row && {
       user: userFromRow(row),

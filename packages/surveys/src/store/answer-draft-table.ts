@@ -89,40 +89,34 @@ export async function countProgressByPage(
   queries: SurveyQueries,
   surveyId: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map(await countLeftByPage(queries, surveyId));
-  for (const [pageId, n] of await countKeptByPage(queries, surveyId))
-    counts.set(pageId, (counts.get(pageId) ?? 0) + n);
+  const [left, kept] = await Promise.all([
+    queries.run(leftByPage, { surveyId }),
+    queries.run(keptByPage, { surveyId }),
+  ]);
+  const counts = new Map<string, number>();
+  // Engines differ in the type of a sum.
+  for (const { pageId, n } of [...left, ...kept]) counts.set(pageId, (counts.get(pageId) ?? 0) + Number(n));
   return counts;
 }
 
-async function countLeftByPage(
-  { kysely }: SurveyQueries,
-  surveyId: number,
-): Promise<readonly (readonly [string, number])[]> {
-  const rows = await kysely
+const leftByPage = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
     .selectFrom("survey_tallies")
-    .where("survey_id", "=", surveyId)
+    .where("survey_id", "=", param("surveyId"))
     .where("question_id", "=", leftQuestionId)
     .where("hour", "=", allTime)
-    .select((eb) => ["cell", eb.fn.sum<number | string>("n").as("n")])
-    .groupBy("cell")
-    .execute();
-  return rows.map(({ cell, n }) => [cell, Number(n)]);
-}
+    .select((eb) => ["cell as pageId", eb.fn.sum<number | string>("n").as("n")])
+    .groupBy("cell"),
+);
 
-async function countKeptByPage(
-  { kysely }: SurveyQueries,
-  surveyId: number,
-): Promise<readonly (readonly [string, number])[]> {
-  const rows = await kysely
+const keptByPage = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
     .selectFrom("answer_drafts")
     .select((eb) => ["page_id as pageId", eb.fn.countAll<number | string>().as("n")])
-    .where("survey_id", "=", surveyId)
+    .where("survey_id", "=", param("surveyId"))
     .where("custom_arguments", "not like", `%"${changedAnswerNote}":%`)
-    .groupBy("page_id")
-    .execute();
-  return rows.map(({ pageId, n }) => [pageId, Number(n)]);
-}
+    .groupBy("page_id"),
+);
 
 const deleteDraft = prepare<ProgressKey>()((db, param) =>
   db.deleteFrom("answer_drafts").where("survey_id", "=", param("surveyId")).where("hash", "=", param("hash")),

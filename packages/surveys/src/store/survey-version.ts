@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import { surveyState } from "../model/survey.ts";
-import { nowMs, type SurveyQueries } from "./queries.ts";
+import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition } from "./stored-definition.ts";
 import { findDraft, type SurveyDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -44,17 +44,20 @@ export interface VersionDefinition {
   readonly definition: SurveyDefinition;
 }
 
-/** Reads all versions of a survey, the oldest first. */
-export async function definitionsOf(
-  { kysely }: SurveyQueries,
-  surveyId: number,
-): Promise<readonly VersionDefinition[]> {
-  const rows = await kysely
+const storedDefinitions = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
     .selectFrom("survey_versions")
     .select(["version", "definition"])
-    .where("survey_id", "=", surveyId)
-    .orderBy("version")
-    .execute();
+    .where("survey_id", "=", param("surveyId"))
+    .orderBy("version"),
+);
+
+/** Reads all versions of a survey, the oldest first. */
+export async function definitionsOf(
+  queries: SurveyQueries,
+  surveyId: number,
+): Promise<readonly VersionDefinition[]> {
+  const rows = await queries.run(storedDefinitions, { surveyId });
   return rows.map(({ version, definition }) => ({ version, definition: parseDefinition(definition) }));
 }
 
