@@ -9,7 +9,7 @@ import { compareInTurns, type Turns, type Work } from "./turns.ts";
 const perPage = 100;
 const mostTimes = 1.2;
 const mostMilliseconds = 20;
-const latencySamples = 200;
+const latencySamples = 1000;
 
 /** What results, lists of answers and exports cost with many answers, the first two beside few. */
 export async function compareDepths(

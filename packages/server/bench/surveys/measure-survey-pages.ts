@@ -11,7 +11,7 @@ const leastShare = 0.3;
 const mostTimes = 1.2;
 const mostMilliseconds = 20;
 const pacedPerSecond = 20;
-const pacedMilliseconds = 10_000;
+const pacedMilliseconds = 25_000;
 const pageStart = "<!doctype html>";
 
 /** A database with two surveys, which no process uses. */
