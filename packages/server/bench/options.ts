@@ -10,6 +10,7 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --postgres         Also measure on a PostgreSQL, which is started for it
   --growth           Also measure token checks with 1,000, 1,000,000 and 10,000,000 live tokens
   --growth-sizes N   Other numbers of live tokens, with commas in between
+  --growth-folder DIR Keep the databases of --growth in a folder, and use those that are there; their tokens are valid for a day
   --surveys          Only measure submissions, results, answering pages, lists of answers and exports, on both engines
   --survey-answers N Answers of the large survey, default 1,000,000
   --workers          Also compare two workers with one
@@ -33,6 +34,7 @@ export interface BenchOptions {
   readonly postgres: boolean;
   readonly growth: boolean;
   readonly growthSizes: readonly number[];
+  readonly growthFolder: string | undefined;
   readonly surveys: boolean;
   readonly surveyAnswers: number;
   readonly workers: boolean;
@@ -64,6 +66,7 @@ const definitions = {
   postgres: flag,
   growth: flag,
   "growth-sizes": { type: "string" },
+  "growth-folder": { type: "string" },
   surveys: flag,
   "survey-answers": { type: "string" },
   workers: flag,
@@ -89,6 +92,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
     beside: values.beside,
     json: values.json,
     only: values.only.split(",").filter(Boolean),
+    growthFolder: values["growth-folder"],
     growthSizes: (sizes ?? usualSizes).split(",").map((size) => count("growth-sizes", size)),
     surveyAnswers: count("survey-answers", answers ?? (smoke ? "5000" : "1000000")),
     liveTokens: count("tokens", tokens ?? (smoke ? "2000" : "100000")),
