@@ -39,9 +39,14 @@ export function jsonString(text: string): JsonText {
 
 type FieldText<Row> = (row: Row) => JsonText | number;
 
-/** How the fields of a schema are made from a row, each as JSON text or as a number; a text is the same for every row. */
+/** A string without a character that JSON escapes, such as a time. */
+interface PlainText<Row> {
+  readonly plain: (row: Row) => string;
+}
+
+/** How the fields of a schema are made from a row, each as JSON text, as a number or without its quotes; a text is the same for every row. */
 export type FieldTexts<Schema extends z.ZodObject, Row> = {
-  readonly [Name in keyof Schema["shape"]]: FieldText<Row> | JsonText;
+  readonly [Name in keyof Schema["shape"]]: FieldText<Row> | PlainText<Row> | JsonText;
 };
 
 /**
@@ -62,7 +67,7 @@ export const rowWriter =
 interface Field<Row> {
   /** What is before the value: its name, after the fields that are the same for every row. */
   readonly start: string;
-  readonly text: FieldText<Row>;
+  readonly text: (row: Row) => string | number;
 }
 
 function fieldsOf<Schema extends z.ZodObject, Row>(schema: Schema, texts: FieldTexts<Schema, Row>) {
@@ -74,10 +79,13 @@ function fieldsOf<Schema extends z.ZodObject, Row>(schema: Schema, texts: FieldT
     const text = texts[name as keyof Schema["shape"]];
     if (typeof text === "string") {
       start += text;
-      continue;
+    } else if (typeof text === "function") {
+      fields.push({ start, text });
+      start = "";
+    } else {
+      fields.push({ start: `${start}"`, text: text.plain });
+      start = '"';
     }
-    fields.push({ start, text });
-    start = "";
   }
   return { fields, end: `${start}}` };
 }

@@ -77,6 +77,11 @@ export function unixSeconds(ms: number | null): number {
 }
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+/** What is between the date and the seconds, for each minute of a day: a text of few pieces costs less to join, and leaves less garbage. */
+const minutes = Array.from(
+  { length: 1440 },
+  (_, minute) => ` ${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:`,
+);
 const dates = new Map<number, string>();
 
 /** Writes a wall-clock time. Four times for each survey answered, so dates are remembered and the rest looked up. */
@@ -84,7 +89,7 @@ function wallText(wallMs: number): string {
   const day = Math.floor(wallMs / dayMs);
   const second = Math.floor((wallMs - day * dayMs) / 1000);
   const minute = Math.floor(second / 60);
-  return `${dateText(day)} ${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[second % 60]}`;
+  return `${dateText(day)}${minutes[minute]}${twoDigits[second % 60]}`;
 }
 
 function dateText(day: number): string {
