@@ -80,6 +80,16 @@ export const workspaceBugs: readonly PlantedBug[] = [
     caughtBy: security("two-editors"),
   },
   {
+    name: "type-change-orphans-answers",
+    breaks:
+      "A published question gets another type under its old id, and its answers are in no result any more.",
+    file: `${workspace}/edit-question.tsx`,
+    within: "losesAnswers",
+    find: "!hasLikeAnswers(question.type, type)",
+    replace: "!hasLikeAnswers(type, type)",
+    caughtBy: [`${pageTest}/edit-question.test.ts`],
+  },
+  {
     name: "ids-used-again",
     breaks: "A new question gets the number of one that was removed after publishing.",
     file: `${workspace}/draft-edit.ts`,

@@ -59,6 +59,7 @@ export {
   withNeededParts,
   type NewQuestionTexts,
 } from "./editing/new-question.ts";
+export { hasLikeAnswers, renewQuestion } from "./editing/renew-question.ts";
 export {
   nextPage,
   previousPage,

@@ -3,8 +3,11 @@ import {
   addingQuestion,
   compareQuestion,
   editPages,
+  hasLikeAnswers,
+  renewQuestion,
   replacingQuestion,
   surveyEnd,
+  type IdMaker,
   type Question,
   type SurveyDefinition,
   type SurveyDraft,
@@ -102,7 +105,7 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const words = field("do").split(" ", 3);
   const [action = "save", part = ""] = words;
   const question = movePart(form.question, words);
-  const definition = withQuestion(draft.definition, question);
+  const { definition, id } = await editedDefinition(store, survey, { draft, question, makeId });
   const saving = await store.surveys.saveDraft({
     surveyId: survey.id,
     definition,
@@ -113,9 +116,8 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   if (saving === undefined || "conflict" in saving)
     return showForm(visit, { survey, draft, form: { ...form, question }, status: 409, conflict: {} });
   const isDone = action === "save" && question.type === base.type;
-  if (isDone)
-    return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision, anchor: question.id });
-  const address = surveyAddress(survey.id, `/edit/questions/${question.id}`);
+  if (isDone) return backToSurvey(survey, { notice: "saved", seen, applied: draft.revision, anchor: id });
+  const address = surveyAddress(survey.id, `/edit/questions/${id}`);
   return redirectTo(`${address}?notice=saved#${action === "save" ? "type" : `part-${part}`}`);
 }
 
@@ -164,6 +166,31 @@ function conflictOf(
 /** Moving a question is no change of it. */
 function withoutPlace({ index: _index, real_index: _realIndex, ...question }: Question) {
   return question;
+}
+
+/** A question as it is to be in the draft. */
+interface Edited {
+  readonly draft: SurveyDraft;
+  readonly question: Question;
+  readonly makeId: IdMaker;
+}
+
+/** The draft with the question, which is another one where the results would lose its answers, and its id. */
+async function editedDefinition(
+  store: Store,
+  survey: OwnSurvey,
+  { draft, question, makeId }: Edited,
+): Promise<{ readonly definition: SurveyDefinition; readonly id: string }> {
+  const definition = withQuestion(draft.definition, question);
+  if (await losesAnswers(store, survey, question)) return renewQuestion(definition, question, makeId);
+  return { definition, id: question.id };
+}
+
+/** Whether a version has the question with a type whose answers are not like those of the present one. */
+async function losesAnswers(store: Store, survey: OwnSurvey, { id, type }: Question): Promise<boolean> {
+  const versions = await store.surveys.definitionsOf(survey.id);
+  const published = versions.map(({ definition }) => questionIn(definition, id));
+  return published.some((question) => question !== undefined && !hasLikeAnswers(question.type, type));
 }
 
 /** A question that another editor has removed is added again, on the last page. */

@@ -106,6 +106,26 @@ describe("the form of a question", () => {
     expect((await ada.get(form)).html).toContain('id="minlength"');
   });
 
+  it("makes a published question another one when its answers would be of another kind, with what refers to it", async () => {
+    const { ada, address, question, draft } = await surveyOfAda();
+    const before = await question(0);
+    const second = await question(1);
+    const rules = "if Q1 answered then hide Q2";
+    await ada.submit(await ada.get(`${address}/edit/logic`), `${address}/edit/logic`, { rules });
+    await ada.submit(await ada.get(address), `${address}/publish`);
+    const form = `${address}/edit/questions/${before.id}`;
+    const like = await ada.submit(await ada.get(form), form, { ...unchanged(before), type: "select" });
+    expect(like.location).toBe(`${form}?notice=saved#type`);
+    await ada.submit(await ada.get(form), form, { ...unchanged(before), type: "text" });
+    const after = await question(0);
+    expect(after).toMatchObject({ type: "text", title: before.title });
+    expect(after.id).not.toBe(before.id);
+    expect((await draft()).definition.logic.rules).toMatchObject([
+      { kind: "hide", target: second.id, when: { question: after.id } },
+    ]);
+    expect((await ada.get(address)).html).toContain(before.title);
+  });
+
   it.each([
     ["an empty title", { title: " " }, "title"],
     ["a title that is too long", { title: "x".repeat(1001) }, "title"],

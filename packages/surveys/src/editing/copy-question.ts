@@ -4,13 +4,16 @@ import type { Question } from "../model/question.ts";
 
 /** A copy of a question in which everything has a new id. Jumps lead where those of the original lead. */
 export function copyQuestionParts(question: Question, makeId: IdMaker): Question {
-  const id = makeId("question");
-  const ids = newIds(question, id, makeId);
+  return withIds(question, newIds(question, makeId));
+}
+
+/** The same question with other ids. @param ids by the present ones */
+export function withIds(question: Question, ids: ReadonlyMap<string, string>): Question {
   const idOf = (old: string) => ids.get(old) ?? old;
   const blanks = question.blank_setting.map((blank) => blank.id);
   return {
     ...question,
-    id,
+    id: idOf(question.id),
     options: question.options.map((option) => ({
       ...option,
       id: idOf(option.id),
@@ -29,9 +32,10 @@ export function copyQuestionParts(question: Question, makeId: IdMaker): Question
   };
 }
 
-function newIds(question: Question, id: string, makeId: IdMaker): ReadonlyMap<string, string> {
+/** New ids for everything in a question, by the present ones. */
+export function newIds(question: Question, makeId: IdMaker): ReadonlyMap<string, string> {
   return new Map([
-    [question.id, id],
+    [question.id, makeId("question")],
     ...[...question.options, ...question.groups].map((part) => [part.id, makeId("option")] as const),
     ...question.subTitles.map((row) => [row.id, makeId("row")] as const),
     ...question.blank_setting.map((blank) => [blank.id, makeId("blank")] as const),

@@ -9,14 +9,17 @@ export interface VersionPages {
 
 /** A question over all versions of a survey. */
 export interface MergedQuestion {
-  /** In its newest wording and order, with every option, row and blank that it ever had: archived ones come last. */
+  /**
+   * In its newest wording and order, with every option, row and blank that it ever had: archived ones come last. A scale has
+   * every mark that it ever had.
+   */
   readonly question: Question;
   /** Versions that have the question. */
   readonly firstVersion: number;
   readonly lastVersion: number;
   /** Whether the newest version does not have the question any more. */
   readonly isArchived: boolean;
-  /** Ids of options, rows and blanks that the question has lost. */
+  /** Ids of options, rows and blanks that the question has lost, and marks of its scale. */
   readonly archivedParts: ReadonlySet<string>;
   /** Numbers the options in the order in which they first appeared, from 1: a later edit never changes a number. */
   readonly optionCodes: ReadonlyMap<string, number>;
@@ -57,12 +60,13 @@ function mergeHistory(history: readonly Appearance[], newestVersion: number): Me
   const last = history.at(-1);
   if (first === undefined || last === undefined) throw new RangeError("a question without a version");
   const parts = partsOf(history);
+  const scale = scaleOf(history, last.question);
   return {
-    question: { ...last.question, ...parts.all },
+    question: { ...last.question, ...parts.all, ...scale.all },
     firstVersion: first.version,
     lastVersion: last.version,
     isArchived: last.version !== newestVersion,
-    archivedParts: parts.archived,
+    archivedParts: new Set([...parts.archived, ...scale.archived]),
     optionCodes: new Map(inOrderOfAppearance(history).map((id, at) => [id, at + 1])),
   };
 }
@@ -79,8 +83,19 @@ function partsOf(history: readonly Appearance[]) {
   const blanks = newestFirst(questions.map((question) => question.blank_setting));
   return {
     all: { options: options.all, groups: entries.all, subTitles: subTitles.all, blank_setting: blanks.all },
-    archived: new Set([options, entries, subTitles, blanks].flatMap(({ archived }) => archived)),
+    archived: [options, entries, subTitles, blanks].flatMap(({ archived }) => archived),
   };
+}
+
+/** The marks of all versions, and those that the newest one does not have. */
+function scaleOf(history: readonly Appearance[], { starBeginNum: first, starNum: last }: Question) {
+  const scales = history.map(({ question }) => question).filter(({ starNum }) => starNum > 0);
+  const all = {
+    starBeginNum: Math.min(first, ...scales.map(({ starBeginNum }) => starBeginNum)),
+    starNum: Math.max(last, ...scales.map(({ starNum }) => starNum)),
+  };
+  const marks = Array.from({ length: all.starNum - all.starBeginNum + 1 }, (_, at) => all.starBeginNum + at);
+  return { all, archived: marks.filter((mark) => mark < first || mark > last).map(String) };
 }
 
 /** The parts of the newest version in its order, then those that only older ones have. */

@@ -43,13 +43,15 @@ const ranking: Summariser = (merged, count) => {
   return { kind: "ranking", answered, parts: parts.toSorted(byMeanPlace) };
 };
 
-const marks: Summariser = ({ question }, count) => {
+const marks: Summariser = ({ question, archivedParts }, count) => {
   const given = marksOf(question).map((mark) => ({ mark, count: count(String(mark)) }));
   const figures = markFigures(given);
   return {
     kind: "marks",
     ...figures,
-    parts: given.map(({ mark, count: times }) => counted(markPart(mark), times, figures.answered)),
+    parts: given.map(({ mark, count: times }) =>
+      counted(markPart(mark, archivedParts), times, figures.answered),
+    ),
     netPromoterScore: question.type === "nps" ? netPromoterScore(given) : undefined,
   };
 };
@@ -121,8 +123,8 @@ function markCounts(counts: readonly number[], first: number): readonly MarkCoun
   return counts.map((count, at) => ({ mark: first + at, count }));
 }
 
-function markPart(mark: number): SummaryPart {
-  return { id: String(mark), label: String(mark), isArchived: false };
+function markPart(mark: number, archivedParts: MergedQuestion["archivedParts"]): SummaryPart {
+  return { id: String(mark), label: String(mark), isArchived: archivedParts.has(String(mark)) };
 }
 
 function optionsOf({ question, archivedParts }: MergedQuestion): readonly SummaryPart[] {

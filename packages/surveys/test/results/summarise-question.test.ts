@@ -44,6 +44,35 @@ describe("a summary", () => {
     });
   });
 
+  test("of marks keeps those that a scale has lost", () => {
+    const star = questionOf("star");
+    const shorter = changed(everyTypePages, (question) =>
+      question.id === star.id ? { ...question, starBeginNum: 1, starNum: 2 } : question,
+    );
+    const longer = changed(everyTypePages, (question) =>
+      question.id === star.id ? { ...question, starBeginNum: 1, starNum: 4 } : question,
+    );
+    expect(summaryOf(star, { "4": 1, "2": 1 }, [longer, shorter])).toMatchObject({
+      answered: 2,
+      mean: 3,
+      parts: [
+        { label: "1", count: 0, isArchived: false },
+        { label: "2", count: 1, isArchived: false },
+        { label: "3", count: 0, isArchived: true },
+        { label: "4", count: 1, share: 0.5, isArchived: true },
+      ],
+    });
+    const matrix = questionOf("matrix_star");
+    const [row] = matrix.subTitles;
+    const narrow = changed(everyTypePages, (question) =>
+      question.id === matrix.id ? { ...question, starNum: matrix.starBeginNum + 1 } : question,
+    );
+    const counts = { answered: 1, [`${row?.id}/${matrix.starNum}`]: 1 };
+    expect(summaryOf(matrix, counts, [everyTypePages, narrow])).toMatchObject({
+      rows: [{ answered: 1, mean: matrix.starNum }, ...matrix.subTitles.slice(1).map(() => ({}))],
+    });
+  });
+
   test("of a ranking has the best first, and an option without a place last", () => {
     const sort = questionOf("sort");
     const [x, y] = [idOf(sort, "X"), idOf(sort, "Y")];

@@ -1,0 +1,60 @@
+import type { SurveyDefinition } from "../model/definition.ts";
+import type { IdMaker } from "../model/ids.ts";
+import type { Logic } from "../model/logic.ts";
+import type { Question, QuestionType } from "../model/question.ts";
+import { newIds, withIds } from "./copy-question.ts";
+
+/** Types whose answers are stored, counted and exported alike. A description takes none. */
+const likeTypes: readonly (readonly QuestionType[])[] = [
+  ["radio", "select"],
+  ["star", "nps"],
+  ["text", "textarea", "phone", "address", "datetime"],
+];
+
+/** Whether results and exports show answers to a question of one type as answers to one of the other. */
+export function hasLikeAnswers(one: QuestionType, other: QuestionType): boolean {
+  if (one === other || one === "description" || other === "description") return true;
+  return likeTypes.some((types) => types.includes(one) && types.includes(other));
+}
+
+/**
+ * Makes a question another one, with new ids for everything in it, in the same place. What refers to it refers to the new
+ * one. The old one then counts as removed, so its answers stay in results and exports as they are.
+ *
+ * @returns the definition and the new id
+ */
+export function renewQuestion(
+  definition: SurveyDefinition,
+  question: Question,
+  makeId: IdMaker,
+): { readonly definition: SurveyDefinition; readonly id: string } {
+  const ids = newIds(question, makeId);
+  const renewed = (one: Question) =>
+    withReferences(one.id === question.id ? withIds(question, ids) : one, ids);
+  const pages = definition.pages.map((page) => ({ ...page, questions: page.questions.map(renewed) }));
+  const logic = withNewReferences(definition.logic, ids);
+  return { definition: { ...definition, pages, logic }, id: ids.get(question.id) ?? question.id };
+}
+
+function withReferences(question: Question, ids: ReadonlyMap<string, string>): Question {
+  const idOf = (old: string) => ids.get(old) ?? old;
+  return {
+    ...question,
+    goto: idOf(question.goto),
+    options: question.options.map((option) => ({
+      ...option,
+      goto: idOf(option.goto),
+      display: idOf(option.display),
+    })),
+  };
+}
+
+/** Rules have no texts of authors but those that answers and arguments are compared with. */
+function withNewReferences(logic: Logic, ids: ReadonlyMap<string, string>): Logic {
+  const texts = new Set(["value", "name"]);
+  const renamed: unknown = JSON.parse(JSON.stringify(logic), (key, value: unknown) =>
+    typeof value === "string" && !texts.has(key) ? (ids.get(value) ?? value) : value,
+  );
+  // Only ids were replaced by ids.
+  return renamed as Logic;
+}
