@@ -37,7 +37,10 @@ describe("the answer to a refused or failed call", () => {
     expect(errorTypes.toSorted()).toEqual(Object.keys(errorKinds).toSorted());
   });
 
-  describe.each(errorTypes)("of the type %s", (type) => {
+  // Ten thousand members take PostgreSQL twenty seconds; the test of every call meets the limit there too.
+  const provoked = errorTypes.filter((type) => !isOnPostgres() || type !== "exceed_user_limit");
+
+  describe.each(provoked)("of the type %s", (type) => {
     const { code, semantic, status = 200, provoke } = provocations[type];
 
     // The setting changes the status alone, which no database has a part in.
