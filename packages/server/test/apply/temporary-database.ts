@@ -6,6 +6,7 @@ import { openTestDatabase } from "../../../database/test/support/test-database.t
 import { openPlatformDatabase } from "../../src/platform.ts";
 import type { Schema } from "../../src/store/schema.ts";
 import { createStore, type Store } from "../../src/store/store.ts";
+import { readEach, tablesOf } from "../support/database-contents.ts";
 
 /** A migrated database of one test. */
 export interface TemporaryDatabase {
@@ -60,12 +61,9 @@ async function rowsOf(
 }
 
 async function contentsOf(database: Database<Schema>): Promise<string> {
-  const tables = await database.reader.kysely.introspection.getTables();
-  const parts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await rowsOf(database, name);
-      return [name, ...rows.map((row) => JSON.stringify(row)).toSorted()].join("\n");
-    }),
+  const tables = await readEach(database, await tablesOf(database));
+  const parts = tables.map(({ name, rows }) =>
+    [name, ...rows.map((row) => JSON.stringify(row)).toSorted()].join("\n"),
   );
   return [...parts.toSorted(), JSON.stringify(await numbering(database))].join("\n\n");
 }

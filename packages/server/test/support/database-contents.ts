@@ -23,18 +23,19 @@ const noted = ["last_seen_at", "network"] as const;
 
 /** Reads the whole database but for what counts attempts. The rows of a table come in an order that says nothing. */
 export async function databaseContents({ database }: TestPlatform): Promise<DatabaseContents> {
-  const tables = await tablesOf(database);
+  const tables = (await tablesOf(database)).filter((name) => !counters.has(name));
   const contents = isOnPostgres() ? await readAtOnce(database, tables) : await readEach(database, tables);
   return Object.fromEntries(contents.map((table) => [table.name, sortedByText(keptRows(table))]));
 }
 
 /** A table and all that is in it. */
-interface TableContents {
+export interface TableContents {
   readonly name: string;
   readonly rows: readonly object[];
 }
 
-async function readEach(
+/** Reads tables one by one. Their rows come in any order. */
+export async function readEach(
   { reader }: Database<Schema>,
   tables: readonly string[],
 ): Promise<readonly TableContents[]> {
@@ -85,15 +86,16 @@ function keptRows({ name, rows }: TableContents): readonly object[] {
   return name === "sessions" ? rows.map(withoutNoted) : rows.filter((row) => !isRefusal(name, row));
 }
 
-/** Asking for them takes longer than reading them, and no test makes one. */
-const knownTables = new WeakMap<Database<Schema>, readonly string[]>();
+/** By engine. Asking for them takes longer than reading them, and all databases here have the same: no test makes one. */
+const knownTables = new Map<string, readonly string[]>();
 
-async function tablesOf(database: Database<Schema>): Promise<readonly string[]> {
-  const known = knownTables.get(database);
+/** The names of all tables. */
+export async function tablesOf({ engine, reader }: Database<Schema>): Promise<readonly string[]> {
+  const known = knownTables.get(engine);
   if (known !== undefined) return known;
-  const tables = await database.reader.kysely.introspection.getTables();
-  const names = tables.map(({ name }) => name).filter((name) => !counters.has(name));
-  knownTables.set(database, names);
+  const tables = await reader.kysely.introspection.getTables();
+  const names = tables.map(({ name }) => name);
+  knownTables.set(engine, names);
   return names;
 }
 
