@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
-import { addHealth, type NativeHandler } from "@survey-open-platform/service";
+import { addHealth, type Logger, type NativeHandler } from "@survey-open-platform/service";
 import { userInfoEndpoint } from "./api/accounts/user-info-endpoint.ts";
 import { thirdPartyAccountEndpoints } from "./api/accounts/third-party-account-endpoints.ts";
 import { groupEndpoints } from "./api/contacts/group-endpoints.ts";
@@ -79,6 +79,8 @@ export interface AppDependencies {
   readonly settings: readonly SettingInEffect[];
   readonly store: Store;
   readonly observe: RequestObserver;
+  /** Gets what goes wrong when no request waits for it. */
+  readonly log: Pick<Logger, "warn">;
   readonly requestLog: RequestLog;
   /** Whether the server still wants new work; false once it has begun to stop. */
   readonly isReady: () => boolean;
@@ -157,7 +159,7 @@ function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
 }
 
 function pagesOf(
-  { config, settings, store, requestLog, demoPages = [], providers = [] }: AppDependencies,
+  { config, settings, store, requestLog, log, demoPages = [], providers = [] }: AppDependencies,
   api: NativeHandler,
   described: () => DescribedApi,
 ): readonly PageRoute[] {
@@ -188,7 +190,7 @@ function pagesOf(
     }),
     ...administrationPages({ store, requestLog, config, settings }),
     ...teamPages({ store, requestLog }, config),
-    ...resultsPages(store, uploads),
+    ...resultsPages({ store, log }, uploads),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && fileTaking(store, uploads, config)),

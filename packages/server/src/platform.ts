@@ -116,7 +116,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { store, observe } = await observed({ store: ownStore, requestLog }, options, opened);
   const isReady = options.supervised?.isReady ?? (() => ready);
   const demoPages = options.demoPages?.(store) ?? [];
-  const app = createApp({ config, settings, store, observe, requestLog, isReady, demoPages, providers });
+  const app = createApp({ config, settings, store, observe, log, requestLog, isReady, demoPages, providers });
   opened.adopt(sweepRegularly(store, config, log), (sweeper) => sweeper.stop());
   opened.adopt(await reportRegularly({ store, requestLog, log }), clearInterval);
   const deliverer = new WebhookDeliverer({ store, log, opened: config.webhookAllow });

@@ -1,3 +1,4 @@
+import type { Logger } from "@survey-open-platform/service";
 import type { Store } from "../store/store.ts";
 
 /** An export that is written in the background. */
@@ -13,10 +14,12 @@ const partBytes = 256 * 1024;
 /** Writes exports into the database, one after the other, so that they never take more than a part of one core. */
 export class ExportJobs {
   readonly #store: Store;
+  readonly #log: Pick<Logger, "warn">;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(store: Store) {
+  constructor(store: Store, log: Pick<Logger, "warn">) {
     this.#store = store;
+    this.#log = log;
   }
 
   /** Puts a job at the end. It never fails: what goes wrong is the state of the export. */
@@ -36,7 +39,8 @@ export class ExportJobs {
         if (!(await this.#store.surveys.addExportPart({ id, content }))) return;
       }
       await this.#store.surveys.endExport({ id, state: "ready" });
-    } catch {
+    } catch (error) {
+      this.#log.warn({ err: error, export_id: id }, "writing an export failed");
       // Without a database it stays in work, and counts as failed after a while.
       await this.#store.surveys.endExport({ id, state: "failed" }).catch(() => undefined);
     }

@@ -1,3 +1,4 @@
+import type { Logger } from "@survey-open-platform/service";
 import type { PageRoute } from "../session/page-route.ts";
 import type { Store } from "../store/store.ts";
 import type { UploadFolder } from "../store/upload-folder.ts";
@@ -10,13 +11,16 @@ import { resultsPage } from "./results.tsx";
 import { singleAnswerPages } from "./single-answer.tsx";
 
 /** The pages on which results are read and exported. */
-export function resultsPages(store: Store, uploads: UploadFolder | undefined): readonly PageRoute[] {
+export function resultsPages(
+  { store, log }: { readonly store: Store; readonly log: Pick<Logger, "warn"> },
+  uploads: UploadFolder | undefined,
+): readonly PageRoute[] {
   return [
     resultsPage(store),
     crossPage(store),
     answerList(store),
     ...singleAnswerPages(store),
     answerFile(store, uploads),
-    ...exportPages({ store, jobs: new ExportJobs(store) }),
+    ...exportPages({ store, jobs: new ExportJobs(store, log) }),
   ];
 }

@@ -17,6 +17,7 @@ async function startDemoPages() {
     config,
     store: platform.store,
     observe: () => undefined,
+    log: { warn: () => undefined },
     requestLog: platform.requestLog,
     isReady: () => true,
     demoPages: pages,

@@ -1,5 +1,6 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { expect, test, vi } from "vitest";
+import { ExportJobs } from "../../src/results/export-jobs.ts";
 import { surveyIdOf } from "../support/routes/survey-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -50,6 +51,27 @@ test("an export whose process has stopped is shown as failed", async () => {
   expect((await ada.get(address)).html).toContain("Failed; export again");
   expect((await ada.get(`${address}/files/gone`)).status).toBe(404);
 });
+
+test("an export that cannot be written is shown as failed, and the log says why; the next one is written", async () => {
+  const { platform, ada, surveyId, address } = await start();
+  const warn = vi.fn<(...words: readonly unknown[]) => void>();
+  const jobs = new ExportJobs(platform.store, { warn });
+  const broken = new Error("out of space");
+  for (const id of ["broken", "whole"])
+    await platform.store.surveys.beginExport({ id, surveyId, format: "csv", upTo: 25 });
+  jobs.add({ id: "broken", write: () => failing(broken) });
+  jobs.add({ id: "whole", write: () => failing() });
+  await jobs.idle();
+  expect(warn.mock.calls).toEqual([[{ err: broken, export_id: "broken" }, expect.any(String)]]);
+  expect((await ada.get(address)).html).toContain("Failed; export again");
+  expect((await ada.get(`${address}/files/whole`)).html).toBe("a\n");
+});
+
+async function* failing(failure?: Error) {
+  yield Buffer.from("a\n");
+  await Promise.resolve();
+  if (failure !== undefined) throw failure;
+}
 
 test("no more than three exports of a survey are written at a time", async () => {
   const { platform, ada, surveyId, address, begin } = await start();

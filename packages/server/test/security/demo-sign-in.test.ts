@@ -36,6 +36,7 @@ async function openDemo({ isDemo = true, authUrl = "" } = {}) {
     config: readConfig({ flags: {}, environment: {}, defaults: { authUrl: authUrl } }),
     store: platform.store,
     observe: () => undefined,
+    log: { warn: () => undefined },
     requestLog: platform.requestLog,
     isReady: () => true,
     demoPages: isDemo ? pages : [],

@@ -17,8 +17,10 @@ const pages: Readonly<Record<string, Right>> = {
   "/share": "see",
   "/results": "see",
   "/results/answers": "see",
+  "/results/cross": "see",
   "/export": "see",
   "/edit": "edit",
+  "/edit/questions/:question": "edit",
   "/edit/texts": "edit",
   "/edit/logic": "edit",
   "/settings": "edit",
@@ -30,6 +32,7 @@ const forms: Readonly<
   Record<string, { readonly right: Right; readonly fields: Readonly<Record<string, string>> }>
 > = {
   "/edit": { right: "edit", fields: { do: "undo" } },
+  "/edit/questions/:question": { right: "edit", fields: { title: "New", revision: "1" } },
   "/edit/texts": { right: "edit", fields: { title: "New", scene: "1", revision: "1" } },
   "/edit/logic": { right: "edit", fields: { rules: "branch from Q1 to END", revision: "1" } },
   "/settings": { right: "edit", fields: { once: "none", address_days: "7" } },
@@ -73,6 +76,13 @@ async function platformWith(role: number | undefined): Promise<TestPlatform> {
   return platform;
 }
 
+/** The address of a page of a survey, about its first question. */
+async function addressOf({ store }: TestPlatform, id: number, page: string): Promise<string> {
+  const draft = await store.surveys.findDraft(id);
+  const question = draft?.definition.pages[0]?.questions[0]?.id ?? "";
+  return `/surveys/${id}${page.replace(":question", question)}`;
+}
+
 function refusalOf(rights: readonly Right[]): number {
   return rights.length === 0 ? 404 : 403;
 }
@@ -92,7 +102,7 @@ describe.each(people)("$who", ({ role, survey, rights }) => {
     const bob = await signedInBrowser(platform, "bob");
     const id = await surveyIdOf(platform, survey);
     for (const [page, right] of Object.entries(pages)) {
-      const { status } = await bob.get(`/surveys/${id}${page}`);
+      const { status } = await bob.get(await addressOf(platform, id, page));
       expect({ page, status }).toEqual({ page, status: rights.includes(right) ? 200 : refusalOf(rights) });
     }
   });
@@ -103,7 +113,7 @@ describe.each(people)("$who", ({ role, survey, rights }) => {
     const id = await surveyIdOf(platform, survey);
     for (const [form, { right, fields }] of Object.entries(forms)) {
       const before = await contents(platform);
-      const { status } = await send(bob, `/surveys/${id}${form}`, fields);
+      const { status } = await send(bob, await addressOf(platform, id, form), fields);
       const isRefused = status === 403 || status === 404;
       const isSame = isDeepStrictEqual(await contents(platform), before);
       const expected = rights.includes(right)

@@ -89,6 +89,7 @@ export function platformOn(
       settings: settingsInEffect(sources),
       ...node,
       observe,
+      log: { warn: () => undefined },
       isReady: () => true,
       providers,
     });
