@@ -147,10 +147,10 @@ export async function readTallies(
 ): Promise<SurveyTallies> {
   const range = rangeOf(surveyId, filter);
   const questionIds = await countedQuestions(queries, surveyId);
-  // On PostgreSQL the look-ups share a query.
-  const found = await Promise.all(
-    questionIds.map((questionId) => queries.run(cellsOfQuestion, { ...range, questionId })),
-  );
+  const cellsOf = (questionId: string) => queries.run(cellsOfQuestion, { ...range, questionId });
+  const found = isOfAllTime(filter)
+    ? await Promise.all(questionIds.map(cellsOf))
+    : await inTurn(questionIds, cellsOf);
   const tallies = new Map<string, CellTallies>();
   for (const [at, questionId] of questionIds.entries()) {
     // Engines differ in the type of a sum.
@@ -159,6 +159,19 @@ export async function readTallies(
     if (cells.size > 0) tallies.set(questionId, cells);
   }
   return tallies;
+}
+
+/**
+ * In a range each hour has rows of its own, after years a hundred thousand for a question. On SQLite they are read in one turn of the
+ * event loop, so that each question gets a turn, and other requests go on in between.
+ */
+async function inTurn<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await read(item));
+  return results;
 }
 
 /** Answers that ended in an hour. */
@@ -189,8 +202,13 @@ export async function countByHour(
     .filter(({ count }) => count > 0);
 }
 
-function rangeOf(surveyId: number, { from, to, version }: TallyFilter): TallyRange {
-  const isAllTime = from === undefined && to === undefined;
+function isOfAllTime({ from, to }: TallyFilter): boolean {
+  return from === undefined && to === undefined;
+}
+
+function rangeOf(surveyId: number, filter: TallyFilter): TallyRange {
+  const { from, to, version } = filter;
+  const isAllTime = isOfAllTime(filter);
   return {
     surveyId,
     firstHour: isAllTime ? allTime : hourOf(from ?? 0),
