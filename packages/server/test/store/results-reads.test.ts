@@ -1,4 +1,5 @@
 import type { Database, Queries } from "@survey-open-platform/database";
+import type { TallyFilter } from "@survey-open-platform/surveys";
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/config/read-config.ts";
@@ -22,6 +23,22 @@ function noting(database: Database<Schema>, asked: Asked[]): Database<Schema> {
     return reader.run(query, parameters);
   };
   return { ...database, reader: { kysely: reader.kysely, run } };
+}
+
+/** A database that notes how many of its prepared queries waited for rows at the same time, at most. */
+function counting(database: Database<Schema>) {
+  const { reader } = database;
+  let [waiting, most] = [0, 0];
+  const run: Queries<Schema>["run"] = async (query, parameters) => {
+    waiting += 1;
+    most = Math.max(most, waiting);
+    try {
+      return await reader.run(query, parameters);
+    } finally {
+      waiting -= 1;
+    }
+  };
+  return { counted: { ...database, reader: { kysely: reader.kysely, run } }, most: () => most };
 }
 
 const rangeOfQuestion = {
@@ -56,4 +73,18 @@ test("each query of results on tallies reads one range of the primary key, that 
   expect(onTallies.length).toBeGreaterThanOrEqual(5);
   for (const each of onTallies)
     expect(await planOf(database, each)).toMatch(rangeOfQuestion[database.engine]);
+});
+
+test("questions of all time are read at once, those of a range one after the other, so that others go on in between", async () => {
+  const platform = await startTestPlatform();
+  const surveyId = await surveyIdOf(platform, "ada-1");
+  const config = readConfig({ flags: { database: platform.address }, environment: {} });
+  const mostWaiting = async (filter: TallyFilter) => {
+    const { counted, most } = counting(platform.database);
+    await createStore(counted, storePolicyOf(config)).surveys.tallies(surveyId, filter);
+    return most();
+  };
+  expect(await mostWaiting({})).toBeGreaterThan(1);
+  expect(await mostWaiting({ from: 0 })).toBe(1);
+  expect(await mostWaiting({ to: Date.UTC(2027, 0, 1), version: 1 })).toBe(1);
 });
