@@ -245,8 +245,8 @@ export {
   type Publishing,
   publishSurvey,
   type SurveyVersion,
-  type VersionDefinition,
 } from "./store/survey-version.ts";
+export type { VersionDefinition } from "./store/version-definition.ts";
 export { headBytes, isContentOf } from "./files/file-content.ts";
 export { cleanFileName, endingOf } from "./files/file-name.ts";
 export { emptyQuestion } from "./model/empty-question.ts";

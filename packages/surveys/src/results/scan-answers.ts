@@ -4,7 +4,7 @@ import { parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { SurveyTallies, TallyFilter } from "../store/tally-table.ts";
-import type { VersionDefinition } from "../store/survey-version.ts";
+import type { VersionDefinition } from "../store/version-definition.ts";
 import { answerBatches } from "./answer-batches.ts";
 
 /** Answers that a scan reads: the newest ones, so that a page has an end whatever the survey has. */

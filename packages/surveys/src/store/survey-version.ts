@@ -1,6 +1,6 @@
 import type { SurveyDefinition } from "../model/definition.ts";
 import { surveyState } from "../model/survey.ts";
-import { nowMs, prepare, type SurveyQueries } from "./queries.ts";
+import { nowMs, type SurveyQueries } from "./queries.ts";
 import { definitionColumns, parseDefinition } from "./stored-definition.ts";
 import { findDraft, type SurveyDraft } from "./survey-draft.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
@@ -36,29 +36,6 @@ export async function definitionOfVersion(
     .where("version", "=", version)
     .executeTakeFirst();
   return row && parseDefinition(row.definition);
-}
-
-/** A published version with what it froze. */
-export interface VersionDefinition {
-  readonly version: number;
-  readonly definition: SurveyDefinition;
-}
-
-const storedDefinitions = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db
-    .selectFrom("survey_versions")
-    .select(["version", "definition"])
-    .where("survey_id", "=", param("surveyId"))
-    .orderBy("version"),
-);
-
-/** Reads all versions of a survey, the oldest first. */
-export async function definitionsOf(
-  queries: SurveyQueries,
-  surveyId: number,
-): Promise<readonly VersionDefinition[]> {
-  const rows = await queries.run(storedDefinitions, { surveyId });
-  return rows.map(({ version, definition }) => ({ version, definition: parseDefinition(definition) }));
 }
 
 /** Which draft to publish: the one that its editor has seen. */

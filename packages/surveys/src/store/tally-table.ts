@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
-import { parseDefinition } from "./stored-definition.ts";
 import { rowStatement } from "./row-chunks.ts";
 import type { SurveySchema } from "./schema.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
+import { definitionsOf } from "./version-definition.ts";
 
 /** The hour that counts the answers of all hours. */
 export const allTime = -1;
@@ -218,15 +218,11 @@ function rangeOf(surveyId: number, filter: TallyFilter): TallyRange {
   };
 }
 
-const definitionsOfSurvey = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db.selectFrom("survey_versions").select("definition").where("survey_id", "=", param("surveyId")),
-);
-
 /** Ids of the questions of all versions, and of the facts. */
 async function countedQuestions(queries: SurveyQueries, surveyId: number): Promise<readonly string[]> {
-  const versions = await queries.run(definitionsOfSurvey, { surveyId });
+  const versions = await definitionsOf(queries, surveyId);
   const ids = versions.flatMap(({ definition }) =>
-    parseDefinition(definition).pages.flatMap(({ questions }) => questions.map(({ id }) => id)),
+    definition.pages.flatMap(({ questions }) => questions.map(({ id }) => id)),
   );
   return [...new Set([factsQuestionId, ...ids])];
 }
