@@ -148,15 +148,24 @@ describe("the form of a question", () => {
   });
 });
 
+/** The form of the first question as Ada has opened it, and what lets another editor save something. */
+async function openedByTwo() {
+  const survey = await surveyOfAda();
+  const { platform, ada, address, id, draft, question } = survey;
+  const before = await question(0);
+  const form = `${address}/edit/questions/${before.id}`;
+  const seen = await ada.get(form);
+  const saveTheirs = async (edit: (definition: SurveyDefinition) => SurveyDefinition) => {
+    const { definition, revision } = await draft();
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: edit(definition) });
+  };
+  return { ...survey, before, form, seen, saveTheirs };
+}
+
 describe("two editors of one question", () => {
   it("the second to save sees what the first changed, keeps the own text, and may then replace it", async () => {
-    const { platform, ada, address, id, draft, question } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
-    const { definition, revision } = await draft();
-    const theirs = withTitle(definition, before.id, "Their title");
-    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const { ada, before, form, seen, question, saveTheirs } = await openedByTwo();
+    await saveTheirs((definition) => withTitle(definition, before.id, "Their title"));
     const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     expect(conflict.status).toBe(409);
     expect(conflict.html).toContain("Somebody else changed this at the same time");
@@ -169,13 +178,8 @@ describe("two editors of one question", () => {
   });
 
   it("changes of different questions are both kept without a question asked", async () => {
-    const { platform, ada, address, id, draft, question } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
-    const { definition, revision } = await draft();
-    const theirs = { ...definition, title: "Their title" };
-    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const { ada, address, before, form, seen, draft, question, saveTheirs } = await openedByTwo();
+    await saveTheirs((definition) => ({ ...definition, title: "Their title" }));
     const saved = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     expect(saved.location).toBe(`${address}/edit?notice=saved&since=1&until=2#${before.id}`);
     expect((await draft()).definition.title).toBe("Their title");
@@ -183,10 +187,7 @@ describe("two editors of one question", () => {
   });
 
   it("a question that the first deleted is offered to the second, to be added again", async () => {
-    const { ada, address, question, titles } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
+    const { ada, address, before, form, seen, titles } = await openedByTwo();
     await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `remove ${before.id}` });
     const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     expect(conflict.status).toBe(409);
@@ -196,13 +197,8 @@ describe("two editors of one question", () => {
   });
 
   it("the second sees it after a mistake as well", async () => {
-    const { platform, ada, address, id, draft, question } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
-    const { definition, revision } = await draft();
-    const theirs = withTitle(definition, before.id, "Their title");
-    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
+    const { ada, before, form, seen, question, saveTheirs } = await openedByTwo();
+    await saveTheirs((definition) => withTitle(definition, before.id, "Their title"));
     const refused = await ada.submit(seen, form, { ...unchanged(before), title: "" });
     expect(refused.status).toBe(400);
     const conflict = await ada.submit(refused, form, { ...unchanged(before), title: "My title" });
@@ -212,10 +208,7 @@ describe("two editors of one question", () => {
   });
 
   it("a mistake in a question that the first deleted loses nothing either", async () => {
-    const { ada, address, question, titles } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
+    const { ada, address, before, form, seen, question, titles } = await openedByTwo();
     await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `remove ${before.id}` });
     const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     const other = await question(0);
@@ -229,15 +222,9 @@ describe("two editors of one question", () => {
   });
 
   it("the second sees that there was one when so much was saved since that the first state is no longer kept", async () => {
-    const { platform, ada, address, id, draft, question } = await surveyOfAda();
-    const before = await question(0);
-    const form = `${address}/edit/questions/${before.id}`;
-    const seen = await ada.get(form);
-    for (let edit = 1; edit <= 52; edit += 1) {
-      const { definition, revision } = await draft();
-      const theirs = withTitle(definition, before.id, `Their title ${edit}`);
-      await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: theirs });
-    }
+    const { ada, before, form, seen, question, saveTheirs } = await openedByTwo();
+    for (let edit = 1; edit <= 52; edit += 1)
+      await saveTheirs((definition) => withTitle(definition, before.id, `Their title ${edit}`));
     const conflict = await ada.submit(seen, form, { ...unchanged(before), title: "My title" });
     expect(conflict.status).toBe(409);
     expect((await question(0)).title).toBe("Their title 52");
