@@ -3,16 +3,15 @@ import { PostgresConnection, type ConnectionOptions } from "./postgres-connectio
 
 /** A connection borrowed from its pool. */
 export class BorrowedConnection extends PostgresConnection {
-  readonly #release: (destroy: boolean) => void;
+  readonly #client: PoolClient;
+  readonly #onLost: () => void;
   #isDiscarded = false;
 
   /** @param onLost is called when it has failed */
   constructor(client: PoolClient, onLost: () => void, options: ConnectionOptions) {
     super(client, options);
-    this.#release = (destroy) => {
-      client.release(destroy);
-      if (this.isLost) onLost();
-    };
+    this.#client = client;
+    this.#onLost = onLost;
   }
 
   /** Makes it ready for statements. @throws `DatabaseUnavailableError` */
@@ -28,6 +27,7 @@ export class BorrowedConnection extends PostgresConnection {
 
   /** Returns it to the pool; a lost one is closed instead. */
   release(): void {
-    this.#release(this.isLost || this.#isDiscarded);
+    this.#client.release(this.isLost || this.#isDiscarded);
+    if (this.isLost) this.#onLost();
   }
 }

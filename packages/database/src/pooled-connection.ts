@@ -28,7 +28,7 @@ export class PooledConnection extends BorrowedConnection {
   readonly #onOtherServer: () => void;
 
   constructor(client: PoolClient, onLost: () => void, options: PooledOptions) {
-    super(client, onLost, { guard: options.primary });
+    super(client, onLost, { guard: options.primary, limitMilliseconds: options.limits.statement_timeout });
     this.#options = options;
     this.#onOtherServer = onLost;
   }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from "kysely";
 import { types, type Client, type CustomTypesConfig, type QueryConfig } from "pg";
 import { isConnectionLost, translatePostgresError } from "./postgres-errors.ts";
+import { sendQuery } from "./send-query.ts";
 
 /** One statement and the form of its rows. */
 export interface Statement {
@@ -33,6 +34,8 @@ export interface ConnectionOptions {
   readonly clock?: (() => number) | undefined;
   /** Asked about every result, also that a statement failed. Default: all count. */
   readonly guard?: ResultGuard;
+  /** Time limit of one statement, after which the connection is closed. Default: none. */
+  readonly limitMilliseconds?: number;
 }
 
 /** One connection to a PostgreSQL server. @throws `DatabaseUnavailableError` from every method */
@@ -40,12 +43,14 @@ export class PostgresConnection {
   readonly #client: Client;
   readonly #clock: (() => number) | undefined;
   readonly #guard: ResultGuard | undefined;
+  readonly #limitMilliseconds: number | undefined;
   #isLost = false;
 
-  constructor(client: Client, { clock, guard }: ConnectionOptions = {}) {
+  constructor(client: Client, { clock, guard, limitMilliseconds }: ConnectionOptions = {}) {
     this.#client = client;
     this.#clock = clock;
     this.#guard = guard;
+    this.#limitMilliseconds = limitMilliseconds;
   }
 
   /** Whether it failed in a way after which it must not be used again. */
@@ -57,13 +62,12 @@ export class PostgresConnection {
   async run<Row>(statement: Statement): Promise<StatementResult<Row>> {
     try {
       const { asArrays, ...query } = statement;
-      // The library's types want mutable arrays for values and do not know the type of the rows.
+      // The library's types want mutable arrays for values.
       const config = { ...query, ...(asArrays && { rowMode: "array" }) } as QueryConfig;
       const clockIsSet = this.#setClock();
-      const running: Promise<unknown> = this.#client.query(config);
+      const running = this.#send<StatementResult<Row>>(config);
       if (clockIsSet !== undefined) await Promise.all([clockIsSet, running]);
-      // See above.
-      return (await running) as StatementResult<Row>;
+      return await running;
     } catch (error) {
       this.#isLost ||= isConnectionLost(error);
       throw translatePostgresError(error);
@@ -110,7 +114,12 @@ export class PostgresConnection {
 
   #setClock(): Promise<unknown> | undefined {
     if (this.#clock === undefined) return undefined;
-    return this.#client.query("select set_config('platform.now_ms', $1, false)", [String(this.#clock())]);
+    const values = [String(this.#clock())];
+    return this.#send({ text: "select set_config('platform.now_ms', $1, false)", values });
+  }
+
+  #send<Result>(query: QueryConfig): Promise<Result> {
+    return sendQuery(this.#client, query, this.#limitMilliseconds);
   }
 }
 

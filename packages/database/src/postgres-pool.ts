@@ -1,4 +1,4 @@
-import { Pool, type ClientBase, type PoolClient } from "pg";
+import { Pool, type PoolClient } from "pg";
 import { BorrowedConnection } from "./borrowed-connection.ts";
 import { PooledConnection, type ServerLimits } from "./pooled-connection.ts";
 import {
@@ -79,6 +79,10 @@ export class PostgresPool {
     return now - startedAt > this.#attemptMilliseconds / 2 && deadline - now >= this.#attemptMilliseconds;
   }
 
+  get #statementMilliseconds(): number {
+    return this.#options.patience * statementMilliseconds;
+  }
+
   get #attemptMilliseconds(): number {
     return Math.min(this.#options.patience * connectMilliseconds, attemptMilliseconds);
   }
@@ -86,9 +90,9 @@ export class PostgresPool {
   #borrow(client: PoolClient, primary: Primary): BorrowedConnection {
     const { primaries, clock, isPooled } = this.#options;
     const doubt = () => primaries.doubt(primary);
-    return isPooled
-      ? new PooledConnection(client, doubt, { primary, limits: this.#limits })
-      : new BorrowedConnection(client, doubt, { clock, guard: primary });
+    if (isPooled) return new PooledConnection(client, doubt, { primary, limits: this.#limits });
+    const limitMilliseconds = this.#statementMilliseconds;
+    return new BorrowedConnection(client, doubt, { clock, guard: primary, limitMilliseconds });
   }
 
   #connectionsTo(primary: Primary): Pool {
@@ -99,18 +103,17 @@ export class PostgresPool {
   }
 
   #open(primary: Primary): Pool {
-    const { connections, patience, isPooled } = this.#options;
+    const { connections, isPooled } = this.#options;
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
-      verify: (client, done) => void verify(client, primary, done),
+      verify: (client, done) => void this.#verify(client, primary).then(done),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
       // Statements are sent without waiting for the results of those before, see `PostgresConnection.pipelined`.
       pipeline: true,
       connectionTimeoutMillis: this.#attemptMilliseconds,
-      query_timeout: patience * statementMilliseconds,
       // PgBouncer refuses connections that set these.
       ...(isPooled ? {} : this.#limits),
       idleTimeoutMillis: idleConnectionMilliseconds,
@@ -123,10 +126,19 @@ export class PostgresPool {
     return pool;
   }
 
+  /** @returns why it must not be used */
+  async #verify(client: PoolClient, primary: Primary): Promise<Error | undefined> {
+    try {
+      return primary.problemOf(await readServerState(client, this.#statementMilliseconds));
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
   get #limits(): ServerLimits {
     const { patience } = this.#options;
     return {
-      statement_timeout: patience * statementMilliseconds,
+      statement_timeout: this.#statementMilliseconds,
       lock_timeout: patience * lockMilliseconds,
       idle_in_transaction_session_timeout: patience * idleTransactionMilliseconds,
     };
@@ -174,18 +186,6 @@ export class PostgresPool {
 
   async close(): Promise<void> {
     await this.#pool?.connections.end();
-  }
-}
-
-async function verify(client: ClientBase, primary: Primary, done: (error?: Error) => void): Promise<void> {
-  done(await whyRefused(client, primary));
-}
-
-async function whyRefused(client: ClientBase, primary: Primary): Promise<Error | undefined> {
-  try {
-    return primary.problemOf(await readServerState(client));
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

@@ -1,4 +1,5 @@
-import type { ClientBase, ClientConfig } from "pg";
+import type { Client, ClientConfig, QueryArrayResult } from "pg";
+import { sendQuery } from "./send-query.ts";
 
 /** What a server says about itself. */
 export interface ServerState {
@@ -13,9 +14,10 @@ const timeline = "('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))
 /** The question that {@link readServerState} asks. */
 export const stateQuery = `select ${writable}, case when pg_is_in_recovery() then 0 else ${timeline} end`;
 
-/** Asks a server for its state. @throws what the library throws */
-export async function readServerState(client: ClientBase): Promise<ServerState> {
-  const { rows } = await client.query<[unknown, unknown]>({ text: stateQuery, rowMode: "array" });
+/** Asks a server for its state, see {@link sendQuery}. */
+export async function readServerState(client: Client, limitMilliseconds?: number): Promise<ServerState> {
+  const query = { text: stateQuery, rowMode: "array" };
+  const { rows } = await sendQuery<QueryArrayResult>(client, query, limitMilliseconds);
   return readState(rows[0]);
 }
 

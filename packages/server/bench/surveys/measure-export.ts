@@ -11,7 +11,8 @@ import { choicesOf, makeSurvey } from "./filled-survey.ts";
 import type { OpenStore, SurveyFigure } from "./measure-surveys.ts";
 
 const userId = 1;
-const submissions = 1000;
+const turns = 10;
+const submissionsPerTurn = 100;
 const millisecondsBetween = 10;
 const mostMegabytes = 64;
 const mostFirstByteMilliseconds = 200;
@@ -21,12 +22,8 @@ const mostTimes = 1.5;
 export async function measureExport(open: OpenStore, surveyId: number): Promise<readonly SurveyFigure[]> {
   const submit = await submitter(open);
   const { firstByteMilliseconds, grownMegabytes } = await runExport(open, surveyId);
-  // Compiled before either is measured.
-  for (let at = 0; at < submissions; at += 1) await submit();
-  const quiet = await submitRegularly(submit);
-  const meanwhile = await submitDuringExports(open, surveyId, submit);
+  const times = await compareWithExport(submit, exportAgainAndAgain(open, surveyId));
   const { engine } = open;
-  const times = meanwhile / quiet;
   return [
     {
       engine,
@@ -76,17 +73,43 @@ async function csvOf({ store }: OpenStore, surveyId: number): Promise<AsyncGener
   });
 }
 
-/** Exports until all answers have been submitted: again and again, or a part of many answers. @returns the p99 in milliseconds */
-async function submitDuringExports(
-  open: OpenStore,
-  surveyId: number,
+/** Chunk after chunk, without an end. */
+async function* exportAgainAndAgain(open: OpenStore, surveyId: number): AsyncGenerator<Uint8Array> {
+  for (;;) yield* await csvOf(open, surveyId);
+}
+
+/**
+ * Submits in turns with and without an export, because the time of a write to the disk changes from one minute to the next.
+ *
+ * @returns p99 of a submission during the export in times of one without
+ */
+async function compareWithExport(
   submit: () => Promise<unknown>,
+  chunks: AsyncGenerator<Uint8Array>,
 ): Promise<number> {
+  const quiet: number[] = [];
+  const meanwhile: number[] = [];
+  // Compiled before either is measured.
+  for (let turn = 0; turn < turns; turn += 1) await submitDuring(chunks, submit);
+  for (let turn = 0; turn < turns; turn += 1) {
+    quiet.push(...(await submitRegularly(submit)));
+    meanwhile.push(...(await submitDuring(chunks, submit)));
+  }
+  return p99(meanwhile) / p99(quiet);
+}
+
+function p99(milliseconds: readonly number[]): number {
+  return latencyOf(Float64Array.from(milliseconds)).p99;
+}
+
+/** Takes chunks of the export until all answers have been submitted; the next turn goes on behind the last one. */
+async function submitDuring(
+  chunks: AsyncGenerator<Uint8Array>,
+  submit: () => Promise<unknown>,
+): Promise<readonly number[]> {
   const done = new AbortController();
   const submitting = submitRegularly(submit).finally(() => done.abort());
-  while (!done.signal.aborted) {
-    for await (const _ of await csvOf(open, surveyId)) if (done.signal.aborted) break;
-  }
+  while (!done.signal.aborted) await chunks.next();
   return submitting;
 }
 
@@ -98,16 +121,16 @@ async function submitter({ store }: OpenStore): Promise<() => Promise<unknown>> 
   return () => store.surveys.submitAnswer({ ...answer, ...facts });
 }
 
-/** Submits at regular times, or at once when it is behind. @returns the p99 in milliseconds */
-async function submitRegularly(submit: () => Promise<unknown>): Promise<number> {
-  const taken = new Float64Array(submissions);
+/** Submits at regular times, or at once when it is behind. @returns the time of each in milliseconds */
+async function submitRegularly(submit: () => Promise<unknown>): Promise<readonly number[]> {
+  const taken: number[] = [];
   const beganAt = performance.now();
-  for (let at = 0; at < submissions; at += 1) {
+  for (let at = 0; at < submissionsPerTurn; at += 1) {
     const wait = beganAt + at * millisecondsBetween - performance.now();
     if (wait > 0) await setTimeout(wait);
     const startedAt = performance.now();
     await submit();
-    taken[at] = performance.now() - startedAt;
+    taken.push(performance.now() - startedAt);
   }
-  return latencyOf(taken).p99;
+  return taken;
 }
