@@ -126,4 +126,14 @@ export const storageBugs: readonly PlantedBug[] = [
     engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
+  {
+    name: "rows-kept-until-a-full-collection",
+    breaks:
+      "Rows that were read from PostgreSQL stay in memory until a full collection, which holds up every call.",
+    file: `${database}/src/send-query.ts`,
+    find: "client.query(query, (error: Error | null, result: unknown) => {",
+    replace: "void client.query(query).then((result: unknown) => { const error = undefined;",
+    engine: "postgres",
+    caughtBy: [`${database}/test/postgres/memory-of-queries.test.ts`],
+  },
 ];

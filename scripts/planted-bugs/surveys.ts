@@ -192,4 +192,21 @@ export const surveyBugs: readonly PlantedBug[] = [
     replace: "onceKeyOf(survey, respondent)",
     caughtBy: ["packages/server/test/answering/answering.test.ts"],
   },
+  {
+    name: "export-before-submissions",
+    breaks: "While answers are exported, every respondent who submits waits for batches of the export.",
+    file: `${src}/exports/exported-answers.ts`,
+    find: "await store.giveWayToSubmissions(givesWayMilliseconds);",
+    replace: "",
+    caughtBy: [`${store}/export-gives-way.test.ts`],
+  },
+  {
+    name: "export-waits-for-the-last-submission",
+    breaks: "An export of a survey that is answered all the time never ends.",
+    file: `${src}/store/submission-queue.ts`,
+    within: "giveWay",
+    find: "setTimeout(goOn, mostMilliseconds)",
+    replace: "setTimeout(() => undefined, mostMilliseconds)",
+    caughtBy: [`${test}/store/submission-queue.test.ts`],
+  },
 ];

@@ -107,7 +107,7 @@ export class PostgresPool {
     const pool = new Pool({
       ...primary.server,
       stream: () => primary.openSocket(),
-      verify: (client, done) => void this.#verify(client, primary).then(done),
+      verify: (client, done) => void this.#verify(client, primary, done),
       max: connections,
       types: parsedTypes,
       keepAlive: true,
@@ -126,8 +126,11 @@ export class PostgresPool {
     return pool;
   }
 
-  /** @returns why it must not be used */
-  async #verify(client: PoolClient, primary: Primary): Promise<Error | undefined> {
+  async #verify(client: PoolClient, primary: Primary, done: (error?: Error) => void): Promise<void> {
+    done(await this.#whyRefused(client, primary));
+  }
+
+  async #whyRefused(client: PoolClient, primary: Primary): Promise<Error | undefined> {
     try {
       return primary.problemOf(await readServerState(client, this.#statementMilliseconds));
     } catch (error) {

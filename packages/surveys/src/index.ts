@@ -154,7 +154,7 @@ export { countDefinition, type DefinitionCounts, type SurveyDefinition } from ".
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";
 export { argumentPattern, type Logic, logicSchema, noLogic, type Rule, surveyEnd } from "./model/logic.ts";
 export { exportedAnswers } from "./exports/exported-answers.ts";
-export { answerBatches, type SerialRange } from "./results/answer-batches.ts";
+export { answerBatches } from "./results/answer-batches.ts";
 export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";
 export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.ts";
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";

@@ -1,11 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import {
-  answerBatches,
-  exportedAnswers,
-  platformZone,
-  surveyColumns,
-  writeCsv,
-} from "@survey-open-platform/surveys";
+import { exportedAnswers, platformZone, surveyColumns, writeCsv } from "@survey-open-platform/surveys";
 import { latencyOf } from "../figures.ts";
 import { choicesOf, makeSurvey } from "./filled-survey.ts";
 import type { OpenStore, SurveyFigure } from "./measure-surveys.ts";
@@ -68,7 +62,7 @@ async function csvOf({ store }: OpenStore, surveyId: number): Promise<AsyncGener
   const upTo = await store.surveys.newestSerial(surveyId);
   return writeCsv({
     columns: surveyColumns({ versions, customArguments: [] }),
-    answers: exportedAnswers(answerBatches(store.surveys, { surveyId, after: 0, upTo })),
+    answers: exportedAnswers(store.surveys, { surveyId, after: 0, upTo }),
     zone: platformZone("Asia/Shanghai"),
   });
 }

@@ -1,5 +1,4 @@
 import {
-  answerBatches,
   codebookHeader,
   codebookRows,
   csvText,
@@ -81,8 +80,8 @@ async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVis
   await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(visit));
   const table = { columns: await columnsOf(store, survey.id), zone: platformZone(visit.timeZone) };
   const write = () => {
-    const batches = answerBatches(store.surveys, { surveyId: survey.id, after: 0, upTo });
-    return exportFormats[format].write({ ...table, answers: exportedAnswers(batches) });
+    const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
+    return exportFormats[format].write({ ...table, answers });
   };
   if (survey.answerCount <= sentAtOnce) return exportFile(survey.id, format, write());
   const id = makeRandomId();

@@ -23,11 +23,12 @@ export async function startCollecting(settings: Partial<SurveySettings> = {}) {
   await surveys.publishSurvey({ surveyId, revision: 1 });
   await surveys.changeSettings({ surveyId, settings });
   let turn = 0;
-  const submit = (given: Partial<Submission> = {}) => {
+  const nextStore = () => {
     turn += 1;
-    const store = platform.stores[turn % platform.stores.length] ?? platform.store;
-    return store.surveys.submitAnswer({ ...submission(surveyId, platform), ...given });
+    return platform.stores[turn % platform.stores.length] ?? platform.store;
   };
+  const submit = (given: Partial<Submission> = {}, store = nextStore()) =>
+    store.surveys.submitAnswer({ ...submission(surveyId, platform), ...given });
   return { platform, surveys, surveyId, submit };
 }
 

@@ -1,13 +1,25 @@
 import { deviceOf } from "../model/user-agent-class.ts";
 import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
+import { answerBatches, type SerialRange } from "../results/answer-batches.ts";
+import type { SurveyStore } from "../store/survey-store.ts";
 import type { AnswerBatches, ExportedAnswer } from "./exported-answer.ts";
 
-/** Answers as they are stored, made into what exports need. */
+/** How long a batch of ten gives way: while submissions never end, a thousand answers a second are still exported. */
+const givesWayMilliseconds = 10;
+
+/**
+ * Answers as they are stored, made into what exports need. Submissions come first, because a respondent waits for each: on
+ * PostgreSQL an export keeps one process of the database and this one busy.
+ */
 export async function* exportedAnswers(
-  batches: AsyncIterable<readonly StoredAnswer[]>,
+  store: Pick<SurveyStore, "listAnswers" | "giveWayToSubmissions">,
+  range: SerialRange,
 ): AnswerBatches & AsyncGenerator<readonly ExportedAnswer[]> {
-  for await (const batch of batches) yield batch.map(exportedAnswer);
+  for await (const batch of answerBatches(store, range)) {
+    yield batch.map(exportedAnswer);
+    await store.giveWayToSubmissions(givesWayMilliseconds);
+  }
 }
 
 function exportedAnswer({ ua, valuesText, argumentsText, ...answer }: StoredAnswer): ExportedAnswer {

@@ -23,6 +23,8 @@ export class SubmissionQueue {
   readonly #upkeep: AnswerUpkeep;
   /** By survey; a survey is in it as long as its submissions are being stored. */
   readonly #waiting = new Map<number, Waiting[]>();
+  /** Called when no submission is being stored any more. */
+  readonly #whenIdle = new Set<() => void>();
 
   constructor(database: Database<SurveySchema>, upkeep: AnswerUpkeep) {
     this.#database = database;
@@ -41,11 +43,28 @@ export class SubmissionQueue {
     });
   }
 
+  /** Waits as long as submissions are being stored by this process, but for no longer than a time. */
+  async giveWay(mostMilliseconds: number): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const whenIdle = this.#whenIdle;
+      const late = setTimeout(goOn, mostMilliseconds);
+      whenIdle.add(goOn);
+
+      function goOn(): void {
+        clearTimeout(late);
+        whenIdle.delete(goOn);
+        resolve();
+      }
+    });
+  }
+
   async #drain(surveyId: number, waiting: Waiting[]): Promise<void> {
     // Submissions of this turn of the event loop join the first transaction.
     await new Promise(setImmediate);
     while (waiting.length > 0) await this.#store(surveyId, waiting.splice(0, mostTogether));
     this.#waiting.delete(surveyId);
+    if (this.#waiting.size === 0) for (const goOn of this.#whenIdle) goOn();
   }
 
   /** Never rejects. */

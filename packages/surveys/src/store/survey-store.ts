@@ -138,6 +138,8 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     hasAnswered: (claimant: Claimant) => hasAnswered(reader, claimant),
     findClaimedAnswer: (claimant: Claimant) => findClaimedAnswer(reader, claimant),
     submitAnswer: (submission: Submission) => submissions.submit(submission),
+    /** For long work: waits as long as submissions are being stored by this process, but for no longer than a time. */
+    giveWayToSubmissions: (mostMilliseconds: number) => submissions.giveWay(mostMilliseconds),
     changeAnswer: (change: AnswerChange) =>
       database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
     keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),

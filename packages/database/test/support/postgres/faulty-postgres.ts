@@ -59,7 +59,8 @@ export class FaultyPostgres {
     // The check of a new connection is part of connecting, and how many are made depends on chance.
     if (text.startsWith(CLOCK) || text === stateQuery) return parameters;
     this.#count += 1;
-    return this.#fails(this.#count) ? [postgresFaults[this.#fault](client)] : parameters;
+    // The callback stays as it is.
+    return this.#fails(this.#count) ? [postgresFaults[this.#fault](client), parameters[1]] : parameters;
   }
 }
 
