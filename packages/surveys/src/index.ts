@@ -230,7 +230,13 @@ export {
   settingsRevision,
   type SurveySettings,
 } from "./store/survey-settings.ts";
-export type { CellTallies, HourCount, SurveyTallies, TallyFilter } from "./store/tally-table.ts";
+export type {
+  CellTallies,
+  HourCount,
+  SurveyTallies,
+  TallyFilter,
+  TallyRequest,
+} from "./store/tally-table.ts";
 export { createSurvey, type CreatedSurvey, type NewSurvey, type SurveyCopy } from "./store/create-survey.ts";
 export type { SurveySchema } from "./store/schema.ts";
 export { findDraft, type DraftChange, type DraftSaving, type SurveyDraft } from "./store/survey-draft.ts";

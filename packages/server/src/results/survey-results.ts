@@ -41,9 +41,10 @@ export async function countAnswers(
   filter: ResultsFilter,
 ): Promise<CountedAnswers> {
   if (filter.answer !== undefined) return scanMatching(store, content, filter);
-  const { surveyId } = content;
+  const { surveyId, questions } = content;
+  const questionIds = questions.map(({ question }) => question.id);
   const [tallies, hours] = await Promise.all([
-    store.surveys.tallies(surveyId, filter),
+    store.surveys.tallies({ surveyId, questionIds, ...filter }),
     store.surveys.countByHour(surveyId, filter),
   ]);
   return { tallies, hours, isPartial: false };

@@ -48,7 +48,7 @@ import { changeSettings, findSettings, type SettingsChange } from "./survey-sett
 import { type Claimant, findClaimedAnswer, hasAnswered } from "./has-answered.ts";
 import { type Publication, publishSurvey, versionsOf } from "./survey-version.ts";
 import { definitionsOf } from "./version-definition.ts";
-import { countByHour, readTallies, type TallyFilter } from "./tally-table.ts";
+import { countByHour, readTallies, type TallyFilter, type TallyRequest } from "./tally-table.ts";
 import { cellCounters, VersionCache } from "./version-cache.ts";
 import type { Outbox } from "./webhooks/outbox.ts";
 
@@ -152,7 +152,7 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),
     newestSerial: (surveyId: number) => newestSerial(reader, surveyId),
-    tallies: (surveyId: number, filter?: TallyFilter) => readTallies(reader, surveyId, filter),
+    tallies: (request: TallyRequest) => readTallies(reader, request),
     countByHour: (surveyId: number, filter?: TallyFilter) => countByHour(reader, surveyId, filter),
   };
 }

@@ -3,7 +3,6 @@ import { answersCell, factsQuestionId } from "../model/answer-facts.ts";
 import { rowStatement } from "./row-chunks.ts";
 import type { SurveySchema } from "./schema.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
-import { definitionsOf } from "./version-definition.ts";
 
 /** The hour that counts the answers of all hours. */
 export const allTime = -1;
@@ -139,14 +138,20 @@ const cellsOfQuestion = prepare<QuestionRange>()((db, param) =>
     .groupBy("cell"),
 );
 
+/** What tallies are read of. */
+export interface TallyRequest extends TallyFilter {
+  readonly surveyId: number;
+  /** Those of all its versions. Facts about answers are counted besides. */
+  readonly questionIds: readonly string[];
+}
+
 /** Counts the answers of a survey. It reads tallies, and takes as long for a thousand answers as for a million. */
 export async function readTallies(
   queries: SurveyQueries,
-  surveyId: number,
-  filter: TallyFilter = {},
+  { surveyId, questionIds: ids, ...filter }: TallyRequest,
 ): Promise<SurveyTallies> {
   const range = rangeOf(surveyId, filter);
-  const questionIds = await countedQuestions(queries, surveyId);
+  const questionIds = [factsQuestionId, ...ids];
   const cellsOf = (questionId: string) => queries.run(cellsOfQuestion, { ...range, questionId });
   const found = isOfAllTime(filter)
     ? await Promise.all(questionIds.map(cellsOf))
@@ -216,13 +221,4 @@ function rangeOf(surveyId: number, filter: TallyFilter): TallyRange {
     firstVersion: version ?? 0,
     lastVersion: version ?? greatest,
   };
-}
-
-/** Ids of the questions of all versions, and of the facts. */
-async function countedQuestions(queries: SurveyQueries, surveyId: number): Promise<readonly string[]> {
-  const versions = await definitionsOf(queries, surveyId);
-  const ids = versions.flatMap(({ definition }) =>
-    definition.pages.flatMap(({ questions }) => questions.map(({ id }) => id)),
-  );
-  return [...new Set([factsQuestionId, ...ids])];
 }

@@ -86,7 +86,7 @@ export function reportEndpoint(
       if (survey instanceof PlatformError) throw survey;
       const filter = { from: milliseconds(from), to: milliseconds(to) };
       const [tallies, hours] = await Promise.all([
-        store.surveys.tallies(survey.id, filter),
+        store.surveys.tallies({ surveyId: survey.id, questionIds: [], ...filter }),
         store.surveys.countByHour(survey.id, filter),
       ]);
       const facts = tallies.get(factsQuestionId) ?? new Map<string, number>();
