@@ -177,6 +177,7 @@ export { surveyExportsMigration } from "./store/migrations/survey-exports.ts";
 export {
   exportsAtOnce,
   type ExportState,
+  type ExportPart,
   type NewExport,
   type SurveyExport,
 } from "./store/survey-export-table.ts";
@@ -252,7 +253,7 @@ export {
   publishSurvey,
   type SurveyVersion,
 } from "./store/survey-version.ts";
-export type { VersionDefinition } from "./store/version-definition.ts";
+export { definitionsOf, type VersionDefinition } from "./store/version-definition.ts";
 export { headBytes, isContentOf } from "./files/file-content.ts";
 export { cleanFileName, endingOf } from "./files/file-name.ts";
 export { emptyQuestion } from "./model/empty-question.ts";

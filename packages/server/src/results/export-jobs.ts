@@ -1,3 +1,4 @@
+import { retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
 import type { Store } from "../store/store.ts";
 
@@ -32,17 +33,22 @@ export class ExportJobs {
     return this.#last;
   }
 
+  /** What it writes can be repeated: a part is added once, however often it is sent. */
   async #run({ id, write }: ExportJob): Promise<void> {
+    const { surveys } = this.#store;
     try {
+      let part = 0;
       for await (const content of inParts(write())) {
+        part += 1;
+        const next = { id, part, content };
         // The survey, or the export, was deleted.
-        if (!(await this.#store.surveys.addExportPart({ id, content }))) return;
+        if (!(await retryWhileUnavailable(() => surveys.addExportPart(next)))) return;
       }
-      await this.#store.surveys.endExport({ id, state: "ready" });
+      await retryWhileUnavailable(() => surveys.endExport({ id, state: "ready" }));
     } catch (error) {
       this.#log.warn({ err: error, export_id: id }, "writing an export failed");
       // Without a database it stays in work, and counts as failed after a while.
-      await this.#store.surveys.endExport({ id, state: "failed" }).catch(() => undefined);
+      await surveys.endExport({ id, state: "failed" }).catch(() => undefined);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { retryWhileUnavailable } from "@survey-open-platform/database";
 import {
   codebookHeader,
   codebookRows,
@@ -103,7 +104,8 @@ async function exportedFile(store: Store, visit: UserVisit): Promise<Response> {
 
 async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
   for (let part = 1; ; part += 1) {
-    const content = await store.surveys.readExportPart({ id, part });
+    const wanted = { id, part };
+    const content = await retryWhileUnavailable(() => store.surveys.readExportPart(wanted));
     if (content === undefined) return;
     yield content;
   }

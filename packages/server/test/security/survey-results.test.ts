@@ -131,7 +131,7 @@ it("a file that was exported in the background is downloaded under its own surve
   const { surveys } = platform.store;
   const surveyId = await surveyIdOf(platform, "bob-1");
   await surveys.beginExport({ id: "f".repeat(32), surveyId, format: "csv", upTo: 1 });
-  await surveys.addExportPart({ id: "f".repeat(32), content: Buffer.from("secret") });
+  await surveys.addExportPart({ id: "f".repeat(32), part: 1, content: Buffer.from("secret") });
   await surveys.endExport({ id: "f".repeat(32), state: "ready" });
   const file = `/export/files/${"f".repeat(32)}`;
   expect((await bob.get(`${await addressOf("bob-1")}${file}`)).html).toBe("secret");

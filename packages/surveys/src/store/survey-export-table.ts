@@ -57,28 +57,48 @@ export async function beginExport(
   return true;
 }
 
-/** Adds the next part of an export. @returns false when there is no such export in work any more */
+/** A part of an export, counted from 1. */
+export interface ExportPart {
+  readonly id: string;
+  readonly part: number;
+  readonly content: Uint8Array;
+}
+
+/**
+ * Adds the next part of an export. Adding the newest part again changes nothing: after a commit of which it is unknown
+ * whether it took effect, it can be repeated.
+ *
+ * @returns false when there is no such export in work any more
+ */
 export async function addExportPart(
   { kysely }: SurveyQueries,
-  { id, content }: { readonly id: string; readonly content: Uint8Array },
+  { id, part, content }: ExportPart,
 ): Promise<boolean> {
-  const row = await kysely
+  const added = await kysely
     .updateTable("survey_exports")
-    .set((eb) => ({
-      parts: eb("parts", "+", 1),
-      bytes: eb("bytes", "+", content.byteLength),
-      touched_at: nowMs,
-    }))
+    .set((eb) => ({ parts: part, bytes: eb("bytes", "+", content.byteLength), touched_at: nowMs }))
     .where("id", "=", id)
     .where("state", "=", "working")
-    .returning("parts")
+    .where("parts", "=", part - 1)
+    .returning("id")
     .executeTakeFirst();
-  if (row === undefined) return false;
-  await kysely
-    .insertInto("survey_export_parts")
-    .values({ export_id: id, part: row.parts, content })
-    .execute();
+  if (added === undefined) return hasExportPart(kysely, { id, part });
+  await kysely.insertInto("survey_export_parts").values({ export_id: id, part, content }).execute();
   return true;
+}
+
+async function hasExportPart(
+  kysely: SurveyQueries["kysely"],
+  { id, part }: Pick<ExportPart, "id" | "part">,
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("survey_exports")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "working")
+    .where("parts", "=", part)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends an export, whole or not. */
@@ -119,7 +139,7 @@ export async function listExports(
 /** Reads a part of an export, counted from 1. @returns undefined past the last one */
 export async function readExportPart(
   { kysely }: SurveyQueries,
-  { id, part }: { readonly id: string; readonly part: number },
+  { id, part }: Pick<ExportPart, "id" | "part">,
 ): Promise<Uint8Array | undefined> {
   const row = await kysely
     .selectFrom("survey_export_parts")

@@ -37,6 +37,7 @@ import {
   addExportPart,
   beginExport,
   endExport,
+  type ExportPart,
   listExports,
   type NewExport,
   readExportPart,
@@ -120,12 +121,11 @@ function exportVerbs(database: Database<SurveySchema>) {
     beginExport: (begun: NewExport) =>
       database.write((t) => beginExport(t, begun), { locks: [surveyLock(begun.surveyId)] }),
     /** @returns false when the export is not in work any more */
-    addExportPart: (part: { readonly id: string; readonly content: Uint8Array }) =>
-      database.write((t) => addExportPart(t, part)),
+    addExportPart: (part: ExportPart) => database.write((t) => addExportPart(t, part)),
     endExport: (end: { readonly id: string; readonly state: "ready" | "failed" }) =>
       database.write((t) => endExport(t, end)),
     listExports: (surveyId: number) => listExports(reader, surveyId),
-    readExportPart: (part: { readonly id: string; readonly part: number }) => readExportPart(reader, part),
+    readExportPart: (part: Pick<ExportPart, "id" | "part">) => readExportPart(reader, part),
   };
 }
 
