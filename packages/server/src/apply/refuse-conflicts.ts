@@ -5,6 +5,7 @@ import type { DeclaredTeam } from "./declaration-schema.ts";
 import type { Draft } from "./draft-declaration.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";
 import type { PlacedPart } from "./placed-part.ts";
+import { refuseChangedTypes } from "./refuse-changed-types.ts";
 import { refuseDifferentAnswers } from "./refuse-different-answers.ts";
 
 /** Notes everything in a file that does not go together with what the database has. */
@@ -21,7 +22,9 @@ export async function refuseConflicts(
   for (const team of draft.teams) refuseTeamConflicts(team, state);
   for (const survey of draft.surveys) {
     refuseSurveyConflicts(survey, state);
-    await refuseDifferentAnswers(queries, survey, state.surveys.get(survey.part.key));
+    const existing = state.surveys.get(survey.part.key);
+    await refuseChangedTypes(queries, survey, existing);
+    await refuseDifferentAnswers(queries, survey, existing);
   }
 }
 
