@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { candidatePaths } from "./support/find-chromium.ts";
 import { openBrowser } from "./support/open-browser.ts";
@@ -32,5 +34,23 @@ describe("the browser of the tests", () => {
       home: "/home/somebody",
     });
     expect(paths).toContain(expected);
+  });
+
+  test("a headless shell is wanted more than a whole browser, and of shells the newest", () => {
+    const cache = mkdtempSync(join(tmpdir(), "sop-browsers-"));
+    onTestFinished(() => rmSync(cache, { recursive: true }));
+    const put = (path: string): string => {
+      mkdirSync(join(cache, dirname(path)), { recursive: true });
+      writeFileSync(join(cache, path), "");
+      return join(cache, path);
+    };
+    const shell = "chrome-headless-shell-linux64/chrome-headless-shell";
+    const whole = put("chromium-1202/chrome-linux64/chrome");
+    const older = put(join("chromium_headless_shell-1200", shell));
+    const newer = put(join("chromium_headless_shell-1201", shell));
+    const environment = { PLAYWRIGHT_BROWSERS_PATH: cache };
+    const paths = candidatePaths({ platform: "linux", environment, home: "/home/somebody" });
+    expect(paths[0]).toBe("/usr/bin/chromium-headless-shell");
+    expect(paths.slice(-3)).toEqual([newer, older, whole]);
   });
 });

@@ -13,12 +13,17 @@ const PLAYWRIGHT = join(import.meta.dirname, "../../node_modules/playwright-core
 
 const WAYS: readonly Way[] = [
   {
+    says: "apt-get install chromium-headless-shell",
+    isPossible: mayInstallFromDebian,
+    run: () => installFromDebian("chromium-headless-shell"),
+  },
+  {
     says: "apt-get install chromium",
     isPossible: mayInstallFromDebian,
     run: () => installFromDebian("chromium"),
   },
   {
-    says: "playwright-core install chromium",
+    says: "playwright-core install chromium-headless-shell",
     isPossible: () => Promise.resolve(true),
     run: installFromPlaywright,
   },
@@ -47,5 +52,6 @@ export async function installChromium(isThere: () => Promise<boolean>): Promise<
 async function installFromPlaywright(): Promise<string | undefined> {
   // The system libraries that the browser needs can only be installed by root.
   const withLibraries = (await mayInstallFromDebian()) ? ["--with-deps"] : [];
-  return await runInstaller(process.execPath, [PLAYWRIGHT, "install", ...withLibraries, "chromium"]);
+  const words = [PLAYWRIGHT, "install", ...withLibraries, "chromium-headless-shell"];
+  return await runInstaller(process.execPath, words);
 }
