@@ -1,8 +1,9 @@
 import { escapeIdentifier, escapeLiteral, type Client } from "pg";
 
 /**
- * Reads all that a database holds and writes a script that brings it back to that, whatever rows and numbers were
- * changed since. That takes a tenth of the time of another copy of the database, and connections stay open.
+ * Reads all that a database holds and writes the body of a procedure in PL/pgSQL that brings it back to that, whatever
+ * rows and numbers were changed since. That takes less than a tenth of the time of another copy of the database, and
+ * connections stay open.
  */
 export async function restoreScript(client: Client): Promise<string> {
   const tables = await tablesParentsFirst(client);
@@ -12,7 +13,8 @@ export async function restoreScript(client: Client): Promise<string> {
   for (const sequence of await sequences(client)) numbers.push(await numberStatement(client, sequence));
   const guarded = await tablesWithTriggers(client);
   const deletes = tables.toReversed().map((table) => deleteStatement(table, guarded.includes(table)));
-  return ["begin", ...deletes, ...inserts, ...numbers, "commit"].join(";\n");
+  const statements = [...deletes, ...inserts, ...numbers].map((statement) => `${statement};`);
+  return ["begin", ...statements, "end"].join("\n");
 }
 
 /**
@@ -22,13 +24,11 @@ export async function restoreScript(client: Client): Promise<string> {
 function deleteStatement(table: string, hasTriggers: boolean): string {
   const name = escapeIdentifier(table);
   if (!hasTriggers) return `delete from ${name}`;
-  return `do $$ begin
-    if exists (select from ${name}) then
+  return `if exists (select from ${name}) then
       alter table ${name} disable trigger user;
       delete from ${name};
       alter table ${name} enable trigger user;
-    end if;
-  end $$`;
+    end if`;
 }
 
 /** Every table after those that its foreign keys point to. */
@@ -82,7 +82,7 @@ async function numberStatement(client: Client, sequence: string): Promise<string
   const name = escapeIdentifier(sequence);
   const [call] = await texts(
     client,
-    `select format('select setval(%L, %s, %L)', ${escapeLiteral(name)}, last_value, is_called) from ${name}`,
+    `select format('perform setval(%L, %s, %L)', ${escapeLiteral(name)}, last_value, is_called) from ${name}`,
   );
   return call ?? "";
 }

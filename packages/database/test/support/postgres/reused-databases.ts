@@ -1,4 +1,4 @@
-import type { Client } from "pg";
+import { escapeLiteral, type Client } from "pg";
 import { openDatabase, type Database } from "../../../src/index.ts";
 import type { OnFinished, OpenedSample, Sample } from "../sample.ts";
 import {
@@ -25,13 +25,11 @@ class ReusedDatabase<Schema> {
   /** That of the test at hand. */
   clock: () => number = Date.now;
   readonly #restorer: Client;
-  readonly #script: string;
 
-  private constructor(sample: string, copy: ThrowAwayDatabase, restorer: Client, script: string) {
+  private constructor(sample: string, copy: ThrowAwayDatabase, restorer: Client) {
     this.sample = sample;
     this.copy = copy;
     this.#restorer = restorer;
-    this.#script = script;
     this.database = this.#open();
     this.otherNodes = Array.from({ length: OTHER_NODES }, () => this.#open());
   }
@@ -39,11 +37,14 @@ class ReusedDatabase<Schema> {
   static async make({ subject, fill }: Sample): Promise<ReusedDatabase<unknown>> {
     const copy = await makePostgresDatabase(await samplePostgresDatabase(subject, fill));
     const restorer = await connect(copy.address);
-    return new ReusedDatabase(subject, copy, restorer, await restoreScript(restorer));
+    const body = escapeLiteral(await restoreScript(restorer));
+    // Of this connection alone: it is read and planned once, and not after each test.
+    await restorer.query(`create procedure pg_temp.restore() language plpgsql as ${body}`);
+    return new ReusedDatabase(subject, copy, restorer);
   }
 
   async restore(): Promise<void> {
-    await this.#restorer.query(this.#script);
+    await this.#restorer.query("call pg_temp.restore()");
   }
 
   #open(): Database<Schema> {
