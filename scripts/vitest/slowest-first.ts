@@ -34,6 +34,20 @@ const SLOW = [
   "packages/server/test/commands/backup.test.ts",
   "packages/server/test/commands/apply.test.ts",
   "e2e/people.test.ts",
+  "e2e/passkeys.test.ts",
+  "e2e/sdk-conformance.test.ts",
+  "e2e/survey-editing.test.ts",
+  "e2e/deployment.test.ts",
+  "e2e/security/graceful-stop.test.ts",
+  "e2e/examples.test.ts",
+  "e2e/security/proxy.test.ts",
+  "e2e/team-page.test.ts",
+  "e2e/webhooks.test.ts",
+  "faults/test/submissions.test.ts",
+  "e2e/upgrade.test.ts",
+  "faults/test/clock.test.ts",
+  "packages/server/test/commands/workers-on-one-database.test.ts",
+  "packages/server/test/commands/database-server.test.ts",
 ];
 
 /** Begins with the slow files; all others come in the usual order. */
