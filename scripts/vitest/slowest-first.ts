@@ -46,7 +46,6 @@ const SLOW = [
   "faults/test/submissions.test.ts",
   "e2e/upgrade.test.ts",
   "faults/test/clock.test.ts",
-  "packages/server/test/commands/workers-on-one-database.test.ts",
   "packages/server/test/commands/database-server.test.ts",
 ];
 
