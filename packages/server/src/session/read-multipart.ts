@@ -115,7 +115,7 @@ class MultipartForm {
     content.on("error", () => undefined);
     // When the connection is gone, nothing else ends it: its reader would wait, and keep what has arrived (CWE-772).
     addAbortSignal(this.#ended.signal, content);
-    const take = name === undefined || name === "" ? undefined : { field, name, content };
+    const take = name === undefined || name === "" ? undefined : { field, name: unescapeName(name), content };
     this.#files = (this.#files ?? this.#beforeFiles())
       .then(() => (take && this.#failure === undefined ? this.#receive(take) : undefined))
       .catch((error: unknown) => this.#fail(error))
@@ -143,6 +143,16 @@ class MultipartForm {
     this.#failure ??= error instanceof Error ? error : malformed();
     this.#stopping.abort();
   }
+}
+
+const escapes: Readonly<Record<string, string>> = { "%0A": "\n", "%0D": "\r", "%22": '"' };
+
+/**
+ * A name of a file without the escapes of browsers, who escape these three characters and nothing else: not `%` either, so
+ * that a name which really has `%22` cannot be told apart (HTML, section 4.10.22.8, multipart form data).
+ */
+function unescapeName(name: string): string {
+  return name.replaceAll(/%0A|%0D|%22/g, (escape) => escapes[escape] ?? escape);
 }
 
 function malformed(): PageError {

@@ -124,6 +124,9 @@ describe("the name of a file that a respondent sends", () => {
     ["收据 1.png", "收据 1.png"],
     ["a\u0000b\u0007.png", "ab.png"],
     ["<script>.png", "_script_.png"],
+    // What browsers escape in names of files (HTML, section 4.10.22.8), and nothing else.
+    ["%22; filename=%22x.exe%0D%0A中.png", "_; filename=_x.exe中.png"],
+    ["..%2F100%25%2e%0A.png", "%2F100%25%2e.png"],
     [`${"x".repeat(400)}.png`, `${"x".repeat(109)}.png`],
   ])("is never part of a path, and shows what it is: %j", async (given, kept) => {
     const opened = await open(taking(["png", ""]));
