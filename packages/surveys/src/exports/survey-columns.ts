@@ -24,11 +24,22 @@ export function surveyColumns({ versions, customArguments }: ColumnSource): read
   const columns = new Map(
     merged.toSorted(byAppearance).map((question) => [question, questionColumns(question, nameOf)]),
   );
-  return [
+  return withDistinctTitles([
     ...fixed.map((column) => ({ ...column, choices: [], question: undefined })),
     ...merged.flatMap((question) => columns.get(question) ?? []),
     ...customArguments.map((argument) => argumentColumn(argument, nameOf("arg", argument))),
-  ];
+  ]);
+}
+
+/** Programs find the columns of a CSV file by their titles: of two with the same one, many keep only the last. */
+function withDistinctTitles(columns: readonly ExportColumn[]): readonly ExportColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    let { title } = column;
+    for (let count = 2; taken.has(title); count += 1) title = `${column.title} (${count})`;
+    taken.add(title);
+    return { ...column, title };
+  });
 }
 
 function byAppearance(a: MergedQuestion, b: MergedQuestion): number {

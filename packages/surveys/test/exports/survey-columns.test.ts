@@ -102,6 +102,21 @@ describe("the columns of a question", () => {
     ]);
   });
 
+  test("have titles of which no two are the same, for programs that find columns by them", () => {
+    const blank = { id: "fillblank-9", text: "", validate: "", type: "option" } as const;
+    const pages = changed(everyTypePages, (question) =>
+      question.id === checkbox.id
+        ? { ...question, blank_setting: [{ ...blank, attach_id: idOf(checkbox, "A") }] }
+        : question,
+    );
+    const columns = columnsOf([pages], ["channel"]);
+    const titles = columns.map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(titles).toContain("channel (2)");
+    const [option, , , , blankOfOption] = ofQuestion(columns, checkbox);
+    expect(blankOfOption?.title).toBe(`${option?.title} (2)`);
+  });
+
   test("ignore values of the prototype of objects", () => {
     const answer = answerWith(JSON.parse(`{"__proto__": {"${radio.id}": ["x"]}}`));
     expect(ofQuestion(columnsOf([everyTypePages]), radio)[0]?.cell(answer)).toBe(undefined);
