@@ -168,6 +168,7 @@ describe("a survey", () => {
 
   it("shows a changed declaration at once", async () => {
     const { platform, user, first } = await startForUser();
+    const options = [{ text: "Yes" }, { text: "No" }];
     await declare(platform, {
       surveys: [
         {
@@ -177,7 +178,7 @@ describe("a survey", () => {
           prefix: "Hello",
           state: "paused",
           started_at: "2026-12-01 00:00:00",
-          pages: [{ questions: [{ type: "text", title: "Only one" }] }],
+          pages: [{ questions: [{ type: "radio", title: "Only one", options }] }],
         },
       ],
     });

@@ -274,9 +274,18 @@ export class PostgresServer implements AsyncDisposable {
 
   /** What PostgreSQL says of itself in the eighth line of a file that begins with its process. */
   #reported(pid: number): string | undefined {
-    const file = join(this.dataFolder, "postmaster.pid");
-    const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    const lines = textOf(join(this.dataFolder, "postmaster.pid")).split("\n");
     return lines[0] === String(pid) ? lines[7]?.trim() : undefined;
+  }
+}
+
+/** @returns "" without the file: a server removes that of one that was killed, at any moment */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
   }
 }
 
