@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseUnavailableError } from "./errors.ts";
 
-/** On a busy database server, where several nodes may start at once, a start tries so long. */
-const startMilliseconds = 10_000;
+/** Long enough for a start on a busy database server, where several nodes may start at once. */
+const repeatedMilliseconds = 10_000;
 const retryMilliseconds = 200;
 
 /**
@@ -16,7 +16,7 @@ export async function retryWhileUnavailable<Result>(
   work: (deadline: number) => Promise<Result>,
   stopping?: AbortSignal,
 ): Promise<Result> {
-  const deadline = performance.now() + startMilliseconds;
+  const deadline = performance.now() + repeatedMilliseconds;
   for (;;) {
     stopping?.throwIfAborted();
     try {

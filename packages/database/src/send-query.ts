@@ -8,7 +8,7 @@ import type { Client, QueryConfig } from "pg";
  * see ADR 0083.
  *
  * @param limitMilliseconds when there is no result within this time, the connection is closed with all that it runs
- * @throws what the library throws
+ * @throws what the library throws, and an Error when the time is over
  */
 export function sendQuery<Result>(
   client: Client,

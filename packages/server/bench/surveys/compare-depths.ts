@@ -2,7 +2,7 @@ import { listAnswerRecords } from "@survey-open-platform/surveys";
 import { runSteps } from "@survey-open-platform/database";
 import { latencyOf, type Spread } from "../figures.ts";
 import { spreadText } from "../report.ts";
-import { readContent } from "../../src/results/survey-results.ts";
+import { countAnswers, readContent } from "../../src/results/survey-results.ts";
 import { measureExport } from "./measure-export.ts";
 import type { OpenStore, SurveyFigure, SurveySizes } from "./measure-surveys.ts";
 import { compareInTurns, type Turns, type Work } from "./turns.ts";
@@ -32,10 +32,7 @@ async function compareResults(
   turns: Turns,
 ): Promise<readonly SurveyFigure[]> {
   const results = (surveyId: number) => async () => {
-    const { questions } = await readContent(store, surveyId);
-    const questionIds = questions.map(({ question }) => question.id);
-    await store.surveys.tallies({ surveyId, questionIds });
-    await store.surveys.countByHour(surveyId);
+    await countAnswers(store, await readContent(store, surveyId), {});
   };
   const { processorTime } = await compareInTurns(results(large), results(small), turns);
   const latency = await latencyOfWork(results(large));

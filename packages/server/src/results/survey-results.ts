@@ -7,6 +7,7 @@ import {
   type MergedQuestion,
   scanAnswers,
   type SurveyTallies,
+  type TallyFilter,
   type VersionDefinition,
 } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
@@ -27,6 +28,9 @@ export interface CountedAnswers {
   readonly isPartial: boolean;
 }
 
+/** Which answers to count. */
+type CountFilter = TallyFilter & Partial<Pick<ResultsFilter, "answer">>;
+
 /** Reads all versions of a survey. */
 export async function readContent(store: Store, surveyId: number): Promise<SurveyContent> {
   const definitions = await store.surveys.definitionsOf(surveyId);
@@ -38,7 +42,7 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
 export async function countAnswers(
   store: Store,
   content: SurveyContent,
-  filter: ResultsFilter,
+  filter: CountFilter,
 ): Promise<CountedAnswers> {
   if (filter.answer !== undefined) return scanMatching(store, content, filter);
   const { surveyId, questions } = content;
@@ -55,7 +59,7 @@ const hourMilliseconds = 3_600_000;
 async function scanMatching(
   store: Store,
   { surveyId, definitions }: SurveyContent,
-  filter: ResultsFilter,
+  filter: CountFilter,
 ): Promise<CountedAnswers> {
   const counter = new CellCounter();
   const hours = new Map<number, number>();

@@ -148,7 +148,7 @@ class MultipartForm {
 const escapes: Readonly<Record<string, string>> = { "%0A": "\n", "%0D": "\r", "%22": '"' };
 
 /**
- * A name of a file without the escapes of browsers, who escape these three characters and nothing else: not `%` either, so
+ * A name of a file without the escapes of browsers, which escape these three characters and nothing else: not `%` either, so
  * that a name which really has `%22` cannot be told apart (HTML, section 4.10.22.8, multipart form data).
  */
 function unescapeName(name: string): string {

@@ -3,7 +3,7 @@ import type { TallyFilter } from "@survey-open-platform/surveys";
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { readConfig } from "../../src/config/read-config.ts";
-import { readContent } from "../../src/results/survey-results.ts";
+import { countAnswers, readContent } from "../../src/results/survey-results.ts";
 import { storePolicyOf } from "../../src/platform.ts";
 import { createStore } from "../../src/store/store.ts";
 import type { Schema } from "../../src/store/schema.ts";
@@ -65,12 +65,10 @@ test("each query of results on tallies reads one range of the primary key, that 
   const surveyId = await surveyIdOf(platform, "ada-1");
   const asked: Asked[] = [];
   const config = readConfig({ flags: { database: address }, environment: {} });
-  const { surveys } = createStore(noting(database, asked), storePolicyOf(config));
-  const { questions } = await readContent(platform.store, surveyId);
-  const all = { surveyId, questionIds: questions.map(({ question }) => question.id) };
-  await surveys.tallies(all);
-  await surveys.tallies({ ...all, from: 0, to: Date.UTC(2027, 0, 1), version: 1 });
-  await surveys.countByHour(surveyId);
+  const store = createStore(noting(database, asked), storePolicyOf(config));
+  const content = await readContent(store, surveyId);
+  await countAnswers(store, content, {});
+  await countAnswers(store, content, { from: 0, to: Date.UTC(2027, 0, 1), version: 1 });
   const onTallies = asked.filter(({ text }) => text.includes("survey_tallies"));
   // At least the facts and one question, twice, and the hours.
   expect(onTallies.length).toBeGreaterThanOrEqual(5);

@@ -1,7 +1,7 @@
 import { retryWhileUnavailable } from "@survey-open-platform/database";
 import { deviceOf } from "../model/user-agent-class.ts";
 import { parseCustomArguments, parseValues } from "../store/answer-draft-table.ts";
-import type { StoredAnswer } from "../store/answer-table.ts";
+import type { AnswerListRequest, StoredAnswer } from "../store/answer-table.ts";
 import { answerBatches, type SerialRange } from "../results/answer-batches.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { AnswerBatches, ExportedAnswer } from "./exported-answer.ts";
@@ -11,15 +11,14 @@ const givesWayMilliseconds = 10;
 
 /**
  * Answers as they are stored, made into what exports need. Submissions come first, because a respondent waits for each: on
- * PostgreSQL an export keeps one process of the database and this one busy. A failed read is repeated for some seconds, so that a database that is away for a moment
- * ends no export.
+ * PostgreSQL an export keeps one process of the database and this one busy. A failed read is repeated for some seconds, so
+ * that a database that is away for a moment ends no export.
  */
 export async function* exportedAnswers(
   store: Pick<SurveyStore, "listAnswers" | "giveWayToSubmissions">,
   range: SerialRange,
 ): AnswerBatches & AsyncGenerator<readonly ExportedAnswer[]> {
-  const listAnswers = (slice: Parameters<typeof store.listAnswers>[0]) =>
-    retryWhileUnavailable(() => store.listAnswers(slice));
+  const listAnswers = (request: AnswerListRequest) => retryWhileUnavailable(() => store.listAnswers(request));
   for await (const batch of answerBatches({ listAnswers }, range)) {
     yield batch.map(exportedAnswer);
     await store.giveWayToSubmissions(givesWayMilliseconds);

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExitGuard } from "../../../../../scripts/processes/exit-guard.ts";
@@ -145,7 +145,7 @@ export class PostgresServer implements AsyncDisposable {
 
   /** What the server has logged so far. */
   get log(): string {
-    return existsSync(this.logFile) ? readFileSync(this.logFile, "utf8") : "";
+    return textOf(this.logFile);
   }
 
   /** Where it is kept. */
@@ -279,7 +279,7 @@ export class PostgresServer implements AsyncDisposable {
   }
 }
 
-/** @returns "" without the file: a server removes that of one that was killed, at any moment */
+/** @returns "" without the file: a server that starts removes the one that a killed server left, at any moment */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
