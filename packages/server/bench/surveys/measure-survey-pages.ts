@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { ownCheckout } from "../contenders.ts";
+import { spreadOf, type Spread } from "../figures.ts";
 import type { LoadProcess } from "../load-process.ts";
 import { processorNanoseconds } from "../processor-time.ts";
 import { spreadText } from "../report.ts";
@@ -12,6 +13,8 @@ const mostTimes = 1.2;
 const mostMilliseconds = 20;
 const pacedPerSecond = 20;
 const pacedMilliseconds = 25_000;
+/** The machine may be disturbed for seconds, which one span would take for the page's. */
+const pacedSpans = 3;
 const pageStart = "<!doctype html>";
 
 /** A database with two surveys, which no process uses. */
@@ -99,7 +102,7 @@ async function compareResults(
   await using many = await PageLane.open(load, pageOf("results of many answers", large.id));
   await using few = await PageLane.open(load, pageOf("results of few answers", small.id));
   const { times, microseconds } = await comparePages(many, few, turns);
-  const p99 = await many.p99(pacedPerSecond, pacedMilliseconds);
+  const p99 = await pacedP99(many);
   return [
     {
       engine,
@@ -111,11 +114,19 @@ async function compareResults(
     {
       engine,
       what: `p99 of the results page with many answers, ${pacedPerSecond} a second`,
-      figure: `${p99.toFixed(1)} ms`,
+      figure: `${spreadText(p99)} ms`,
       target: `at most ${mostMilliseconds} ms`,
-      isReached: p99 <= mostMilliseconds,
+      isReached: p99.median <= mostMilliseconds,
     },
   ];
+}
+
+/** The p99 of some spans, in milliseconds. */
+async function pacedP99(page: PageLane): Promise<Spread> {
+  const ofSpans: number[] = [];
+  for (let span = 0; span < pacedSpans; span += 1)
+    ofSpans.push(await page.p99(pacedPerSecond, pacedMilliseconds));
+  return spreadOf(ofSpans);
 }
 
 function microsecondsText(both: readonly [number, number]): string {

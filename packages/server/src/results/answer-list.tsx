@@ -1,12 +1,12 @@
 import { describeAnswer, parseValues, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
 import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
-import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import { surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
-import { readContent, type SurveyContent } from "./survey-results.ts";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../pages/search-text.ts";
 
 const perPage = 20;
@@ -22,8 +22,7 @@ export function answerList(store: Store): PageRoute {
 }
 
 async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const content = await readContent(store, survey.id);
+  const { survey, content } = await readOwnContent(store, visit);
   const search = searchText(visit.context.req.query("q"));
   const after = idIn(visit.context.req.query("after"));
   const found = await searchAnswers(store.surveys, {

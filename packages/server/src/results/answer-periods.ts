@@ -37,7 +37,10 @@ export function answerPeriods(hours: readonly HourCount[], timeZone: string): An
   const nameOf = (at: number) => zone.format(at).slice(0, nameLength);
   const counts = new Map<string, number>();
   for (let at = first; at < last; at += stride) counts.set(nameOf(at), 0);
-  for (const { at, count } of hours) counts.set(nameOf(at), (counts.get(nameOf(at)) ?? 0) + count);
+  for (const { at, count } of hours) {
+    const name = nameOf(at);
+    counts.set(name, (counts.get(name) ?? 0) + count);
+  }
   const points = [...counts].map(([name, count]) => ({ at: zone.parse(name + rest) ?? first, count }));
   return { step, points, end: (points.at(-1)?.at ?? first) + length };
 }

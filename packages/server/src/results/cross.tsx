@@ -6,13 +6,13 @@ import {
   scanAnswers,
 } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
-import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import { surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { CrossPage } from "./cross-page.tsx";
 import { entriesOf } from "./results-filter.ts";
-import { readContent, type SurveyContent } from "./survey-results.ts";
+import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 
 /** The page with the cross table of two questions. */
 export function crossPage(store: Store): PageRoute {
@@ -25,8 +25,7 @@ export function crossPage(store: Store): PageRoute {
 }
 
 async function showCross(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const content = await readContent(store, survey.id);
+  const { survey, content } = await readOwnContent(store, visit);
   const questions = content.questions.filter((question) => entriesOf(question).length > 0);
   const { language, path, signedIn, context } = visit;
   const chosen = {

@@ -1,13 +1,13 @@
 import { overviewOf, summariseQuestion } from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
-import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import { surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterChoices, filterOf } from "./results-filter.ts";
 import { ResultsPage } from "./results-page.tsx";
-import { countAnswers, readContent, talliesOf, type SurveyContent } from "./survey-results.ts";
+import { countAnswers, readOwnContent, talliesOf, type SurveyContent } from "./survey-results.ts";
 
 /** The page with the results of a survey. */
 export function resultsPage(store: Store): PageRoute {
@@ -20,8 +20,7 @@ export function resultsPage(store: Store): PageRoute {
 }
 
 async function showResults(store: Store, visit: UserVisit): Promise<Response> {
-  const survey = await ownSurvey(store, visit, "see");
-  const content = await readContent(store, survey.id);
+  const { survey, content } = await readOwnContent(store, visit);
   const choices = filterChoices(content.questions);
   const filter = filterOf(visit, choices);
   const [counted, dropOff] = await Promise.all([

@@ -10,6 +10,10 @@ import {
   type TallyFilter,
   type VersionDefinition,
 } from "@survey-open-platform/surveys";
+import { numberInPath } from "../session/number-in-path.ts";
+import { ownSurvey } from "../session/own-survey.ts";
+import type { UserVisit } from "../session/visit.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import type { ResultsFilter } from "./results-filter.ts";
 
@@ -36,6 +40,23 @@ export async function readContent(store: Store, surveyId: number): Promise<Surve
   const definitions = await store.surveys.definitionsOf(surveyId);
   const versions = definitions.map(({ version, definition }) => ({ version, pages: definition.pages }));
   return { surveyId, definitions, questions: mergeVersions(versions) };
+}
+
+/**
+ * Reads a survey whose results the visitor may see. The right and the versions are read at once; nothing of the versions is shown
+ * to others.
+ *
+ * @throws `PageError` as {@link ownSurvey}
+ */
+export async function readOwnContent(
+  store: Store,
+  visit: UserVisit,
+): Promise<{ readonly survey: OwnSurvey; readonly content: SurveyContent }> {
+  const [survey, content] = await Promise.all([
+    ownSurvey(store, visit, "see"),
+    readContent(store, numberInPath(visit, "id")),
+  ]);
+  return { survey, content };
 }
 
 /** Counts answers: from tallies, or one by one where only those with a certain answer are asked for. */
