@@ -9,6 +9,7 @@ import {
 import { skewedClock } from "../clock/skewed-clock.ts";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
+import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 
@@ -47,7 +48,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   await using nodes = await startNodes(skews.length, { ...stage, environment: settings }, (index) =>
     environment(skews[index] ?? 0),
   );
-  for (const [index, node] of nodes.all.entries()) expectSkew(node, skews[index] ?? 0);
+  for (const [index, node] of nodes.all.entries()) await expectSkew(node, skews[index] ?? 0);
   const found = new Map<string, readonly ClockFinding[]>();
   for (let round = 0; round < rounds; round += 1) {
     progress(`round ${round + 1}`);
@@ -75,9 +76,15 @@ function outcomeOf(
 }
 
 /** A clock that was not moved would prove nothing. @throws Error when a node's log has another time of day */
-function expectSkew(node: NodeProcess, skew: number): void {
-  const [, time = ""] = /"time":"([^"]+)"/.exec(node.log) ?? [];
-  const seen = Date.parse(time) - Date.now();
+async function expectSkew(node: NodeProcess, skew: number): Promise<void> {
+  // A node is ready shortly before it says so in its log.
+  await until("a node had written a log line", () => timeIn(node.log) !== undefined);
+  const seen = Date.parse(timeIn(node.log) ?? "") - Date.now();
   if (!(Math.abs(seen - skew) < hour / 2))
     throw new Error(`A node's clock is off by ${seen} ms, not ${skew}`);
+}
+
+/** When the first line of a log was written, by the clock of the node. */
+function timeIn(log: string): string | undefined {
+  return /"time":"([^"]+)"/.exec(log)?.[1];
 }

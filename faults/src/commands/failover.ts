@@ -20,7 +20,7 @@ import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes, type Nodes } from "../nodes/start-nodes.ts";
 import { applySeed } from "../seed/apply-seed.ts";

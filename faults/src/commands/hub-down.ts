@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls } from "../hub/business-servers.ts";
 import { hubCounts, openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 
 const plan = { servers: 20, callersEach: 2, pauseMilliseconds: 200 } as const;
 /** The token outlives the outage by this much, so the outage includes its last quarter, when servers request the next one. */

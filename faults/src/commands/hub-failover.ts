@@ -6,7 +6,7 @@ import { inTurn, primaryLosses, type PrimaryLoss } from "../failover/primary-los
 import { askForToken, askUntilServed, report, reportUntilServed } from "../hub/ask-hub.ts";
 import { BusinessServers } from "../hub/business-servers.ts";
 import { openHubStage, quickTimes, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 
 const hubs = 2;

@@ -4,7 +4,7 @@ import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts"
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 200 } as const;
 const reportsPerSecond = 100;

@@ -4,7 +4,7 @@ import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
 import { openHubStage, steadyTimes, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import { median } from "../load/median.ts";
 
 const plan = { servers: 50, callersEach: 1, pauseMilliseconds: 250 } as const;

@@ -1,7 +1,7 @@
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 
 const losesOneOf = 10;
 const plan = { servers: 20, callersEach: 1, pauseMilliseconds: 100 } as const;

@@ -3,7 +3,7 @@ import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts"
 import { absences, type Absence, type Victim } from "../hub/absence.ts";
 import { askForToken, askUntilServed, report, reportUntilServed } from "../hub/ask-hub.ts";
 import { openHubStage, quickTimes, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
 
 const hubCounts = { sqlite: 1, postgres: 2 } as const satisfies Record<Engine, number>;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 
 /**
  * Lifetime of a token: a hub renews it when a quarter of it is left. A call may meet one rotation; on a machine so busy

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import type { LinkedPair } from "./linked-pair.ts";
 import type { PrimaryLoss } from "./primary-loss.ts";

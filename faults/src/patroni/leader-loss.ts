@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailoverResult } from "../failover/fail-over.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import type { Member } from "./member.ts";

@@ -5,7 +5,7 @@ import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
 import { outputOf } from "../../../scripts/processes/run-program.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import { Daemon } from "./daemon.ts";
 import { Member, type MemberPlan } from "./member.ts";
 import { PgBouncer } from "./pgbouncer.ts";

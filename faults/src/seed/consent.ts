@@ -1,5 +1,5 @@
 import { WebClient, type WebPage } from "../../../e2e/support/web-client.ts";
-import { until } from "../hub/until.ts";
+import { until } from "../until.ts";
 import { CutOffError } from "../wire/cut-off.ts";
 import { callback, credentials } from "./declaration.ts";
 
