@@ -5,7 +5,13 @@ import type { LoadProcess } from "../load-process.ts";
 import { processorNanoseconds } from "../processor-time.ts";
 import { spreadText } from "../report.ts";
 import { startBarePageServer, startPlatform, type ServerProcess } from "../server-process.ts";
-import { comparePages, type HttpTurns, PageLane, type RequestedPage } from "./http-turns.ts";
+import {
+  comparePages,
+  type HttpTurns,
+  type PageComparison,
+  PageLane,
+  type RequestedPage,
+} from "./http-turns.ts";
 import type { SurveyFigure } from "./measure-surveys.ts";
 
 const leastShare = 0.3;
@@ -99,11 +105,10 @@ async function compareResults(
     processorNanoseconds: () =>
       platform.processorNanoseconds() + (databasePid === undefined ? 0 : processorNanoseconds([databasePid])),
   });
-  await using many = await PageLane.open(load, pageOf("results of many answers", large.id));
-  const { times, microseconds } = await withLane(load, pageOf("results of few answers", small.id), (few) =>
-    comparePages(many, few, turns),
-  );
-  const p99 = await pacedP99(many);
+  const many = pageOf("results of many answers", large.id);
+  const few = pageOf("results of few answers", small.id);
+  const { times, microseconds } = await compareLanes(load, [many, few], turns);
+  const p99 = await pacedP99(load, many);
   return [
     {
       engine,
@@ -122,21 +127,23 @@ async function compareResults(
   ];
 }
 
-/** Its connections are closed as soon as they are not used: the platform closes idle ones. */
-async function withLane<Result>(
+async function compareLanes(
   load: LoadProcess,
-  page: RequestedPage,
-  use: (lane: PageLane) => Promise<Result>,
-): Promise<Result> {
-  await using lane = await PageLane.open(load, page);
-  return use(lane);
+  [first, second]: readonly [RequestedPage, RequestedPage],
+  turns: HttpTurns,
+): Promise<PageComparison> {
+  await using firstLane = await PageLane.open(load, first);
+  await using secondLane = await PageLane.open(load, second);
+  return await comparePages(firstLane, secondLane, turns);
 }
 
-/** The p99 of some spans, in milliseconds. */
-async function pacedP99(page: PageLane): Promise<Spread> {
+/** The p99 of some spans, in milliseconds. Each has connections of its own: most of them are not used, and the platform closes those. */
+async function pacedP99(load: LoadProcess, page: RequestedPage): Promise<Spread> {
   const ofSpans: number[] = [];
-  for (let span = 0; span < pacedSpans; span += 1)
-    ofSpans.push(await page.p99(pacedPerSecond, pacedMilliseconds));
+  for (let span = 0; span < pacedSpans; span += 1) {
+    await using lane = await PageLane.open(load, page);
+    ofSpans.push(await lane.p99(pacedPerSecond, pacedMilliseconds));
+  }
   return spreadOf(ofSpans);
 }
 
