@@ -52,10 +52,9 @@ export async function readOwnContent(
   store: Store,
   visit: UserVisit,
 ): Promise<{ readonly survey: OwnSurvey; readonly content: SurveyContent }> {
-  const [survey, content] = await Promise.all([
-    ownSurvey(store, visit, "see"),
-    readContent(store, numberInPath(visit, "id")),
-  ]);
+  // By itself, because it throws at once: the read that had begun before would then fail without anything that handles it.
+  const surveyId = numberInPath(visit, "id");
+  const [survey, content] = await Promise.all([ownSurvey(store, visit, "see"), readContent(store, surveyId)]);
   return { survey, content };
 }
 
