@@ -239,6 +239,14 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: ["e2e/security/stop-while-starting.test.ts"],
   },
   {
+    name: "unhandled-rejection-ends",
+    breaks: "A rejection that nothing handles ends the process, with the requests of all others.",
+    file: "packages/service/src/command-line/stop-on-signal.ts",
+    find: "serveOnAfterRejections(log);",
+    replace: "serveOnAfterRejections;",
+    caughtBy: ["packages/service/test/command-line/serve-on.test.ts"],
+  },
+  {
     name: "proxy-repeats",
     breaks:
       "The proxy asks the next node for another token when one dies, and the first is dead when it arrives.",

@@ -1,4 +1,5 @@
 import type { Logger } from "../log.ts";
+import { serveOnAfterRejections } from "./serve-on.ts";
 
 /** Something that serves until it is stopped. */
 export interface RunningService {
@@ -13,7 +14,7 @@ const startEndsWithinMilliseconds = 10_000;
 /**
  * Starts something that serves, and stops it gracefully when the process is asked to end. Signals are handled before
  * `start` is called, so no connection is cut that a half-started service has already accepted. Asked a second time,
- * the process ends at once.
+ * the process ends at once. A rejection that nothing handles does not end it, see {@link serveOnAfterRejections}.
  *
  * @param start is passed a signal that aborts when the process is asked to end; it may reject with its reason
  * @returns what was started, or undefined when the process was asked to end before that
@@ -23,6 +24,7 @@ export async function startUntilSignal<Service extends RunningService>(
   log: Logger,
   start: (stopping: AbortSignal) => Promise<Service>,
 ): Promise<Service | undefined> {
+  serveOnAfterRejections(log);
   const stopping = askedToEnd();
   const starting = start(stopping);
   let hasStarted = false;

@@ -1,6 +1,11 @@
 import cluster from "node:cluster";
 import { once } from "node:events";
-import { createLog, exitOnceWritten, type Logger } from "@survey-open-platform/service";
+import {
+  createLog,
+  exitOnceWritten,
+  serveOnAfterRejections,
+  type Logger,
+} from "@survey-open-platform/service";
 import type { SettingInEffect } from "../../config/read-config.ts";
 import type { Config } from "../../config/settings.ts";
 import { createMetrics, type Metrics } from "../../http/metrics.ts";
@@ -21,6 +26,7 @@ export async function runWorker(config: Config, settings: readonly SettingInEffe
   send({ say: "loaded" });
   const { worker, port } = await started;
   const log = createLog(config.logLevel, { worker });
+  serveOnAfterRejections(log);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics({ worker: String(worker) });
   try {
     const options = {
