@@ -1,9 +1,11 @@
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, type TestProjectInlineConfiguration } from "vitest/config";
 import { BUNDLES_FOLDER, BUNDLES_VARIABLE } from "../processes/programs.ts";
 import { workspaceSources } from "./workspace-sources.ts";
 
 const SECOND = 1_000;
+const CORES = availableParallelism();
 const inRoot = (path: string) => join(import.meta.dirname, "../..", path);
 /** What is waited for comes at once; a busy machine may take its time. */
 const POLLING = { timeout: 45 * SECOND, interval: 20 } as const;
@@ -46,7 +48,8 @@ const USUAL = {
   hashesPasswords: false,
   isIsolated: false,
   mayUseConsole: false,
-  maxWorkers: 2,
+  // One more than cores: some wait for a database, which has the processor meanwhile.
+  maxWorkers: CORES + 1,
   // No test takes as long by itself; a busy machine may.
   testTimeout: 120 * SECOND,
   hookTimeout: 120 * SECOND,
@@ -182,7 +185,7 @@ export const inProcess: readonly Project[] = [
 
 /** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
 const TOGETHER = {
-  maxWorkers: 4,
+  maxWorkers: Math.max(4, CORES),
   group: 1,
   startsPrograms: true,
 } as const;

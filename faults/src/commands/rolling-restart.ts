@@ -17,7 +17,7 @@ const unavailableShare = 0.02;
 const unavailableShareWhenSmall = 0.1;
 const requestsToJudge = 50_000;
 /** Callers of the small size pause on average, so that they leave the processor to the processes that start. */
-const pauseMillisecondsWhenSmall = 40;
+const pauseMillisecondsWhenSmall = 120;
 const workerPatienceMilliseconds = 30_000;
 
 /** `rolling-restart`: no call fails while everything is restarted in turn. */
