@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bareEnvironment } from "../../../../scripts/processes/environments.ts";
 import { RunningProgram } from "../../../../scripts/processes/running-program.ts";
 
-const service = join(import.meta.dirname, "../support/defective-service.ts");
+const service = join(import.meta.dirname, "../support/defective-service-process.ts");
 
 test("a rejection that nothing handles is in the log, and the service goes on and stops as usual", async () => {
   await using program = new RunningProgram(process.execPath, [service], { env: bareEnvironment() });
