@@ -244,7 +244,7 @@ export const operationBugs: readonly PlantedBug[] = [
     file: "packages/service/src/command-line/stop-on-signal.ts",
     find: "serveOnAfterRejections(log);",
     replace: "serveOnAfterRejections;",
-    caughtBy: ["packages/service/test/command-line/serve-on.test.ts"],
+    caughtBy: ["packages/service/test/command-line/serve-on-after-rejections.test.ts"],
   },
   {
     name: "proxy-repeats",

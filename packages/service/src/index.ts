@@ -4,7 +4,7 @@ export { UsageError } from "./command-line/known-arguments.ts";
 export { repeatedArgument } from "./command-line/repeated-argument.ts";
 export { packageVersion } from "./command-line/package-version.ts";
 export { runProgram, type Program } from "./command-line/run-program.ts";
-export { serveOnAfterRejections } from "./command-line/serve-on.ts";
+export { serveOnAfterRejections } from "./command-line/serve-on-after-rejections.ts";
 export { textTable } from "./command-line/text-table.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
 export { checkDatabaseProtection } from "./doctor/database-protection.ts";

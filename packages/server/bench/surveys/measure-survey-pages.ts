@@ -67,20 +67,20 @@ async function compareAnswering(
   bare: ServerProcess,
 ): Promise<readonly SurveyFigure[]> {
   const common = { path: large.path, cookie: "", expected: pageStart };
-  await using barePage = await PageLane.open(load, {
+  const barePage = {
     ...common,
     name: "bare page",
     port: bare.port,
     processorNanoseconds: () => bare.processorNanoseconds(),
-  });
+  };
   // A respondent's first page: a new browser, for which a cookie is signed.
-  await using page = await PageLane.open(load, {
+  const page = {
     ...common,
     name: "answering page",
     port: platform.port,
     processorNanoseconds: () => platform.processorNanoseconds(),
-  });
-  const { times, microseconds } = await comparePages(barePage, page, turns);
+  };
+  const { times, microseconds } = await compareLanes(load, [barePage, page], turns);
   return [
     {
       engine,

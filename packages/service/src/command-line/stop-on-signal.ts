@@ -1,5 +1,5 @@
 import type { Logger } from "../log.ts";
-import { serveOnAfterRejections } from "./serve-on.ts";
+import { serveOnAfterRejections } from "./serve-on-after-rejections.ts";
 
 /** Something that serves until it is stopped. */
 export interface RunningService {
