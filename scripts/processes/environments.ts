@@ -4,6 +4,12 @@ import { delimiter } from "node:path";
 const LEAST = ["PATH", "NODE_COMPILE_CACHE"];
 const NEEDED = [...LEAST, "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
 
+/**
+ * A program that a test starts ends at a rejection that nothing handles, so that the test notices it. Services would log it and go on,
+ * see docs/adr/0084-an-unhandled-rejection-ends-no-service.md.
+ */
+const STRICT = { NODE_OPTIONS: "--unhandled-rejections=strict" };
+
 /** What a program needs to start, and none of the settings of this process. */
 export function bareEnvironment(): Readonly<Record<string, string>> {
   return environmentOf(NEEDED);
@@ -15,12 +21,11 @@ export function leastEnvironment(): Readonly<Record<string, string>> {
 }
 
 function environmentOf(names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const named = names.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...STRICT, ...Object.fromEntries(named) };
 }
 
 /** The environment of a user who has no checkout: nothing of npm, of the test runner, or of the checkout's programs. */
