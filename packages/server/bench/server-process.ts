@@ -33,10 +33,15 @@ export function startBarePageServer(folder: string): Promise<ServerProcess> {
   return startServer(process.execPath, [program], join(folder, "bare-page.log"));
 }
 
-/** Starts the server that does only what a call cannot do without, on a file with the tables of the platform. */
-export function startFloorServer(file: string, folder: string): Promise<ServerProcess> {
-  const program = join(import.meta.dirname, "floors/floor-server.ts");
-  return startServer(process.execPath, [program, file], join(folder, "floor.log"));
+/** Starts the server that does only what a call of the platform cannot do without, on a file with its tables. */
+export function startFloorServer(words: readonly string[], log: string): Promise<ServerProcess> {
+  return startServer(process.execPath, [join(import.meta.dirname, "floors/floor-server.ts"), ...words], log);
+}
+
+/** Starts the server that does only what a read of the hub cannot do without. */
+export function startHubFloorServer(words: readonly string[], log: string): Promise<ServerProcess> {
+  const program = join(import.meta.dirname, "floors/hub-floor-server.ts");
+  return startServer(process.execPath, [program, ...words], log);
 }
 
 const unlimited = "1000000000";
