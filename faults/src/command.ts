@@ -45,3 +45,8 @@ export interface FaultCommand {
   readonly rounds: Readonly<Record<Size, number>>;
   run(options: FaultOptions): Promise<Outcome>;
 }
+
+/** The size of a run with so many rounds: it is a small one with no more than the small size has. */
+export function sizeOf({ rounds: { smoke } }: Pick<FaultCommand, "rounds">, rounds: number): Size {
+  return rounds <= smoke ? "smoke" : "full";
+}

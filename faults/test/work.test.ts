@@ -34,7 +34,7 @@ function makeWork(leastAnswered: number): Work {
     ledger[Symbol.dispose]();
     rmSync(folder, { recursive: true });
   });
-  return new Work(ledger, 1, leastAnswered);
+  return new Work(ledger, 1, { leastAnswered });
 }
 
 test("a call that a slow database does not serve before the fault ends no work", async () => {

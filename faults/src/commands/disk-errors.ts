@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
 import { makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
@@ -9,7 +9,7 @@ import { Ledger } from "../ledger/ledger.ts";
 import { pastPromises } from "../ledger/past-promises.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import { promisesIn } from "../ledger/promises.ts";
-import { Work, type Crew } from "../ledger/work.ts";
+import { Work, workPauses, type Crew } from "../ledger/work.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { judgeRecoveries } from "../recovery.ts";
@@ -118,7 +118,8 @@ async function failOn(
   using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
-  const scene: Scene = { stage, node, ledger, crew: await makeCrew(nodes.urls) };
+  const pauseMilliseconds = workPauses[sizeOf(diskErrors, rounds)];
+  const scene: Scene = { stage, node, ledger, crew: await makeCrew(nodes.urls), pauseMilliseconds };
   for (const tally of tallies) tally.startMilliseconds = nodes.startMilliseconds;
   let round = 0;
   for (let turn = 0; turn < rounds; turn += 1) {
@@ -134,11 +135,14 @@ interface Scene {
   readonly node: NodeProcess;
   readonly ledger: Ledger<LedgerEntry>;
   readonly crew: Crew;
+  /** Between two turns of those who work. */
+  readonly pauseMilliseconds: number;
 }
 
 /** Makes the disk fail while callers work, and checks the reported results on a node that was started again. */
-async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tally: Tally): Promise<void> {
-  tally.problems.push(...(await workThrough({ stage, node, ledger, crew }, round, tally)));
+async function failOnce(scene: Scene, round: number, tally: Tally): Promise<void> {
+  const { stage, node, ledger } = scene;
+  tally.problems.push(...(await workThrough(scene, round, tally)));
   await recover({ stage, node }, tally);
   await node.kill();
   await node.start();
@@ -154,14 +158,15 @@ async function failOnce({ stage, node, ledger, crew }: Scene, round: number, tal
 /** @returns the problems */
 async function workThrough(scene: Scene, round: number, tally: Tally): Promise<readonly string[]> {
   const problems: string[] = [];
+  const { pauseMilliseconds } = scene;
   await using disk = await tally.fault.begin(scene.stage, scene.node);
   const endsAt = performance.now() + faultMilliseconds;
   while (performance.now() < endsAt) {
-    const work = new Work(scene.ledger, round);
+    const work = new Work(scene.ledger, round, { pauseMilliseconds });
     const timer = setTimeout(() => work.stop(), Math.max(0, endsAt - performance.now()));
     problems.push(...(await work.untilCutOff(scene.crew)));
     clearTimeout(timer);
-    await sleep(10);
+    await sleep(10 + pauseMilliseconds);
   }
   if (disk.injected !== undefined) tally.injected = (tally.injected ?? 0) + disk.injected;
   return problems;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { nothingRun, sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { failOver, restore, type FailoverResult } from "../failover/fail-over.ts";
 import {
   checkAll,
@@ -19,6 +19,7 @@ import { askEveryNode, runLoad, type LoadPlan } from "../histories/run-load.ts";
 import { crewPeople, makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
+import { workPauses } from "../ledger/work.ts";
 import { askForTeamToken, typeOf } from "../ledger/platform-calls.ts";
 import { until } from "../until.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
@@ -50,13 +51,16 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   await applySeed(server, { people: crewPeople, teams: firstHistoryTeam + rounds });
   await using nodes = await startNodes(2, server);
   using ledger = new Ledger<LedgerEntry>(join(folder, "ledger.jsonl"));
-  const scene: LedgerScene = { ledger, crew: await makeCrew(nodes.urls), urls: nodes.urls };
+  const pauseMilliseconds = workPauses[sizeOf(failover, rounds)];
+  const { urls } = nodes;
+  const scene: LedgerScene = { ledger, crew: await makeCrew(urls), urls, pauseMilliseconds };
   const leniency = writesLeniency(rounds, nodes.startMilliseconds);
   const rows = primaryAndNodeLosses.map((loss) => new PlatformTally(loss, leniency));
   for (const [index, tally] of inTurn(rows, rounds).entries()) {
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const team = teamCredentials(firstHistoryTeam + index);
-    await failOverAtWork(scene, index + 1, tally, () => failOverWithHistory({ stage, nodes, team }, tally));
+    const historyScene = { stage, nodes, team, pauseMilliseconds };
+    await failOverAtWork(scene, index + 1, tally, () => failOverWithHistory(historyScene, tally));
     await restore(stage, nodes.all);
   }
   for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);
@@ -73,16 +77,18 @@ interface HistoryScene {
   readonly stage: LinkedPair;
   readonly nodes: Nodes;
   readonly team: LoadPlan["team"];
+  readonly pauseMilliseconds: number;
 }
 
 /** Records a linearizability history of one team's token across a failover. */
 async function failOverWithHistory(
-  { stage, nodes, team }: HistoryScene,
+  { stage, nodes, team, pauseMilliseconds }: HistoryScene,
   tally: PlatformTally,
 ): Promise<FailoverResult> {
   const recorder = new HistoryRecorder();
   let isOver = false;
-  const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, goesOn: () => !isOver };
+  const goesOn = () => !isOver;
+  const plan: LoadPlan = { urls: nodes.urls, team, codes: [], ...history, pauseMilliseconds, goesOn };
   const load = runLoad(plan, recorder);
   await Promise.race([load, until("calls are answered", () => recorder.answered >= history.before)]);
   const failingOver = failOver({ stage, nodes: nodes.all, writes }, tally.loss);

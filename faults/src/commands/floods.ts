@@ -14,7 +14,7 @@ const roundsToJudge = 5;
 /** Duration of one measurement, and of the start of a flood before it. */
 const pace = {
   judged: { seconds: 2, riseMilliseconds: 2000 },
-  shown: { seconds: 0.8, riseMilliseconds: 800 },
+  shown: { seconds: 0.4, riseMilliseconds: 600 },
 } as const;
 /** The limit of failures has its default here; a proxy header names the addresses of the sign-ins. */
 const parameters = ["--trust-proxy=1", "--failed-secrets-per-minute=10"] as const;

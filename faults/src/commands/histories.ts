@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import {
   databaseDisturbances,
@@ -21,8 +21,14 @@ import { teamCredentials } from "../seed/declaration.ts";
 
 const nodeCounts = { sqlite: 1, postgres: 3 } as const satisfies Record<Engine, number>;
 const clients = 8;
-/** Of one history; fewer in a run of few histories, which is about the way and not about the numbers. */
-const operationsOf = (rounds: number) => (rounds < 5 ? 600 : 2000);
+/**
+ * What a history consists of. In a run of few histories, which is about the way and not about the numbers, it has fewer
+ * operations, and callers pause on average, so that it takes as long.
+ */
+const loads = {
+  full: { operations: 2000, pauseMilliseconds: 0 },
+  smoke: { operations: 300, pauseMilliseconds: 20 },
+} as const;
 const codesPerHistory = 60;
 /** Disturbances in one history. */
 const disturbancesPerHistory = 3;
@@ -67,7 +73,7 @@ async function recordOn(
       team: teamCredentials(round),
       codes: await makeCodes(nodes.urls[0] ?? ""),
       clients,
-      operations: operationsOf(rounds),
+      ...loads[sizeOf(histories, rounds)],
     };
     await recordOne(plan, disturbances, targets, tally);
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { BusinessServers, failedCalls } from "../hub/business-servers.ts";
 import { hubCounts, openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../until.ts";
@@ -24,7 +24,7 @@ export const hubDown: FaultCommand = {
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const [engine = "sqlite"] = engines;
   await using stage = await openHubStage({ engine, platform: { tokenSeconds: rounds + spareSeconds } });
-  await using servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, { ...plan, size: sizeOf(hubDown, rounds) });
   await untilYoung(stage, servers);
   progress(`${rounds} s without a hub`);
   await Promise.all(stage.hubs.map((hub) => hub.kill()));

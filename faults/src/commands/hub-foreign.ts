@@ -1,6 +1,6 @@
 import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
 import { openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
@@ -65,7 +65,7 @@ interface Foreigners {
 
 async function disturb(engine: Engine, rounds: number): Promise<Foreigners> {
   await using stage = await openHubStage({ engine });
-  await using servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, { ...plan, size: sizeOf(hubForeign, rounds) });
   const pause = rounds > shortRounds ? interval.long : interval.short;
   let slowestAlarm = 0;
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { askForToken, report } from "../hub/ask-hub.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, type HubCredentials, type HubStage } from "../hub/open-hub-stage.ts";
@@ -59,7 +59,7 @@ interface Attack {
 async function attack(engine: Engine, seconds: number): Promise<Attack> {
   await using stage = await openHubStage({ engine });
   const hostile = new Hostile(stage, await stage.addCaller("hostile"));
-  await using servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, { ...plan, size: sizeOf(hubHostile, seconds) });
   const reporting = hostile.reportFor(seconds);
   await sleep((seconds * 1000) / 2);
   await stage.platform.expire();

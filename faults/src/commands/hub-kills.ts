@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { nothingRun, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
+import { nothingRun, sizeOf, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { askForToken, askUntilServed, report } from "../hub/ask-hub.ts";
 import { BusinessServers, connectServer, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { judgeLateness } from "../hub/lateness.ts";
@@ -32,7 +32,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     settings: steadyTimes,
     platform: { tokenPauseMilliseconds },
   });
-  await using servers = await BusinessServers.start(stage, plan);
+  await using servers = await BusinessServers.start(stage, { ...plan, size: sizeOf(hubKills, rounds) });
   const kills: Kill[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const kill = await killOnce(stage, round % 2 === 0 ? killAtReport : killAtPlatform);

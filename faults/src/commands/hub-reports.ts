@@ -15,7 +15,7 @@ export const hubReports: FaultCommand = {
   name: "hub-reports",
   says: "Reports one dead version many times in the same instant: one mint, and all callers get that token",
   unit: "reports per engine",
-  rounds: { full: 10_000, smoke: 1000 },
+  rounds: { full: 10_000, smoke: 500 },
   run,
 };
 

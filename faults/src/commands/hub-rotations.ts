@@ -1,6 +1,6 @@
 import { hubEvents } from "../hub/hub-node.ts";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { BusinessServers, failedCalls, type ServerTally } from "../hub/business-servers.ts";
 import { openHubStage, type HubStage } from "../hub/open-hub-stage.ts";
 import { until } from "../until.ts";
@@ -11,9 +11,8 @@ import { until } from "../until.ts";
  */
 const tokenSeconds = 12;
 const servers = 20;
-/** With four hundred callers of each way the calls of a busy machine take seconds, so the small size has a quarter. */
-const callersEach = { full: 20, smoke: 5 } as const;
-const fullRounds = 3;
+/** With four hundred callers of each way the calls of a busy machine take seconds, so the small size has a tenth. */
+const callersEach = { full: 20, smoke: 2 } as const;
 const pauseMilliseconds = 2000;
 /** By then, calls made just before the last rotation have their response. */
 const settleMilliseconds = 500;
@@ -24,7 +23,7 @@ export const hubRotations: FaultCommand = {
   name: "hub-rotations",
   says: "Renews a team token in time under 20 x 20 callers, with the token and through the proxy: no call fails, one mint a rotation",
   unit: "rotations per engine",
-  rounds: { full: fullRounds, smoke: 1 },
+  rounds: { full: 3, smoke: 1 },
   run,
 };
 
@@ -53,8 +52,7 @@ interface Rotations {
 
 async function rotate(engine: Engine, rounds: number): Promise<Rotations> {
   await using stage = await openHubStage({ engine, platform: { tokenSeconds } });
-  const size = rounds < fullRounds ? "smoke" : "full";
-  const plan = { servers, callersEach: callersEach[size], pauseMilliseconds };
+  const plan = { servers, callersEach: callersEach[sizeOf(hubRotations, rounds)], pauseMilliseconds };
   await using withToken = await BusinessServers.start(stage, { ...plan, way: "token" });
   await using throughProxy = await BusinessServers.start(stage, { ...plan, way: "proxy" });
   const { mints: before } = await stage.platform.look();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type FaultCommand, type FaultOptions, type Outcome, type Size } from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
 import { outages, type Outage, type Way } from "../isolation/outage.ts";
@@ -39,7 +39,7 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   await using others = await startNodes(1, stage);
   const [[node], [other]] = [lonely.all, others.all];
   if (node === undefined || other === undefined) throw new Error("two nodes were started");
-  const scene = { node, other, way: { link, postgres } };
+  const scene = { node, other, way: { link, postgres }, size: sizeOf(isolation, rounds) };
   const tallies = outages.map(newTally);
   for (let round = 0; round < rounds; round += 1) {
     for (const tally of tallies) {
@@ -111,12 +111,13 @@ interface Scene {
   readonly node: NodeProcess;
   readonly other: NodeProcess;
   readonly way: Way;
+  readonly size: Size;
 }
 
-async function happen({ node, other, way }: Scene, tally: Tally): Promise<void> {
+async function happen({ node, other, way, size }: Scene, tally: Tally): Promise<void> {
   const { outage } = tally;
   const old = await issue(other);
-  const watch = new NodeWatch(node.url, old);
+  const watch = new NodeWatch(node.url, old, size);
   await sleep(300);
   const beganAt = performance.now();
   await outage.begin(way);

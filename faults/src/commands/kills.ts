@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
 import { crewPeople, makeCrew } from "../ledger/crew.ts";
@@ -8,7 +8,7 @@ import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { pastPromises } from "../ledger/past-promises.ts";
 import { promisesIn } from "../ledger/promises.ts";
-import { Work, type Crew } from "../ledger/work.ts";
+import { Work, workPauses, type Crew } from "../ledger/work.ts";
 import { median } from "../load/median.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
@@ -112,14 +112,12 @@ async function killOn(tally: Tally, rounds: number, progress: FaultOptions["prog
   tally.startMilliseconds = nodes.startMilliseconds;
   using ledger = new Ledger<LedgerEntry>(join(stage.folder, "ledger.jsonl"));
   const crew = await makeCrew(nodes.urls);
+  const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(kills, rounds)] };
   const anyUrl = () => nodes.urls[Math.floor(Math.random() * nodes.urls.length)] ?? "";
   for (let round = 1; round <= rounds; round += 1) {
     const victim = victimOf(stage, round);
     progress(`${tally.engine}, kill ${round}: ${victim}`);
-    await workAndKill(
-      { stage, nodes: nodes.all, crew, work: new Work(ledger, round, leastAnswered), victim },
-      tally,
-    );
+    await workAndKill({ stage, nodes: nodes.all, crew, work: new Work(ledger, round, plan), victim }, tally);
     const entries = ledger.read();
     const now = entries.filter((entry) => entry.round === round);
     note(tally, await checkRound(promisesIn(now), anyUrl));

@@ -1,14 +1,14 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { sizeOf, type Engine, type FaultCommand, type FaultOptions, type Outcome } from "../command.ts";
 import { checkNothingRevived, checkRound, type Differences } from "../ledger/check-promises.ts";
 import { makeCrew } from "../ledger/crew.ts";
 import type { LedgerEntry } from "../ledger/entry.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import { pastPromises } from "../ledger/past-promises.ts";
 import { promisesIn } from "../ledger/promises.ts";
-import { Work } from "../ledger/work.ts";
+import { Work, workPauses } from "../ledger/work.ts";
 import { median } from "../load/median.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
@@ -100,10 +100,11 @@ async function cutOn(
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
   const crew = await makeCrew(nodes.urls);
+  const plan = { leastAnswered, pauseMilliseconds: workPauses[sizeOf(powerCut, rounds)] };
   const anyUrl = () => node.url;
   for (let round = 1; round <= rounds; round += 1) {
     progress(`${tally.engine}, power cut ${round}`);
-    const work = new Work(ledger, round, leastAnswered);
+    const work = new Work(ledger, round, plan);
     const ended = work.untilCutOff(crew);
     await work.untilAnswered();
     await sleep(Math.random() * 200);

@@ -1,5 +1,5 @@
-import type { FaultCommand, FaultOptions, Outcome } from "../command.ts";
-import { openStage, type Stage } from "../database/open-stage.ts";
+import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import { openStage } from "../database/open-stage.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { raceExchanges } from "../races/race-exchanges.ts";
 import { raceRevocation, type RevocationStage } from "../races/race-revocation.ts";
@@ -8,6 +8,7 @@ import { RaceTally, type RaceRound } from "../races/race-tally.ts";
 import { signIn } from "../seed/consent.ts";
 import { credentials } from "../seed/declaration.ts";
 
+/** How many of the nodes requests are sent to. */
 const nodeCounts = [1, 3] as const;
 /** Concurrent races: while the requests of some wait for their last byte, those of others are served. */
 const lanes = 3;
@@ -27,23 +28,27 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const tallies: RaceTally[] = [];
   for (const engine of engines) {
     await using stage = await openStage(engine, { people: lanes });
+    await using running = await startNodes(Math.max(...nodeCounts), stage);
     for (const nodes of nodeCounts) {
       const share = Math.ceil(rounds / nodeCounts.length);
       progress(`${engine}, nodes: ${nodes}, rounds: ${share}`);
-      tallies.push(...(await raceOn(stage, nodes, share)));
+      tallies.push(...(await raceOn(engine, running.urls.slice(0, nodes), share)));
     }
   }
   return { table: RaceTally.table(tallies), violations: tallies.flatMap(({ violations }) => violations) };
 }
 
-async function raceOn(stage: Stage, nodes: number, rounds: number): Promise<readonly RaceTally[]> {
-  await using running = await startNodes(nodes, stage);
-  const exchanges = new RaceTally("one exchange, 20 to 50 copies", stage.engine, nodes);
-  const revocations = new RaceTally("a revocation among 20 requests", stage.engine, nodes);
-  const people = await signInEverybody(running.urls);
-  await inLanes(people, rounds, exchanges, ({ person }) => raceExchanges(person, running.urls));
+async function raceOn(
+  engine: Engine,
+  urls: readonly string[],
+  rounds: number,
+): Promise<readonly RaceTally[]> {
+  const exchanges = new RaceTally("one exchange, 20 to 50 copies", engine, urls.length);
+  const revocations = new RaceTally("a revocation among 20 requests", engine, urls.length);
+  const people = await signInEverybody(urls);
+  await inLanes(people, rounds, exchanges, ({ person }) => raceExchanges(person, urls));
   await inLanes(people, Math.ceil(rounds / revocationShare), revocations, (participant) =>
-    raceRevocation(participant, running.urls),
+    raceRevocation(participant, urls),
   );
   return [exchanges, revocations];
 }

@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import {
+  sizeOf,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Size,
+} from "../command.ts";
 import { openStage, type Stage } from "../database/open-stage.ts";
 import { median } from "../load/median.ts";
 import type { NodeProcess } from "../nodes/node-process.ts";
@@ -8,7 +15,9 @@ import { startNodes } from "../nodes/start-nodes.ts";
 import { callUntil, makeCallMix, type CallTally } from "../rolling/honest-callers.ts";
 import { startBalancer } from "../rolling/start-balancer.ts";
 
-const processes = 3;
+const nodeCount = 3;
+/** Two show the same in the small size: a worker is stopped only when the one before it is replaced. */
+const workerCounts = { full: 3, smoke: 2 } as const satisfies Record<Size, number>;
 /** How long a proxy may take to notice that a node is ready again. */
 const noticeMilliseconds = 1000;
 /** Share of requests that may be answered 503 when the machine is too busy for the database's time limits. */
@@ -17,7 +26,7 @@ const unavailableShare = 0.02;
 const unavailableShareWhenSmall = 0.1;
 const requestsToJudge = 50_000;
 /** Callers of the small size pause on average, so that they leave the processor to the processes that start. */
-const pauseMillisecondsWhenSmall = 120;
+const pauseMillisecondsWhenSmall = 250;
 const workerPatienceMilliseconds = 30_000;
 
 /** `rolling-restart`: no call fails while everything is restarted in turn. */
@@ -25,7 +34,7 @@ export const rollingRestart: FaultCommand = {
   name: "rolling-restart",
   says: "Restarts nodes behind a proxy without retries, and workers on one port, in turn under load: no request fails",
   unit: "requests to each",
-  rounds: { full: requestsToJudge, smoke: 2000 },
+  rounds: { full: requestsToJudge, smoke: 300 },
   run,
 };
 
@@ -33,11 +42,12 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
   const results: RestartResult[] = [];
   for (const engine of engines) {
     await using stage = await openStage(engine, { teams: 2 });
-    progress(`${engine}, ${processes} workers`);
-    results.push(await restartWorkers(stage, rounds));
+    const workerCount = workerCounts[sizeOf(rollingRestart, rounds)];
+    progress(`${engine}, ${workerCount} workers`);
+    results.push(await restartWorkers(stage, workerCount, rounds));
     // Several nodes need a database server.
     if (engine !== "postgres") continue;
-    progress(`${engine}, ${processes} nodes`);
+    progress(`${engine}, ${nodeCount} nodes`);
     results.push(await restartNodes(stage, rounds));
   }
   return {
@@ -50,6 +60,8 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
 interface RestartResult {
   readonly engine: Engine;
   readonly what: string;
+  /** How many of them there are. */
+  readonly count: number;
   readonly tally: CallTally;
   /** Milliseconds that each restart took, from the signal until the next process is ready. */
   readonly restarts: readonly number[];
@@ -72,14 +84,14 @@ function rowOf({ engine, what, tally, restarts }: RestartResult): readonly (stri
   return [engine, what, sent, restarts.length, failed, unavailable, slowest, median(restarts).toFixed(0)];
 }
 
-function violationsOf({ engine, what, tally, restarts }: RestartResult): readonly string[] {
+function violationsOf({ engine, what, count, tally, restarts }: RestartResult): readonly string[] {
   const reasons = [...tally.problems].join("; ");
   return [
     ...(tally.failed > 0 ? [`${engine}, ${what}: ${tally.failed} requests failed: ${reasons}`] : []),
     ...(tally.unavailable > mostUnavailable(tally)
       ? [`${engine}, ${what}: ${tally.unavailable} of ${tally.sent} requests were answered 503: ${reasons}`]
       : []),
-    ...(restarts.length < processes ? [`${engine}, ${what}: only ${restarts.length} restarts`] : []),
+    ...(restarts.length < count ? [`${engine}, ${what}: only ${restarts.length} restarts`] : []),
   ];
 }
 
@@ -88,33 +100,34 @@ function mostUnavailable({ sent }: CallTally): number {
 }
 
 async function restartNodes(stage: Stage, requests: number): Promise<RestartResult> {
-  await using nodes = await startNodes(processes, stage);
+  await using nodes = await startNodes(nodeCount, stage);
   await using balancer = await startBalancer(nodes.urls);
   const restart = async (index: number) => {
-    const node = nodes.all[index % processes];
+    const node = nodes.all[index % nodeCount];
     await node?.stop();
     await node?.start();
     await sleep(noticeMilliseconds);
   };
-  const what = `${processes} nodes behind a proxy`;
-  const load = await restartUnderLoad(balancer.url, requests, restart);
+  const what = `${nodeCount} nodes behind a proxy`;
+  const load = await restartUnderLoad(balancer.url, { requests, count: nodeCount, restart });
   for (const { log } of nodes.all) noteCauses(log, load.tally);
-  return { engine: stage.engine, what, ...load };
+  return { engine: stage.engine, what, count: nodeCount, ...load };
 }
 
-async function restartWorkers(stage: Stage, requests: number): Promise<RestartResult> {
+async function restartWorkers(stage: Stage, count: number, requests: number): Promise<RestartResult> {
   await using nodes = await startNodes(1, {
     ...stage,
-    parameters: [`--workers=${processes}`],
+    parameters: [`--workers=${count}`],
     // The lines that say which workers listen.
     environment: { SOP_LOG_LEVEL: "info" },
   });
   const [node] = nodes.all;
   if (node === undefined) throw new Error("one node was started");
-  const what = `${processes} workers on one port`;
-  const load = await restartUnderLoad(node.url, requests, () => restartWorker(node));
+  const what = `${count} workers on one port`;
+  const restart = () => restartWorker(node);
+  const load = await restartUnderLoad(node.url, { requests, count, restart });
   noteCauses(node.log, load.tally);
-  return { engine: stage.engine, what, ...load };
+  return { engine: stage.engine, what, count, ...load };
 }
 
 /** Stops the worker that has run longest and waits until it is replaced. */
@@ -147,11 +160,19 @@ function noteCauses(log: string, { problems }: CallTally): void {
     problems.add(cause);
 }
 
+/** What is restarted under load. */
+interface RestartPlan {
+  /** Requests before it may end. */
+  readonly requests: number;
+  /** How many there are to restart. */
+  readonly count: number;
+  readonly restart: (index: number) => Promise<void>;
+}
+
 /** Restarts one after the other while callers make calls, until each was restarted. */
 async function restartUnderLoad(
   url: string,
-  requests: number,
-  restart: (index: number) => Promise<void>,
+  { requests, count, restart }: RestartPlan,
 ): Promise<Pick<RestartResult, "tally" | "restarts">> {
   const tally: CallTally = {
     sent: 0,
@@ -161,7 +182,7 @@ async function restartUnderLoad(
     problems: new Set(),
   };
   const restarts: number[] = [];
-  const isEnough = () => tally.sent >= requests && restarts.length >= processes;
+  const isEnough = () => tally.sent >= requests && restarts.length >= count;
   const pauseMilliseconds = requests < requestsToJudge ? pauseMillisecondsWhenSmall : 0;
   const plan = { mix: await makeCallMix(url), pauseMilliseconds, isEnough };
   const calling = callUntil(url, plan, tally);

@@ -19,7 +19,7 @@ export const submissions: FaultCommand = {
   name: "submissions",
   says: "Kills processes that store answers, and PostgreSQL too: no confirmed answer is lost, none is stored or counted twice",
   unit: "kills per engine",
-  rounds: { full: 200, smoke: 4 },
+  rounds: { full: 200, smoke: 3 },
   run,
 };
 

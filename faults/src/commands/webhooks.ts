@@ -24,7 +24,7 @@ export const webhooks: FaultCommand = {
   name: "webhooks",
   says: "Kills processes that store answers and that deliver events: each confirmed answer has one event id and is delivered, none is invented",
   unit: "kills per engine",
-  rounds: { full: 200, smoke: 3 },
+  rounds: { full: 200, smoke: 2 },
   run,
 };
 

@@ -15,6 +15,8 @@ export interface LedgerScene {
   readonly ledger: Ledger<LedgerEntry>;
   readonly crew: Crew;
   readonly urls: readonly string[];
+  /** Between two turns of the crew. Default: none. */
+  readonly pauseMilliseconds?: number;
 }
 
 /** The results of one kind of loss, and what the ledger says of it. */
@@ -42,12 +44,12 @@ export const ledgerColumns = ["calls answered", "looked at afterwards", "lost", 
 
 /** Lets the crew work, takes the primary away meanwhile, and checks what was promised before. */
 export async function failOverAtWork(
-  { ledger, crew, urls }: LedgerScene,
+  { ledger, crew, urls, pauseMilliseconds = 0 }: LedgerScene,
   round: number,
   tally: LedgerTally<{ readonly name: string }>,
   failOver: () => Promise<FailoverResult>,
 ): Promise<void> {
-  const work = new Work(ledger, round, leastAnswered);
+  const work = new Work(ledger, round, { leastAnswered, pauseMilliseconds });
   const ended = work.untilCutOff(crew);
   await work.untilAnswered();
   tally.add(await failOver());

@@ -12,6 +12,8 @@ export interface LoadPlan {
   readonly codes: readonly string[];
   /** Callers at a time. */
   readonly clients: number;
+  /** Between two calls of a caller, on average. Default: none. */
+  readonly pauseMilliseconds?: number;
   /** Callers that only check tokens, all the time: the others may be waiting for their writes. Default: none. */
   readonly watchers?: number;
   /** The number of responses after which the load ends. */
@@ -33,11 +35,15 @@ export async function runLoad(plan: LoadPlan, recorder: HistoryRecorder): Promis
   const agent = new Agent({ keepAlive: true });
   const caller = new Caller(plan, recorder, agent);
   const isSilent = silenceOf(recorder);
+  const pause = 2 * (plan.pauseMilliseconds ?? 0);
   try {
     await caller.issue(caller.anyUrl);
     const goesOn = () => (recorder.answered < plan.operations || plan.goesOn?.() === true) && !isSilent();
     const work = async () => {
-      while (goesOn()) await caller.doSomething();
+      while (goesOn()) {
+        await caller.doSomething();
+        if (pause > 0) await sleep(pause * Math.random());
+      }
     };
     const watch = async () => {
       while (goesOn()) {

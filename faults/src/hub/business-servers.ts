@@ -6,6 +6,7 @@ import {
   SurveyPlatformError,
   type Client,
 } from "@survey-open-platform/sdk";
+import type { Size } from "../command.ts";
 import { team, type HubStage } from "./open-hub-stage.ts";
 
 /** The results of calls of business servers. */
@@ -26,9 +27,14 @@ export interface ServerPlan {
   readonly callersEach: number;
   /** Between two calls of a caller, on average. */
   readonly pauseMilliseconds: number;
+  /** In a small run callers pause longer. Default: a full one. */
+  readonly size?: Size;
   /** Whether they get the token from the hub, or call through its proxy. */
   readonly way?: "token" | "proxy";
 }
+
+/** How many times as long callers pause: in a small run they leave the processor to the hubs that start. */
+const longerPauses = { full: 1, smoke: 3 } as const satisfies Record<Size, number>;
 
 /** A business server: a client with its own copy of the token, which asks one of the hubs first. */
 export function connectServer(stage: HubStage, index: number, way: ServerPlan["way"] = "token"): Client {
@@ -99,8 +105,10 @@ export class BusinessServers implements AsyncDisposable {
   }
 
   async #callAgain(client: Client): Promise<void> {
+    const { pauseMilliseconds, size = "full" } = this.#plan;
+    const longest = 2 * pauseMilliseconds * longerPauses[size];
     while (!this.#isStopped) {
-      await sleep(this.#plan.pauseMilliseconds * 2 * Math.random());
+      await sleep(longest * Math.random());
       const call = this.#callOnce(client);
       this.#underWay.add(call);
       await call;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Size } from "../command.ts";
 import { askForTeamToken, useTeamToken } from "../ledger/platform-calls.ts";
 import type { CallResult } from "../wire/api-call.ts";
 
@@ -14,7 +15,7 @@ export interface SeenCall {
 const readers = 4;
 const writers = 4;
 /** Callers pause between calls: the test measures response times, not throughput. */
-const breathMilliseconds = 30;
+const breathMilliseconds = { full: 30, smoke: 100 } as const satisfies Record<Size, number>;
 /** The team whose tokens are requested; reads use another team's token. */
 const writtenTeam = 1;
 
@@ -22,10 +23,12 @@ const writtenTeam = 1;
 export class NodeWatch {
   readonly calls: SeenCall[] = [];
   readonly #ended: Promise<unknown>;
+  readonly #breathMilliseconds: number;
   #isStopped = false;
 
   /** @param token of the first team, used repeatedly */
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, size: Size) {
+    this.#breathMilliseconds = breathMilliseconds[size];
     const read = () => this.#again("read", () => useTeamToken(url, token));
     const write = () => this.#again("write", () => askForTeamToken(url, writtenTeam));
     this.#ended = Promise.all([
@@ -45,7 +48,7 @@ export class NodeWatch {
       const calledAt = performance.now();
       const result = await call();
       this.calls.push({ kind, calledAt, answeredAt: performance.now(), result });
-      await sleep(breathMilliseconds);
+      await sleep(this.#breathMilliseconds);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Size } from "../command.ts";
 import type { ConsentingPerson } from "../seed/consent.ts";
 import type { CallResult } from "../wire/api-call.ts";
 import { CutOffError, isCutOff } from "../wire/cut-off.ts";
@@ -18,25 +19,44 @@ export interface Crew {
 
 const breathMilliseconds = 20;
 
+/**
+ * Between two turns of a user, on average. In a small run users pause, so that they leave the processor to the programs
+ * that start, and fewer calls have to be checked.
+ */
+export const workPauses = { full: 0, smoke: 40 } as const satisfies Record<Size, number>;
+
+/** How the users work. */
+export interface WorkPlan {
+  /**
+   * How many calls of each kind are answered before the fault. Until then a call that gets 503 or no response is the
+   * machine's doing, and work goes on. Default: none
+   */
+  readonly leastAnswered?: number;
+  /** Between two turns of a user, on average. Default: none. */
+  readonly pauseMilliseconds?: number;
+}
+
 /** All users at work. Each writes a call to the ledger before sending it, and then its response. */
 export class Work {
   readonly #ledger: Ledger<LedgerEntry>;
   readonly #round: number;
   readonly #answered = { exchange: 0, refresh: 0, team: 0, revoke: 0 };
   readonly #leastAnswered: number;
+  readonly #pauseMilliseconds: number;
   #number: number;
   #isStopped = false;
   #hasProblem = false;
 
-  /**
-   * @param round the number of this round; rounds end with a fault
-   * @param leastAnswered how many calls of each kind are answered before the fault. Until then a call that gets 503 or
-   * no response is the machine's doing, and work goes on. Default: none
-   */
-  constructor(ledger: Ledger<LedgerEntry>, round: number, leastAnswered = 0) {
+  /** @param round the number of this round; rounds end with a fault */
+  constructor(
+    ledger: Ledger<LedgerEntry>,
+    round: number,
+    { leastAnswered = 0, pauseMilliseconds = 0 }: WorkPlan = {},
+  ) {
     this.#ledger = ledger;
     this.#round = round;
     this.#leastAnswered = leastAnswered;
+    this.#pauseMilliseconds = pauseMilliseconds;
     this.#number = ledger.read().length;
   }
 
@@ -75,6 +95,7 @@ export class Work {
     while (!this.#isStopped) {
       try {
         await work();
+        if (this.#pauseMilliseconds > 0) await sleep(this.#pauseMilliseconds * 2 * Math.random());
       } catch (reason) {
         this.#hasProblem ||= !isCutOff(reason);
         if (!isCutOff(reason)) return [`work ended with ${String(reason)}`];
