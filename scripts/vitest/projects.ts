@@ -138,6 +138,7 @@ export const inProcess: readonly Project[] = [
     root: "packages/server",
     include: ["test/**/*.test.{ts,tsx}"],
     exclude: SERVER_PROGRAMS,
+    startsPrograms: true,
     hashesPasswords: true,
   },
   {
@@ -158,6 +159,8 @@ export const inProcess: readonly Project[] = [
       "test/security/{address-networks,authorization-request,connections,untrusted-proxy}.test.ts",
       "test/security/{csrf,guessing,language,markup,page-headers,raw-http,return-address}.test.ts",
       "test/security/{redirect-uri,redirect-uri-registration,request-targets,sign-in-load}.test.ts",
+      "test/security/{caller-address,embedding,log-lines,outgoing-requests,shown-settings}.test.ts",
+      "test/security/{survey-markup,uploads-over-sockets,webhook-addresses}.test.ts",
     ],
     isOnPostgres: true,
     startsPrograms: true,

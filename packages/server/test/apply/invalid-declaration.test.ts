@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { InvalidDeclarationError, problemText } from "../../src/apply/invalid-declaration-error.ts";
 import { platformZone } from "@survey-open-platform/surveys";
@@ -30,7 +31,7 @@ const team = { name: "Beta", members: [{ username: "ada", role: "creator" }] };
 const survey = { key: "k", owner: { user: "ada" }, title: "T", pages: [] };
 const radio = { type: "radio", title: "Q", options: [{ text: "A" }] };
 
-describe("a file is refused with the place and the reason", () => {
+describe.skipIf(isOnPostgres())("a file is refused with the place and the reason", () => {
   const cases: readonly (readonly [Path, unknown, string])[] = [
     [["user"], [], "user: is not a key that belongs here"],
     [["surveys"], {}, "surveys: must be a list"],
@@ -266,7 +267,7 @@ describe("a file is refused because of what the database has", () => {
   });
 });
 
-describe("all problems of a file", () => {
+describe.skipIf(isOnPostgres())("all problems of a file", () => {
   test("are reported together, wherever they are", async () => {
     const file = {
       users: [

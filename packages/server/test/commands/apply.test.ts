@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hashToken } from "../../src/model/token.ts";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import { verifyPassword } from "../../src/session/password.ts";
+import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";
 
 const declaration = {
@@ -70,8 +71,8 @@ describe("sop apply", () => {
   test("prints the id of each declared team, also when it was there before, in words and for programs", async () => {
     const teams = [{ name: "Acme", members: [{ username: "ada", role: "creator" }] }];
     const folder = folderWith({ "platform.json": { ...declaration, teams } });
-    const first = await runSop(["apply", "platform.json", ...database], { folder });
-    const second = await runSop(["apply", "platform.json", "--json", ...database], { folder });
+    const first = await runHere(["apply", "platform.json", ...database], { folder });
+    const second = await runHere(["apply", "platform.json", "--json", ...database], { folder });
     const opened = await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` });
     const { id } = await opened.reader.kysely.selectFrom("teams").select("id").executeTakeFirstOrThrow();
     await opened.close();
@@ -88,8 +89,8 @@ describe("sop apply", () => {
 
   test("lists every mistake by its place and changes nothing", async () => {
     const folder = folderWith({ "good.json": declaration, "bad.json": mistaken });
-    await runSop(["apply", "good.json", ...database], { folder });
-    const { code, stdout, stderr } = await runSop(["apply", "bad.json", ...database], { folder });
+    await runHere(["apply", "good.json", ...database], { folder });
+    const { code, stdout, stderr } = await runHere(["apply", "bad.json", ...database], { folder });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("Nothing was changed. bad.json cannot be applied:\n");
     for (const place of ["users[1].username:", "applications[0].appid:", "applications[0].name:"]) {
@@ -102,7 +103,7 @@ describe("sop apply", () => {
 
   test("tells programs every mistake as well", async () => {
     const folder = folderWith({ "bad.json": mistaken });
-    const { code, stdout, stderr } = await runSop(["apply", "bad.json", "--json", ...database], { folder });
+    const { code, stdout, stderr } = await runHere(["apply", "bad.json", "--json", ...database], { folder });
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
     const { applied, problems } = JSON.parse(stdout);
     expect(applied).toBe(false);
@@ -117,7 +118,7 @@ describe("sop apply", () => {
     ["broken.yaml", "broken.yaml:"],
   ])("says in words why it cannot read %s", async (file, says) => {
     const folder = folderWith({ "broken.json": '{"users": [\n}', "broken.yaml": "users:\n\t- a" });
-    const { code, stderr } = await runSop(["apply", file, ...database], { folder });
+    const { code, stderr } = await runHere(["apply", file, ...database], { folder });
     expect(code).toBe(1);
     expect(stderr).toContain(says);
     expect(stderr).not.toContain("    at ");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
+import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop, startSop } from "./support/sop-process.ts";
 
 const database = ["--database", "sqlite:platform.db"];
@@ -99,14 +100,14 @@ describe("sop backup and sop restore", () => {
     const folder = makeFolder();
     await (await openPlatformDatabase({ database: `sqlite:${join(folder, "platform.db")}` })).close();
     writeFileSync(join(folder, "taken.db"), "precious");
-    const refused = await runSop(["backup", "taken.db", ...database], { folder });
+    const refused = await runHere(["backup", "taken.db", ...database], { folder });
     expect(refused).toEqual({
       code: 1,
       stdout: "",
       stderr: "taken.db exists already. Give the backup a name of its own.\n",
     });
     expect(readFileSync(join(folder, "taken.db"), "utf8")).toBe("precious");
-    const foreign = await runSop(["restore", "taken.db", ...database], { folder });
+    const foreign = await runHere(["restore", "taken.db", ...database], { folder });
     expect(foreign).toMatchObject({ code: 1, stdout: "" });
     expect(foreign.stderr).toBe("taken.db cannot be copied: file is not a database.\n");
     expect(readdirSync(folder).toSorted()).toEqual(["platform.db", "taken.db"]);
@@ -126,7 +127,7 @@ describe("sop backup and sop restore", () => {
       ["missing.db", "There is no backup at missing.db."],
     ];
     for (const [file = "", says] of ways) {
-      const { code, stderr } = await runSop(["restore", file, ...database], { folder });
+      const { code, stderr } = await runHere(["restore", file, ...database], { folder });
       expect(code, file).toBe(1);
       expect(stderr, file).toContain(says);
       expect(stderr, file).not.toContain("    at ");
@@ -136,10 +137,10 @@ describe("sop backup and sop restore", () => {
 
   test("and sop revoke-all do not take a place without a database for an empty one", async () => {
     const folder = makeFolder();
-    const ended = await runSop(["revoke-all", "--yes", ...database], { folder });
+    const ended = await runHere(["revoke-all", "--yes", ...database], { folder });
     expect(ended).toMatchObject({ code: 1, stdout: "" });
     expect(ended.stderr).toContain("There is no platform's database at that address.");
-    const made = await runSop(["backup", "first.db", ...database], { folder });
+    const made = await runHere(["backup", "first.db", ...database], { folder });
     expect(made).toMatchObject({ code: 1, stderr: "There is no database at platform.db.\n" });
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openPlatformDatabase } from "../../src/platform.ts";
 import { recordAudit } from "../../src/store/audit-log-table.ts";
 import { sampleEntry, tamper } from "../support/audit.ts";
+import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";
 
 const database = ["--database", "sqlite:platform.db"];
@@ -16,7 +17,7 @@ interface Finding {
 }
 
 async function findingsIn(folder: string, ...words: readonly string[]) {
-  const { code, stdout, stderr } = await runSop(["doctor", "--json", ...database, ...words], { folder });
+  const { code, stdout, stderr } = await runHere(["doctor", "--json", ...database, ...words], { folder });
   const { ok, findings }: { readonly ok: boolean; readonly findings: readonly Finding[] } =
     JSON.parse(stdout);
   return { code, stderr, ok, levelOf: (name: string) => levelsOf(findings, name), findings };

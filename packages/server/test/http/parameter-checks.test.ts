@@ -120,7 +120,7 @@ describe("the generated checks of parameters", () => {
           const found = outcomeOf(() => checkParameters(schema, values));
           expect(found, name).toEqual(outcomeBySchema(schema, values));
         }),
-        { numRuns: 500 },
+        { numRuns: 150 },
       );
     }
   });
@@ -134,7 +134,7 @@ describe("the generated checks of parameters", () => {
           const found = outcomeOf(() => readParameters(schema, query));
           expect(found, `${name} ${query}`).toEqual(outcomeBySchema(schema, values));
         }),
-        { numRuns: 200 },
+        { numRuns: 60 },
       );
     }
   });

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import { structureOf } from "../pages/sample-pages.tsx";
 import { Browser, type Page } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";
 import { decisionPath } from "../support/opened-consent.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -105,9 +106,16 @@ function targetsOf(html: string): readonly string[] {
 }
 
 describe("what people and developers wrote stays text, on every page", () => {
+  let before: readonly Page[];
+  beforeAll(async () => {
+    const tidying: (() => void | Promise<void>)[] = [];
+    const platform = await startTestPlatform({}, (done) => void tidying.push(done));
+    before = await pagesWith(platform, "Plain");
+    for (const done of tidying.toReversed()) await done();
+  });
+
   it.each(stored)("%j", async (text) => {
-    const [plain, written] = [await startTestPlatform(), await startTestPlatform()];
-    const [before, after] = [await pagesWith(plain, "Plain"), await pagesWith(written, text)];
+    const after = await pagesWith(await startTestPlatform(), text);
     expect(after.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 200]);
     expect(after.map(({ html }) => structureOf(html))).toEqual(before.map(({ html }) => structureOf(html)));
     for (const { html } of after.slice(0, 3))
@@ -162,8 +170,10 @@ describe("an address that somebody wrote is linked only if it is one of a web pa
 });
 
 describe("what a caller sends stays text, on every page that repeats it", () => {
+  const shared = sharePlatform();
+
   it.each(hostile)("%j", async (text) => {
-    const platform = await startTestPlatform();
+    const platform = shared();
     const encoded = encodeURIComponent(text);
     const ways = [
       (typed: string) => `/?x=${typed}`,

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import {
   attachTerminal,
   auditLog,
@@ -336,7 +337,7 @@ describe("the lists", () => {
   });
 });
 
-describe("a credential that a command makes", () => {
+describe.skipIf(isOnPostgres())("a credential that a command makes", () => {
   const commands = [
     ["user", "add", "cleo"],
     ["app", "add", "--owner", "bob", "--name", "Field Notes"],

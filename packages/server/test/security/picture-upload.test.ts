@@ -2,6 +2,7 @@ import { deflateSync } from "node:zlib";
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { decode, encode } from "fast-png";
 import { describe, expect, it } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { makePicture } from "../../src/model/picture-upload.ts";
 import type { Browser } from "../support/browser.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
@@ -44,7 +45,7 @@ async function upload(browser: Browser, file: Buffer, csrf?: string) {
   return browser.send(path, { method: "POST", body: await form.arrayBuffer(), headers });
 }
 
-describe("a logo that is made of an upload", () => {
+describe.skipIf(isOnPostgres())("a logo that is made of an upload", () => {
   it.each([
     [64, 64, 64, 64],
     [512, 256, 256, 128],

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { longestBody } from "../../src/http/receive-body.ts";
 import { bodyOf, startSampleWrites } from "../support/sample-write.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
@@ -72,7 +73,7 @@ const refusedBodies: readonly (readonly [
   ["too long a text", `title=${"a".repeat(101)}`, form, "title"],
 ];
 
-describe("a body", () => {
+describe.skipIf(isOnPostgres())("a body", () => {
   test.each(refusedBodies)(
     "is refused and changes nothing when it is %s",
     async (_, text, type, parameter) => {

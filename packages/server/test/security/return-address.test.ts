@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { authorizationLink } from "../support/flows.ts";
 import { sampleSecrets } from "../support/sample-declaration.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
 import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
@@ -129,9 +130,10 @@ const ways: Readonly<Record<string, (platform: TestPlatform, address: string) =>
 };
 
 describe.each(Object.entries(ways))("an address to come back to leads nowhere else %s", (_, follow) => {
+  const shared = sharePlatform({ authUrl: "", signUp: "open" });
+
   it.each(tricks)("%j", async (address) => {
-    const platform = await startTestPlatform({ authUrl: "", signUp: "open" });
-    const answer = await follow(platform, address);
+    const answer = await follow(shared(), address);
     expectToStay(answer, true);
     expect([usual, "/", "/account"]).toContain(answer.location);
   });

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { databaseContents } from "../support/database-contents.ts";
 import { publishSurvey } from "../support/published-survey.ts";
 import { allowedTokens } from "../support/quick-consent.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { ApiClient, outcomeOf, teamClient } from "../support/team-client.ts";
-import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
+import { sharePlatform } from "../support/shared-platform.ts";
+import type { TestPlatform } from "../support/test-platform.ts";
 
 /** What Acme has; the others ask for it. */
 interface Things {
@@ -128,11 +129,14 @@ const calls: Readonly<Record<string, Call>> = {
   "remove a contact": { method: "DELETE", path: member, ...noContacts },
 };
 
+const shared = sharePlatform();
 let platform: TestPlatform;
 let things: Things;
+let birch: ApiClient;
+let user: ApiClient;
 
-beforeEach(async () => {
-  platform = await startTestPlatform();
+beforeAll(async () => {
+  platform = shared();
   const acme = await teamClient(platform);
   const teamId = await teamIdOf(platform, "Acme");
   const survey = await publishSurvey(platform, { text: "A\n\n\n\nB[Single Line Text]", ownerId: teamId });
@@ -143,6 +147,9 @@ beforeEach(async () => {
   await acme.post(`/api/contacts/teams/${teamId}/groups/${groupId}/users/${userId}`, {});
   const made = await acme.post<{ org_id: number }>("/api/orgs", { name: "Made", user_id: userId });
   things = { surveyId: survey.id, teamId, groupId, userId, madeTeamId: made.data.org_id };
+  birch = await teamClient(platform, "birch");
+  const { access_token } = await allowedTokens(platform);
+  user = new ApiClient(platform, { appid: "demo_app", access_token });
 });
 
 function send(client: ApiClient, { method, path, fields }: Call, of = things) {
@@ -152,7 +159,6 @@ function send(client: ApiClient, { method, path, fields }: Call, of = things) {
 
 describe.each(Object.entries(calls))("%s", (_, call) => {
   it("of another team is the same as of none, and changes nothing", async () => {
-    const birch = await teamClient(platform, "birch");
     const before = await databaseContents(platform);
     expect(outcomeOf(await send(birch, call))).toBe(call.ofAnother);
     expect(outcomeOf(await send(birch, call, { ...things, ...call.none }))).toBe(call.ofAnother);
@@ -160,10 +166,8 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   });
 
   it("is refused with a user's token, which has no part in it", async () => {
-    const { access_token } = await allowedTokens(platform);
     const before = await databaseContents(platform);
-    const client = new ApiClient(platform, { appid: "demo_app", access_token });
-    expect(outcomeOf(await send(client, call))).toMatch(/^(claim_error|permission_denied)$/);
+    expect(outcomeOf(await send(user, call))).toMatch(/^(claim_error|permission_denied)$/);
     expect(await databaseContents(platform)).toEqual(before);
   });
 

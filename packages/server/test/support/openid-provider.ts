@@ -100,8 +100,16 @@ interface People {
   readonly current: Person | undefined;
 }
 
-function configuration(people: People): object {
+/** Made once: that takes longer than most of what a test does with it. */
+let signingKey: object | undefined;
+
+function madeSigningKey(): object {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "1" };
+}
+
+function configuration(people: People): object {
+  signingKey ??= madeSigningKey();
   const clientId = "platform";
   return {
     clients: [
@@ -112,7 +120,7 @@ function configuration(people: People): object {
         token_endpoint_auth_method: "client_secret_basic",
       },
     ],
-    jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "1" }] },
+    jwks: { keys: [signingKey] },
     adapter: MemoryAdapter,
     cookies: { keys: ["a key of the test"] },
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },

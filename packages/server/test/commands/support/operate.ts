@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { migrations } from "../../../src/store/migrations/migrations.ts";
 import { startTestPlatform, type TestPlatform } from "../../support/test-platform.ts";
 import { runHere } from "./run-here.ts";
-import type { SopResult } from "./sop-process.ts";
+import { makeFolder, type SopResult } from "./sop-process.ts";
 
 /** A platform that is served, and the operator's commands beside it. */
 export interface OperatedPlatform {
@@ -23,7 +23,8 @@ export async function startOperatedPlatform(
   const platform = await startTestPlatform(settings);
   platform.clock.now = Date.now();
   const sop = async (...words: readonly string[]) => {
-    const result = await runHere([...words, "--database", platform.address]);
+    // What a command writes beside it is gone with the test.
+    const result = await runHere([...words, "--database", platform.address], { folder: makeFolder() });
     // A command that opens a PostgreSQL database gives it the server's clock; the platform's is put back.
     await platform.database.migrate(migrations);
     return result;

@@ -60,6 +60,18 @@ export function wander(start: ModelState, world: World, random: () => number): r
   return trace;
 }
 
-function keyOf(state: ModelState): string {
-  return JSON.stringify(state);
+/** As JSON, of which a move leaves most parts as they are. */
+function keyOf({ store, newest, requests, orphans, hubs, faults }: ModelState): string {
+  const lists = [requests, orphans, hubs].map((list) => list.map(textOf).join(","));
+  return `${newest};${textOf(store)};${textOf(faults)};${lists.join(";")}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOf(part: object): string {
+  const known = texts.get(part);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(part);
+  texts.set(part, text);
+  return text;
 }
