@@ -5,6 +5,7 @@ import {
   startPostgres,
   type PostgresServer,
 } from "../../../database/test/support/postgres/postgres-server.ts";
+import { runHere } from "./support/run-here.ts";
 import { makeFolder, runSop } from "./support/sop-process.ts";
 
 /** A server of its own, which a test may stop, and a file to apply. */
@@ -18,7 +19,8 @@ async function start() {
 
 /** Everything that a command prints, in one line. @throws when the database's password is in it */
 async function printed(server: PostgresServer, words: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runSop(words);
+  // A server has signals to listen to, and so a process of its own.
+  const { code, stdout, stderr } = await (words[0] === "serve" ? runSop(words) : runHere(words));
   const text = `${code}: ${stdout} ${stderr}`.replaceAll(/\s+/g, " ");
   expect(text).not.toContain(new URL(server.address()).password);
   return text;

@@ -7,6 +7,7 @@ import {
   ask,
   askMany,
   type Calls,
+  CALLERS_PAUSE_MS,
   callWhileServed,
   isAlive,
   pidsOf,
@@ -32,6 +33,7 @@ describe("sop serve with workers", () => {
           () => false,
         );
         outcomes.push({ at, ok });
+        await sleep(CALLERS_PAUSE_MS);
       }
     });
     await until(() => outcomes.length > 8, "callers get responses");

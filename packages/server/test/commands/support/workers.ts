@@ -71,6 +71,9 @@ export function ask(url: string, path: string): Promise<{ readonly status: numbe
   });
 }
 
+/** Between two calls of one caller: the processes that are watched need the processor as well. */
+export const CALLERS_PAUSE_MS = 5;
+
 /** What responses to calls have said so far, and whether that is enough. */
 export interface Calls {
   readonly outcomes: string[];
@@ -89,6 +92,7 @@ export async function callWhileServed(url: string, path: string, calls: Calls): 
     );
     if (outcome === "ECONNREFUSED") return;
     calls.outcomes.push(outcome);
+    await sleep(CALLERS_PAUSE_MS);
   }
 }
 
