@@ -27,11 +27,6 @@ export interface Project {
   readonly startsPrograms?: boolean;
   /** Whether the platform runs in process, where its passwords are hashed at the least cost. */
   readonly hashesPasswords?: boolean;
-  /**
-   * Whether each file loads the modules for itself. Files of one worker share them otherwise, so tests leave modules
-   * and globals as they found them; a test of the repository rejects module mocks.
-   */
-  readonly isIsolated?: boolean;
   readonly testTimeout?: number;
   readonly hookTimeout?: number;
   /** Files at a time. */
@@ -46,7 +41,6 @@ const USUAL = {
   isOnPostgres: false,
   startsPrograms: false,
   hashesPasswords: false,
-  isIsolated: false,
   mayUseConsole: false,
   // One more than cores: some wait for a database, which has the processor meanwhile.
   maxWorkers: CORES + 1,
@@ -77,7 +71,9 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       include,
       env: given.startsPrograms ? FOR_PROGRAMS : {},
       exclude: [...configDefaults.exclude, ...given.exclude],
-      isolate: given.isIsolated,
+      // Files of one worker share its modules, so tests leave modules and globals as they found them; a test of the
+      // repository rejects module mocks.
+      isolate: false,
       globalSetup: [...(given.isOnPostgres ? [POSTGRES] : []), ...(given.startsPrograms ? [PROGRAMS] : [])],
       setupFiles: [
         END_WITH_WORKER,
@@ -218,7 +214,6 @@ export const asProcesses: readonly Project[] = [
     testTimeout: PROCESS_TIMEOUT,
     // A hook may have to install Chromium or nginx on a machine that has none.
     hookTimeout: 600 * SECOND,
-    isIsolated: true,
     mayUseConsole: true,
     ...TOGETHER,
   },
@@ -228,7 +223,6 @@ export const asProcesses: readonly Project[] = [
     include: ["{process,webhooks}.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
     isOnPostgres: true,
     testTimeout: PROCESS_TIMEOUT,
-    isIsolated: true,
     mayUseConsole: true,
     ...TOGETHER,
   },
@@ -238,7 +232,6 @@ export const asProcesses: readonly Project[] = [
     include: ["test/**/*.test.ts"],
     // What is broken on purpose has limits of its own; this one is for what hangs.
     testTimeout: 300 * SECOND,
-    isIsolated: true,
     mayUseConsole: true,
     ...TOGETHER,
   },
