@@ -11,7 +11,6 @@ export default defineConfig({
         name: "registry",
         root: "e2e",
         include: ["registry/*.registry.ts"],
-        isIsolated: true,
         testTimeout: 600_000,
         mayUseConsole: true,
       }),
