@@ -1,4 +1,11 @@
-import type { Engine, FaultCommand, FaultOptions, Outcome } from "../command.ts";
+import {
+  sizeOf,
+  type Engine,
+  type FaultCommand,
+  type FaultOptions,
+  type Outcome,
+  type Size,
+} from "../command.ts";
 import { openStage } from "../database/open-stage.ts";
 import { startNodes } from "../nodes/start-nodes.ts";
 import { raceExchanges } from "../races/race-exchanges.ts";
@@ -10,8 +17,11 @@ import { credentials } from "../seed/declaration.ts";
 
 /** How many of the nodes requests are sent to. */
 const nodeCounts = [1, 3] as const;
-/** Concurrent races: while the requests of some wait for their last byte, those of others are served. */
-const lanes = 3;
+/**
+ * Concurrent races: while the requests of some wait for their last byte, those of others are served. The few of the small
+ * size happen one by one, so that a busy machine serves them in time.
+ */
+const laneCounts = { full: 3, smoke: 1 } as const satisfies Record<Size, number>;
 /** Exchanges for each revocation. */
 const revocationShare = 4;
 
@@ -26,26 +36,33 @@ export const races: FaultCommand = {
 
 async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome> {
   const tallies: RaceTally[] = [];
+  const lanes = laneCounts[sizeOf(races, rounds)];
   for (const engine of engines) {
     await using stage = await openStage(engine, { people: lanes });
     await using running = await startNodes(Math.max(...nodeCounts), stage);
     for (const nodes of nodeCounts) {
       const share = Math.ceil(rounds / nodeCounts.length);
       progress(`${engine}, nodes: ${nodes}, rounds: ${share}`);
-      tallies.push(...(await raceOn(engine, running.urls.slice(0, nodes), share)));
+      tallies.push(...(await raceOn(engine, running.urls.slice(0, nodes), { lanes, rounds: share })));
     }
   }
   return { table: RaceTally.table(tallies), violations: tallies.flatMap(({ violations }) => violations) };
 }
 
+/** How many races there are. */
+interface RacePlan {
+  readonly lanes: number;
+  readonly rounds: number;
+}
+
 async function raceOn(
   engine: Engine,
   urls: readonly string[],
-  rounds: number,
+  { lanes, rounds }: RacePlan,
 ): Promise<readonly RaceTally[]> {
   const exchanges = new RaceTally("one exchange, 20 to 50 copies", engine, urls.length);
   const revocations = new RaceTally("a revocation among 20 requests", engine, urls.length);
-  const people = await signInEverybody(urls);
+  const people = await signInEverybody(urls, lanes);
   await inLanes(people, rounds, exchanges, ({ person }) => raceExchanges(person, urls));
   await inLanes(people, Math.ceil(rounds / revocationShare), revocations, (participant) =>
     raceRevocation(participant, urls),
@@ -53,7 +70,7 @@ async function raceOn(
   return [exchanges, revocations];
 }
 
-function signInEverybody(urls: readonly string[]): Promise<readonly RevocationStage[]> {
+function signInEverybody(urls: readonly string[], lanes: number): Promise<readonly RevocationStage[]> {
   const { password } = credentials.ada;
   return Promise.all(
     Array.from({ length: lanes }, async (_, index) => {
