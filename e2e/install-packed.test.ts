@@ -2,12 +2,21 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { installPacked } from "../scripts/packages/install-packed.ts";
+import { installPacked, packWithDependencies, type PackedPackages } from "../scripts/packages/install-packed.ts";
 import { readManifest } from "../scripts/packages/workspace-packages.ts";
 import { outputOf, runProgram } from "../scripts/processes/run-program.ts";
 import { startPlatform } from "./support/platform-process.ts";
 
 const SERVER = "@survey-open-platform/server";
+const HUB = "@survey-open-platform/token-hub";
+
+/** Both programs, and what they depend on: npm is started once. */
+let packed: PackedPackages;
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sop-packed-"));
+  packed = await packWithDependencies([SERVER, HUB], folder);
+  return () => rmSync(folder, { recursive: true });
+});
 
 /** What a module in a folder of the project gets when it imports something. */
 async function importing(folder: string, specifier: string): Promise<string> {
@@ -24,7 +33,7 @@ describe("a packed package that is installed without a registry", () => {
   let server: string;
   beforeAll(async () => {
     project = mkdtempSync(join(tmpdir(), "sop-install-packed-"));
-    await installPacked(SERVER, project);
+    await installPacked(SERVER, packed, project);
     server = realpathSync(join(project, "node_modules", SERVER));
     return () => rmSync(project, { recursive: true });
   });
@@ -66,7 +75,7 @@ describe("a packed package that is installed without a registry", () => {
 it("the packed hub runs, with the packages that it depends on packed as well", async () => {
   const project = mkdtempSync(join(tmpdir(), "sop-install-packed-"));
   onTestFinished(() => rmSync(project, { recursive: true }));
-  await installPacked("@survey-open-platform/token-hub", project);
+  await installPacked(HUB, packed, project);
   const command = join(project, "node_modules/.bin/token-hub");
   expect(await outputOf(command, ["--help"], { cwd: project })).toContain("serve");
 });

@@ -1,7 +1,27 @@
 import { existsSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { packPackage, ROOT, unpackPackage } from "./pack-package.ts";
+import { packPackages, ROOT, unpackPackage } from "./pack-package.ts";
 import { readManifest, withDependencies, type WorkspacePackage } from "./workspace-packages.ts";
+
+/** Packed packages of this repository: their files, by name. */
+export type PackedPackages = ReadonlyMap<string, string>;
+
+/**
+ * Packs packages of this repository, and those that they depend on.
+ *
+ * @param names as they are published
+ * @param destination an existing folder for the files
+ */
+export async function packWithDependencies(
+  names: readonly string[],
+  destination: string,
+): Promise<PackedPackages> {
+  const folders = new Map(
+    names.flatMap(withDependencies).map(({ folder, manifest }) => [manifest.name, folder]),
+  );
+  const files = await packPackages([...folders.values()], destination);
+  return new Map([...folders.keys()].map((name, index) => [name, files[index] ?? ""]));
+}
 
 /**
  * Installs a packed package of this repository into an empty project without a registry. Each of our packages is what
@@ -9,14 +29,15 @@ import { readManifest, withDependencies, type WorkspacePackage } from "./workspa
  * those of others are links to what the lockfile has brought into the checkout.
  *
  * @param name as it is published
+ * @param packed it and what it depends on, by {@link packWithDependencies}
  * @param project an existing folder
  * @throws Error when a dependency is not installed in the version that is declared
  */
-export async function installPacked(name: string, project: string): Promise<void> {
+export async function installPacked(name: string, packed: PackedPackages, project: string): Promise<void> {
   const packages = withDependencies(name);
   const placeOf = (of: string) => join(project, "packages", of);
-  for (const { folder, manifest } of packages) {
-    await unpackPackage(await packPackage(folder, project), placeOf(manifest.name));
+  for (const { manifest } of packages) {
+    await unpackPackage(packed.get(manifest.name) ?? "", placeOf(manifest.name));
   }
   const own = new Set(packages.map(({ manifest }) => manifest.name));
   for (const one of packages) {
