@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
 import { environmentOf, nodeFlagsOf } from "../scripts/processes/node-flags.ts";
-import { INSTALLED_PROGRAMS } from "../scripts/processes/programs.ts";
+import { INSTALLED_PROGRAMS, SOP } from "../scripts/processes/programs.ts";
 import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
 
 const DEPLOY = join(import.meta.dirname, "../deploy");
@@ -27,7 +27,7 @@ function settingsIn(text: string, pattern: RegExp): Readonly<Record<string, stri
 
 /** What the platform itself says against settings, by name. */
 async function refusedSettings(environment: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const { stdout } = await runProgram(process.execPath, [INSTALLED_PROGRAMS.sop, "doctor", "--json"], {
+  const { stdout } = await runProgram(process.execPath, [SOP, "doctor", "--json"], {
     env: { PATH: process.env["PATH"], ...environment },
     cwd: tmpdir(),
   });
