@@ -6,7 +6,7 @@ import { credentials, writeDeclaration } from "../support/declaration-file.ts";
 import { startPlatform, type PlatformProcess } from "../support/platform-process.ts";
 import { WebClient } from "../support/web-client.ts";
 
-const rounds = 5;
+const rounds = 3;
 const callback = "http://localhost:9/callback";
 const { appid } = credentials.application;
 const link = `/connect/oauth2/authorize?${new URLSearchParams({ appid, redirect_uri: callback, response_type: "code", scope: "snsapi_user" }).toString()}`;
