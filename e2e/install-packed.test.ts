@@ -2,7 +2,11 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { installPacked, packWithDependencies, type PackedPackages } from "../scripts/packages/install-packed.ts";
+import {
+  installPacked,
+  packWithDependencies,
+  type PackedPackages,
+} from "../scripts/packages/install-packed.ts";
 import { readManifest } from "../scripts/packages/workspace-packages.ts";
 import { outputOf, runProgram } from "../scripts/processes/run-program.ts";
 import { startPlatform } from "./support/platform-process.ts";
