@@ -279,9 +279,9 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await page.waitForURL(/account\/applications/);
   }
 
-  test.each(pages)(
+  test.each(pages.map((page, place) => ({ ...page, place })))(
     "$name has no accessibility problem, no sideways scrolling, and needs no mouse",
-    async ({ signedIn = false, path, shows }) => {
+    async ({ signedIn = false, path, shows, place }) => {
       const page = pageOf[signedIn === true ? "ada" : signedIn || "visitor"];
       const problems: string[] = [];
       for (const language of pageLanguages) {
@@ -291,7 +291,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
         expect(await page.evaluate((selector) => document.querySelector(selector) !== null, shows)).toBe(
           true,
         );
-        problems.push(...(await accessibilityProblems(page, language)));
+        problems.push(...(await accessibilityProblems(page, language, place)));
       }
       problems.push(...(await keyboardProblems(page)));
       expect(problems).toEqual([]);

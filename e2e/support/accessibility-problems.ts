@@ -6,26 +6,22 @@ import { expect } from "vitest";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** The rules about colours, sizes and positions. What all others judge does not depend on colours. */
-const rulesOfLooks = ["color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"];
+const widths = [360, 1280] as const;
 
 /**
- * How pages are looked at. For the rules of looks every pair of language, width and colours is there once; a problem
- * that only three together cause is not to be expected. For the other rules each language and each width is there once.
+ * How a page is looked at in each of the languages: both languages, both widths and both colours are there once, since
+ * no rule judges more than one of them. Of several pages each takes the next line, so that what all pages have in
+ * common is seen in every combination.
  */
-const looks = {
-  en: [
-    { width: 360, colors: "light", areRulesAll: true },
-    { width: 1280, colors: "dark", areRulesAll: false },
-  ],
-  "zh-CN": [
-    { width: 1280, colors: "light", areRulesAll: true },
-    { width: 360, colors: "dark", areRulesAll: false },
-  ],
-} as const;
+const looks = [
+  { en: { width: 360, colors: "light" }, "zh-CN": { width: 1280, colors: "dark" } },
+  { en: { width: 1280, colors: "dark" }, "zh-CN": { width: 360, colors: "light" } },
+  { en: { width: 360, colors: "dark" }, "zh-CN": { width: 1280, colors: "light" } },
+  { en: { width: 1280, colors: "light" }, "zh-CN": { width: 360, colors: "dark" } },
+] as const;
 
 /** A language of the pages. */
-export type PageLanguage = keyof typeof looks;
+export type PageLanguage = keyof (typeof looks)[number];
 
 export const pageLanguages: readonly PageLanguage[] = ["en", "zh-CN"];
 
@@ -34,25 +30,39 @@ export async function addChecker(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: axeSource });
 }
 
-/** What is wrong with a page that is open in a language, narrow and wide, light and dark. */
-export async function accessibilityProblems(page: Page, language: PageLanguage): Promise<readonly string[]> {
+/**
+ * What is wrong with a page that is open in a language: what axe finds in one look, and where it scrolls sideways, narrow
+ * and wide.
+ *
+ * @param place of the page among those that are looked at, which decides how; the same in both languages
+ */
+export async function accessibilityProblems(
+  page: Page,
+  language: PageLanguage,
+  place = 0,
+): Promise<readonly string[]> {
   expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+  const { width, colors } = (looks[place % looks.length] ?? looks[0])[language];
+  await page.emulateMedia({ colorScheme: colors });
   const problems: string[] = [];
-  for (const { width, colors, areRulesAll } of looks[language]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme: colors });
-    const found = await problemsOfLook(page, {
-      runOnly: areRulesAll ? { type: "tag", values: rules } : { type: "rule", values: rulesOfLooks },
-      // Style sheets, which the rule about the orientation reads once more, are the same in each language.
-      preload: language === "en" && areRulesAll,
-    });
-    problems.push(...found.map((problem) => `${page.url()} ${language} ${width} ${colors}: ${problem}`));
+  // The one for axe comes last, and stays.
+  for (const each of [...widths.filter((other) => other !== width), width]) {
+    await page.setViewportSize({ width: each, height: 800 });
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (wider > 0) problems.push(`${page.url()} ${language} ${each}: scrolls sideways by ${wider} px`);
   }
-  return problems;
+  const found = await axeProblems(page, {
+    runOnly: { type: "tag", values: rules },
+    // Style sheets, which the rule about the orientation reads once more, are the same in each language.
+    preload: language === "en",
+  });
+  return [...problems, ...found.map((problem) => `${page.url()} ${language} ${width} ${colors}: ${problem}`)];
 }
 
-/** What axe finds on a page at WCAG 2.2 AA, and whether it scrolls sideways. The page's own policy must be bypassed. */
-async function problemsOfLook(page: Page, options: RunOptions): Promise<readonly string[]> {
+/** What axe finds on a page at WCAG 2.2 AA. The page's own policy must be bypassed. */
+async function axeProblems(page: Page, options: RunOptions): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate<Pick<AxeResults, "violations">, RunOptions>(async (given) => {
     // Put there by the line above.
@@ -60,17 +70,13 @@ async function problemsOfLook(page: Page, options: RunOptions): Promise<readonly
     const results = await axe.run(document, { ...given, resultTypes: ["violations"] });
     return { violations: results.violations };
   }, options);
-  const wider = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  const excerpts = violations.map(
+  return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes
         .map(({ html }) => html)
         .join(" ")
         .slice(0, 300)}`,
   );
-  return wider > 0 ? [...excerpts, `scrolls sideways by ${wider} px`] : excerpts;
 }
 
 interface Axe {
