@@ -9,9 +9,8 @@ const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 const widths = [360, 1280] as const;
 
 /**
- * How a page is looked at in each of the languages: both languages, both widths and both colours are there once, since
- * no rule judges more than one of them. Of several pages each takes the next line, so that what all pages have in
- * common is seen in every combination.
+ * How a page is looked at by axe, in each of the languages: both languages, both widths and both colours are there once. Of several
+ * pages each takes the next line, so that what pages have in common is seen in every combination.
  */
 const looks = [
   { en: { width: 360, colors: "light" }, "zh-CN": { width: 1280, colors: "dark" } },

@@ -11,7 +11,7 @@ const QUIET = [
   "--no-first-run",
 ];
 
-/** What a page runs is over before optimizing it would pay: a fifth of the processor time of a check with axe. */
+/** What a page runs is over before optimizing it would pay. */
 const UNOPTIMIZED = "--js-flags=--max-lazy --no-opt --no-maglev";
 
 /** Starts a headless Chromium, with its sandbox unless the process is root, where Chromium refuses to have one. */
