@@ -27,7 +27,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   sdk: ["test/{api-reference,packed,size}.test.ts", "test/user-token-store/file-user-token-store.test.ts"],
 };
 
-const quick = inProcess.filter(({ name, isOnPostgres = false }) => name !== "scripts" && !isOnPostgres);
+const quick = inProcess
+  .filter(({ name, isOnPostgres = false }) => name !== "scripts" && !isOnPostgres)
+  // The one file that starts a program takes the installed one, without waiting for bundles.
+  .map((project) => ({ ...project, startsPrograms: false }));
 
 export default defineConfig({
   test: {
