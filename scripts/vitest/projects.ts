@@ -184,7 +184,7 @@ export const inProcess: readonly Project[] = [
 
 /** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
 const TOGETHER = {
-  maxWorkers: Math.max(4, CORES),
+  maxWorkers: Math.max(5, CORES),
   group: 1,
   startsPrograms: true,
 } as const;
