@@ -145,7 +145,7 @@ export const operationBugs: readonly PlantedBug[] = [
     file: `${server}/store/user-administration.ts`,
     find: `["sessions", "devices", "pending_sign_ins"]`,
     replace: `["devices", "pending_sign_ins"]`,
-    caughtBy: security("operator-commands"),
+    caughtBy: security("session"),
   },
   {
     name: "last-administrator-disabled",

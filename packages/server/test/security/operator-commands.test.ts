@@ -10,7 +10,6 @@ import {
 } from "../commands/support/operate.ts";
 import { Browser } from "../support/browser.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { hashPassword } from "../../src/session/password.ts";
 import { createUser } from "../../src/store/new-user.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
@@ -248,23 +247,6 @@ describe("sop user reset-password", () => {
         action: "user.password_link_made",
         target: "user ada",
       }),
-    );
-  });
-
-  it("ends the sessions with the password that the operator gives", async () => {
-    const { platform } = operated;
-    const browser = await signedInBrowser(platform, "ada");
-    const passwordHash = await hashPassword(newPassword);
-    const actor = { userId: null, username: "operator", address: "" };
-    // As the command does with a password on standard input, which is not read in this process.
-    expect(await platform.store.resetPassword({ username: "ada", passwordHash, actor })).toBe(true);
-    expect((await browser.get("/account")).status).toBe(303);
-    expect([await signsIn("ada", sampleSecrets.ada), await signsIn("ada", newPassword)]).toEqual([
-      false,
-      true,
-    ]);
-    expect(await auditLog(platform)).toContainEqual(
-      expect.objectContaining({ action: "password.reset", target: "user ada" }),
     );
   });
 

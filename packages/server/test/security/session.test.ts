@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hashToken } from "../../src/model/token.ts";
+import { hashPassword } from "../../src/session/password.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { countRows, databaseContents } from "../support/database-contents.ts";
 import { declare } from "../support/declare.ts";
@@ -259,6 +260,19 @@ describe("a session ends", () => {
     expect(refused.status).toBe(401);
     await browser.signIn("ada", "a-new-password-of-ada");
     await expectSignedIn(browser);
+  });
+
+  it("when the operator replaces the user's password", async () => {
+    const platform = await startTestPlatform();
+    const browser = await signedInBrowser(platform, "ada");
+    const passwordHash = await hashPassword("canary-password-of-operator");
+    const actor = { userId: null, username: "operator", address: "" };
+    // As `sop user reset-password --password-stdin` does: no password is read from standard input in this process.
+    expect(await platform.store.resetPassword({ username: "ada", passwordHash, actor })).toBe(true);
+    await expectSignedOut(browser);
+    const again = new Browser(platform);
+    await again.signIn("ada", "canary-password-of-operator");
+    await expectSignedIn(again);
   });
 
   it("never by something that another site can make a browser do", async () => {
