@@ -21,8 +21,12 @@ describe("the token path", () => {
     const platform = await startTestPlatform({ failedSecretsPerMinute: "1" });
     const attempt = (index: number) =>
       platform.call("/api/oauth2/access_token", { ...teamTokenParameters, appid: `made_up_${index}` });
-    const replies = await Promise.all(Array.from({ length: 150 }, (_, index) => attempt(index)));
-    const types = replies.map(({ error }) => error.type);
+    const types: string[] = [];
+    // They share one limit and so wait for each other: on a busy machine, the last of 150 would wait for longer than they may.
+    for (let first = 0; first < 150; first += 10) {
+      const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => attempt(first + index)));
+      types.push(...replies.map(({ error }) => error.type));
+    }
     expect(types.filter((type) => type === "invalid_client")).toHaveLength(100);
     expect(types.filter((type) => type === "request_rate_limited")).toHaveLength(50);
     expect((await platform.call("/api/oauth2/access_token", teamTokenParameters)).code).toBe("OK");
