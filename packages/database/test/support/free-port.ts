@@ -6,14 +6,29 @@ import { createServer } from "node:net";
  * otherwise be taken again before the program that it is meant for listens.
  */
 const lowest = 10_000;
-const count = 20_000;
+/** Each worker of a test run has ports of its own: a program that another one starts again does not listen for a moment. */
+const portsOfWorker = 1_000;
+const workers = 20;
 
-/** A port that no program of this machine listens on, for a program whose port has to be set before it listens. */
+const given = new Set<number>();
+
+/**
+ * A port that no program of this machine listens on, for a program whose port has to be set before it listens. It is given
+ * once in this process.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = lowest + Math.floor(Math.random() * count);
-    if (await isFree(port)) return port;
+    const port = firstOfWorker() + Math.floor(Math.random() * portsOfWorker);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    return port;
   }
+}
+
+/** Workers of a run that work at the same time differ in their number, and two runs in their process. */
+function firstOfWorker(): number {
+  const number = Number(process.env["VITEST_POOL_ID"] ?? 0) + process.ppid;
+  return lowest + (number % workers) * portsOfWorker;
 }
 
 async function isFree(port: number): Promise<boolean> {
