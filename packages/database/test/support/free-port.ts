@@ -6,7 +6,7 @@ import { createServer } from "node:net";
  * otherwise be taken again before the program that it is meant for listens.
  */
 const lowest = 10_000;
-/** Each worker of a test run has ports of its own: a program that another one starts again does not listen for a moment. */
+/** Each worker of a test run has ports of its own: a program that is started again does not listen for a moment, and keeps its port. */
 const portsOfWorker = 1_000;
 const workers = 20;
 

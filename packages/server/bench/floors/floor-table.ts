@@ -51,13 +51,16 @@ function rowOf({ platform, floor, guarded }: Compared): readonly string[] {
     ),
     ...[floor, guarded, platform].map(({ ratio }) => spreadText(ratio)),
     target?.toFixed(2) ?? "",
-    target === undefined ? "" : verdictOf(target, platform, guarded),
+    target === undefined ? "" : verdictOf(target, platform, floor),
     platform.coresOfOthers.toFixed(2),
   ];
 }
 
-/** The ratio of a server that only does what is needed, behind the checks that no request may go without, is the most that can be had. */
-function verdictOf(target: number, platform: Line, guarded: Line): string {
+/**
+ * The ratio of a server that only does what is needed is the most that can be had. The listener is ours, so what it costs is shown
+ * and puts no target out of reach.
+ */
+function verdictOf(target: number, platform: Line, floor: Line): string {
   if (platform.ratio.median >= target) return "reached";
-  return guarded.ratio.median < target ? "out of reach" : "within reach";
+  return floor.ratio.median < target ? "out of reach" : "within reach";
 }
