@@ -73,6 +73,14 @@ export const connectionBugs: readonly PlantedBug[] = [
     caughtBy: security("raw-http"),
   },
   {
+    name: "silent-readers-kept",
+    breaks: "A client that does not read its response keeps its connection.",
+    file: `${service}/http/silent-connections.ts`,
+    find: "socket.setTimeout(silenceMilliseconds)",
+    replace: "socket.setTimeout(0 * silenceMilliseconds)",
+    caughtBy: listener,
+  },
+  {
     name: "newcomers-closed-when-stopping",
     breaks: "While the server stops, connections that have just come are taken for idle ones.",
     file: `${service}/http/graceful-stop.ts`,

@@ -113,8 +113,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "parameters-checked-loosely",
     breaks: "The code that is generated for a schema accepts what the schema refuses.",
     file: `${src}/http/parameters.ts`,
-    find: `(found = z.compile(schema))`,
-    replace: `(found = z.compile(schema.partial() as unknown as typeof schema))`,
+    find: `compiled: z.compile(schema)`,
+    replace: `compiled: z.compile(schema.partial() as unknown as Schema)`,
     caughtBy: http("parameter-checks"),
   },
   {

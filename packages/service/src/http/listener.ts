@@ -7,6 +7,7 @@ import { lastResponse, noteResponse } from "./last-response.ts";
 import { isAmbiguous, MalformedRequests, type Refusal, type RefusalStatus } from "./malformed-request.ts";
 import { hostWhenNoneIsNamed } from "./request-target.ts";
 import { serveAfter } from "./serve-in-turn.ts";
+import { endSilentConnections } from "./silent-connections.ts";
 import { endSlowBody } from "./slow-body.ts";
 import { closeUnlessRead } from "./unread-body.ts";
 
@@ -74,9 +75,10 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     requestTimeout: Math.max(requestTimeout, uploadTimeout),
     keepAlive: true,
     requireHostHeader: false,
+    optimizeEmptyRequests: true,
   });
-  server.setTimeout(silenceTimeout);
   const connections = new Connections(server, mostConnections);
+  endSilentConnections(server, connections, silenceTimeout);
   const gracefulStop = new GracefulStop(server, connections);
   const malformed = new MalformedRequests(options.refusal);
   const serve = requestHandler(options, malformed, (response) => {

@@ -75,6 +75,42 @@ describe("a native handler", () => {
   });
 });
 
+/** Two in one piece. */
+function postsWithoutBody(path: string): string {
+  return `POST ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(2);
+}
+
+const countNatively: NativeHandler = (request, response) => {
+  void readAll(request).then((size) => response.end(`${size} bytes`));
+  return true;
+};
+
+describe("a request that announces no body", () => {
+  it("has an empty one for a native handler that reads it", async () => {
+    const { replies } = await sendRaw(
+      await startListener({ native: countNatively }),
+      postsWithoutBody("/api/a"),
+    );
+    expect(replies.map(({ body }) => body)).toEqual(["0 bytes", "0 bytes"]);
+  });
+
+  it.each([
+    ["as text", async (request: Request) => (await request.text()).length],
+    ["as bytes", async (request: Request) => (await request.arrayBuffer()).byteLength],
+    ["as a stream", (request: Request) => readAll(request.body ?? [])],
+  ])("has an empty one for fetch that reads it %s", async (_how, read) => {
+    const reading = async (request: Request) => new Response(`${await read(request)} bytes`);
+    const { replies } = await sendRaw(await startListener({ fetch: reading }), postsWithoutBody("/"));
+    expect(replies.map(({ body }) => body)).toEqual(["0 bytes", "0 bytes"]);
+  });
+});
+
+async function readAll(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<number> {
+  let size = 0;
+  for await (const piece of body) size += piece.length;
+  return size;
+}
+
 describe("the first request of a connection", () => {
   it("is announced, and no other one", async () => {
     const announced: (string | undefined)[] = [];
