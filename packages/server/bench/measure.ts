@@ -1,5 +1,6 @@
 import type { Contender, RunningContender } from "./contenders.ts";
 import type { LoadProcess } from "./load-process.ts";
+import { separate } from "./processors.ts";
 import type { Scenario } from "./scenarios.ts";
 import { ScenarioRun, type ScenarioFigures, type Timing } from "./scenario-run.ts";
 
@@ -11,6 +12,8 @@ export interface Measurement {
   readonly load: LoadProcess;
   /** The process of a database server. */
   readonly databasePid?: number;
+  /** Whether a contender is more than one process at work, and so needs several processors. */
+  readonly hasWorkers?: boolean;
 }
 
 /** The result. */
@@ -26,6 +29,7 @@ export async function measure(measurement: Measurement): Promise<Measured> {
   const runs = measurement.scenarios.map((scenario) => new ScenarioRun(measurement, scenario));
   for (let start = 1; start <= starts; start += 1) {
     await using running = await startAll(measurement);
+    if (measurement.hasWorkers !== true) await separateFromLoad(running.contenders, measurement.load);
     for (const run of runs) {
       await run.measure(running.contenders);
       console.error(`${start}/${starts} ${run.progress()}`);
@@ -35,6 +39,13 @@ export async function measure(measurement: Measurement): Promise<Measured> {
     scenarios: runs.map((run) => run.figures),
     failures: runs.flatMap((run) => run.failures),
   };
+}
+
+async function separateFromLoad(contenders: readonly RunningContender[], load: LoadProcess): Promise<void> {
+  const servers = contenders.flatMap((one) => [one.server("platform").pid, one.server("hub").pid]);
+  const problem = await separate([...new Set(servers)], load.pid);
+  if (problem !== undefined)
+    console.error(`servers and load share processors, so ratios vary more: ${problem}`);
 }
 
 async function startAll({ contenders }: Measurement) {

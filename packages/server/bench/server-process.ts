@@ -10,6 +10,7 @@ const startedWithinMilliseconds = 1_800_000;
 
 /** A server under load. */
 export interface ServerProcess {
+  readonly pid: number;
   readonly port: number;
   readonly url: string;
   /** Of all its threads and descendants. */
@@ -80,6 +81,7 @@ async function startServer(program: string, words: readonly string[], log: strin
   const url = await listeningUrl(child, log);
   const pid = child.pid ?? 0;
   return {
+    pid,
     url,
     port: Number(new URL(url).port),
     processorNanoseconds: () => processorNanoseconds([pid]),

@@ -17,5 +17,5 @@ export async function measureWorkers(bench: Bench): Promise<Measured> {
     return platformContender({ name, checkout: ownCheckout, data, database, flags, folder, withHub: false });
   });
   const scenarios = platformScenarios.filter(({ name }) => ["user", "team-token"].includes(name));
-  return measure({ contenders, scenarios, timing: bench.options.timing, load: bench.load });
+  return measure({ contenders, scenarios, timing: bench.options.timing, load: bench.load, hasWorkers: true });
 }
