@@ -113,8 +113,8 @@ export const httpBugs: readonly PlantedBug[] = [
     name: "parameters-checked-loosely",
     breaks: "The code that is generated for a schema accepts what the schema refuses.",
     file: `${src}/http/parameters.ts`,
-    find: `compiled: z.compile(schema)`,
-    replace: `compiled: z.compile(schema.partial() as unknown as Schema)`,
+    find: `(found = z.compile(schema))`,
+    replace: `(found = z.compile(schema.partial() as unknown as typeof schema))`,
     caughtBy: http("parameter-checks"),
   },
   {
