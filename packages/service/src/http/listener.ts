@@ -57,7 +57,7 @@ const usualLimits = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-  /** For how long nothing may come or go while a response is read. */
+  /** After how long without a byte a request under way is ended, at the earliest: see `endSilentConnections`. */
   silenceTimeout: 120_000,
   mostConnections: 5_000,
 };

@@ -6,9 +6,9 @@ import type { Connections } from "./connections.ts";
 const looks = 4;
 
 /**
- * Ends connections on which nothing comes or goes for `silenceMilliseconds` while a request is under way; one that waits for its next
- * request has a shorter time of its own. Node could set a timer for each request. Instead one is set for a connection that was
- * silent from one look to the next: see docs/adr/0085-requests-without-a-body-skip-their-stream.md.
+ * Ends connections on which nothing comes or goes for `silenceMilliseconds` while a request is under way, a quarter to half of that
+ * time later; one that waits for its next request has a shorter time of its own. Node could set a timer for each request. Instead one is
+ * set for a connection that was silent from one look to the next: see docs/adr/0085-requests-without-a-body-skip-their-stream.md.
  */
 export function endSilentConnections(
   server: Server,
@@ -19,7 +19,7 @@ export function endSilentConnections(
   const timer = setInterval(() => {
     for (const socket of connections.open) {
       const bytes = socket.bytesRead + socket.bytesWritten;
-      // Without `timeout` there is none, and 0 is what Node puts in its place at the next request.
+      // A connection that waits for its next request has a timeout already; Node sets it to 0 when that comes.
       if (seen.get(socket) === bytes && !socket.timeout) socket.setTimeout(silenceMilliseconds);
       seen.set(socket, bytes);
     }
