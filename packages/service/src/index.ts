@@ -34,13 +34,5 @@ export { chooseLanguage, languages, sentenceSpace, type Language } from "./pages
 export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { languageNames, PageFrame } from "./pages/page-frame.tsx";
-export {
-  createLog,
-  createLogOn,
-  lineForm,
-  logLevels,
-  type Logger,
-  type LogLevel,
-  type LogOptions,
-  type WriteLine,
-} from "./log.ts";
+export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
+export { RefusalLines } from "./refusal-lines.ts";

@@ -1,11 +1,9 @@
 /**
  * The least that the platform has to do for a call, to see how far a target can be reached: its headers, and the statements that a
  * call cannot do without. It checks no parameter and no limit of data calls, makes no object of a row, and pads texts instead of
- * making them from values. Behind the listener, it also has what every request and every refusal must have: the checks of HTTP, and
- * a line in the log.
+ * making them from values. Behind the listener, it also has what every request must have: the checks of HTTP.
  */
 import type { ServerResponse } from "node:http";
-import { createLog, lineForm } from "@survey-open-platform/service";
 import { PlatformError } from "../../src/errors.ts";
 import { apiHeaders } from "../../src/http/api-headers.ts";
 import { errorEnvelope, successEnvelope } from "../../src/http/envelope.ts";
@@ -21,16 +19,11 @@ const [file = "", door = ""] = process.argv.slice(2);
 const reads = new FloorReads(file);
 const writes = new FloorWrites(file);
 const invalidToken = new PlatformError("invalid_token");
-const logRefusal =
-  door === "listener"
-    ? lineForm(createLog("info"), "info", { route: "/api/oauth2/user", msg: "refused" })
-    : undefined;
 
 /** @param data JSON text; undefined to refuse the token */
 function respond(response: ServerResponse, data: string | undefined): void {
   const id = makeRequestId();
   const body = data === undefined ? errorEnvelope(invalidToken, id) : successEnvelope(data, id);
-  if (data === undefined) logRefusal?.(`,"request_id":"${id}","ms":1`);
   response.writeHead(200, { ...apiHeaders(id), "Content-Length": Buffer.byteLength(body) }).end(body);
 }
 

@@ -1,5 +1,5 @@
-import { lineForm, type Logger, type LogLevel, type WriteLine } from "@survey-open-platform/service";
-import { errorKinds, type ErrorType, type PlatformError } from "../errors.ts";
+import { RefusalLines, type Logger, type LogLevel } from "@survey-open-platform/service";
+import type { PlatformError } from "../errors.ts";
 
 /** An attempt to sign in that was refused. Guessing of passwords has to leave a trace (OWASP ASVS 16.3.1). */
 export interface RefusedSignIn {
@@ -29,14 +29,14 @@ export interface ObservedRequest {
 
 export type RequestObserver = (request: ObservedRequest) => void;
 
-/** Writes one line per request: faults as errors, refusals as information, the rest for debugging. */
+/** Writes one line per request: faults as errors, refusals as information, the rest for debugging. A flood of refusals is counted. */
 export function logRequests(log: Logger): RequestObserver {
-  const usualRefusals = new UsualRefusals(log);
-  return (request) => {
-    const { route, requestId, error, refusedSignIn } = request;
+  const refusals = new RefusalLines(log);
+  return ({ route, requestId, milliseconds, error, refusedSignIn }) => {
     const level = levelOf(error, refusedSignIn);
-    if (!log.isLevelEnabled(level) || usualRefusals.write(request)) return;
-    const line = { route, request_id: requestId, ms: roundedMilliseconds(request) };
+    if (!log.isLevelEnabled(level)) return;
+    if (level === "info" && error !== undefined && !refusals.take(route, error.type)) return;
+    const line = { route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
     if (refusedSignIn !== undefined) return log[level]({ ...line, ...refusedSignIn }, "sign-in refused");
     if (error === undefined) log[level](line, "served");
     else
@@ -45,44 +45,6 @@ export function logRequests(log: Logger): RequestObserver {
         "refused",
       );
   };
-}
-
-function roundedMilliseconds({ milliseconds }: ObservedRequest): number {
-  return Math.round(milliseconds * 100) / 100;
-}
-
-/**
- * The lines of refusals that say nothing but what their type says. Programs that guess tokens get them, as many as they can send: a
- * line made of prepared text costs a tenth of one by pino.
- */
-class UsualRefusals {
-  readonly #log: Logger;
-  /** By type and route: sets that the code fixes. */
-  readonly #forms = new Map<ErrorType, Map<string, WriteLine>>();
-
-  constructor(log: Logger) {
-    this.#log = log;
-  }
-
-  /** @returns false for any other request, and when the log has no prepared lines */
-  write(request: ObservedRequest): boolean {
-    const { route, requestId, error, refusedSignIn } = request;
-    if (error === undefined || refusedSignIn !== undefined || isFault(error)) return false;
-    if (error.message !== errorKinds[error.type].says) return false;
-    const write = this.#forms.get(error.type)?.get(route) ?? this.#prepare(route, error);
-    // Ids of requests have no character that JSON escapes.
-    write?.(`,"request_id":"${requestId}","ms":${roundedMilliseconds(request)}`);
-    return write !== undefined;
-  }
-
-  #prepare(route: string, { type, message }: PlatformError): WriteLine | undefined {
-    const members = { route, error_type: type, detail: message, msg: "refused" };
-    const write = lineForm(this.#log, "info", members);
-    if (write === undefined) return undefined;
-    const forms = this.#forms.get(type) ?? new Map<string, WriteLine>();
-    this.#forms.set(type, forms.set(route, write));
-    return write;
-  }
 }
 
 function levelOf(error: PlatformError | undefined, refusedSignIn: RefusedSignIn | undefined): LogLevel {

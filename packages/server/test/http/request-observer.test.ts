@@ -1,75 +1,69 @@
-import { pino } from "pino";
-import { describe, expect, it } from "vitest";
-import { createLogOn, type Logger } from "@survey-open-platform/service";
-import { errorKinds, PlatformError, type ErrorType } from "../../src/errors.ts";
+import { Writable } from "node:stream";
+import { pino, type Level } from "pino";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { PlatformError } from "../../src/errors.ts";
 import { logRequests, type ObservedRequest } from "../../src/http/request-observer.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
 /** The lines that a log is given of some requests. */
-function linesOf(makeLog: (writer: Writer) => Logger, requests: readonly ObservedRequest[]): readonly Line[] {
-  const pieces: string[] = [];
-  const observe = logRequests(makeLog({ write: (text) => pieces.push(text), flushSync: () => undefined }));
+function linesOf(requests: readonly ObservedRequest[], level: Level = "debug"): readonly Line[] {
+  const lines: Line[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Line);
+      done();
+    },
+  });
+  const observe = logRequests(pino({ level, base: null, timestamp: false }, stream));
   for (const request of requests) observe(request);
-  const lines = pieces.join("").split("\n");
-  expect(lines.pop()).toBe("");
-  return lines.map((line): Line => JSON.parse(line));
+  return lines;
 }
 
-interface Writer {
-  readonly write: (text: string) => void;
-  readonly flushSync: () => void;
-}
-
-const types = Object.keys(errorKinds) as ErrorType[];
-
-function refused(error: PlatformError, milliseconds = 0.128): ObservedRequest {
-  return {
-    route: 'POST /api/"x"/{id}',
-    requestId: "01234567-89ab-7def-8123-456789abcdef",
-    milliseconds,
-    error,
-  };
-}
-
-const requests: readonly ObservedRequest[] = [
-  ...types.flatMap((type) => [refused(new PlatformError(type)), refused(new PlatformError(type), 17)]),
-  ...types.map((type) => refused(new PlatformError(type, { detail: 'of its "own"', cause: new Error("x") }))),
-  { ...refused(new PlatformError("invalid_token")), route: "(none)", error: undefined },
-  {
-    ...refused(new PlatformError("invalid_token")),
-    refusedSignIn: { problem: "busy", address: "192.0.2.1", username: "ada" },
-  },
-];
-
-const withoutTime = ({ time, ...line }: Line) => ({ ...line, hasTime: typeof time });
+const requestId = "01234567-89ab-7def-8123-456789abcdef";
+const served: ObservedRequest = { route: "/api/surveys", requestId, milliseconds: 0.128, error: undefined };
+const refused = (error: PlatformError): ObservedRequest => ({ ...served, error });
+const line = { route: "/api/surveys", request_id: requestId, ms: 0.13 };
+const times = (count: number, request: ObservedRequest) => Array.from({ length: count }, () => request);
 
 describe("the line of a request", () => {
-  it.each([undefined, 3])("is as pino would write it, of prepared text or not (worker %s)", (worker) => {
-    const ours = linesOf((writer) => createLogOn(writer, "debug", worker), requests);
-    const base = worker === undefined ? null : { worker };
-    const byPino = linesOf(
-      (writer) => pino({ level: "debug", base, timestamp: pino.stdTimeFunctions.isoTime }, writer),
-      requests,
-    );
-    expect(ours).toHaveLength(requests.length);
-    expect(ours.map(withoutTime)).toEqual(byPino.map(withoutTime));
+  it("is for debugging when it was served", () => {
+    expect(linesOf([served])).toEqual([{ level: 20, ...line, msg: "served" }]);
   });
 
-  it("says when it was written, in the form of ISO 8601", () => {
-    const before = Date.now();
-    const [line] = linesOf(
-      (writer) => createLogOn(writer, "info"),
-      [refused(new PlatformError("invalid_token"))],
-    );
-    const time = String(line?.["time"]);
-    expect(new Date(time).toISOString()).toBe(time);
-    expect(Date.parse(time)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(time)).toBeLessThanOrEqual(Date.now());
+  it("is information about what a caller did wrong, without a stack", () => {
+    const error = new PlatformError("invalid_token", { detail: 'of its "own"', cause: new Error("x") });
+    const refusal = { error_type: "invalid_token", detail: 'of its "own"', msg: "refused" };
+    expect(linesOf([refused(error)])).toEqual([{ level: 30, ...line, ...refusal }]);
+  });
+
+  it("is an error with its stack when the fault is ours", () => {
+    const error = new PlatformError("internal_error", { cause: new Error("broken") });
+    const [found] = linesOf([refused(error)]);
+    expect(found).toMatchObject({ level: 50, error_type: "internal_error", err: { message: "broken" } });
+  });
+
+  it("is a warning about a refused attempt to sign in", () => {
+    const refusedSignIn = { problem: "busy", address: "192.0.2.1", username: "ada" } as const;
+    const found = linesOf([{ ...refused(new PlatformError("invalid_token")), refusedSignIn }]);
+    expect(found).toEqual([{ level: 40, ...line, ...refusedSignIn, msg: "sign-in refused" }]);
   });
 
   it("is not written below the level of the log", () => {
-    const request = refused(new PlatformError("invalid_token"));
-    expect(linesOf((writer) => createLogOn(writer, "warn"), [request, request])).toEqual([]);
+    expect(linesOf(times(2, refused(new PlatformError("invalid_token"))), "warn")).toEqual([]);
+  });
+
+  it("is written for the first refusals of a flood, and for every fault and every attempt to sign in", () => {
+    // All within one second, also on a busy machine.
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const refusedSignIn = { problem: "busy", address: "192.0.2.1", username: "ada" } as const;
+    const flood = (type: "invalid_token" | "internal_error") => times(200, refused(new PlatformError(type)));
+    const counts = [
+      flood("invalid_token"),
+      flood("internal_error"),
+      times(200, { ...served, refusedSignIn }),
+    ].map((requests) => linesOf(requests).length);
+    expect(counts).toEqual([50, 200, 200]);
   });
 });

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Logger } from "@survey-open-platform/service";
+import { RefusalLines, type Logger } from "@survey-open-platform/service";
 import type { HubError } from "../errors.ts";
 
 /** What is known of a request once it has its response. It never has a target, a parameter or a header of it. */
@@ -18,12 +18,14 @@ export interface ObservedRequest {
 /** Called with every request. */
 export type RequestObserver = (request: ObservedRequest) => void;
 
-/** Writes one line per request: faults as errors, failed authentications as warnings, the rest less loudly. */
+/** Writes one line per request: faults as errors, failed authentications as warnings, the rest less loudly. A flood of refusals is counted. */
 export function logRequests(log: Logger): RequestObserver {
+  const refusals = new RefusalLines(log);
   return (request) => {
     const { route, method, requestId, milliseconds, error } = request;
     const level = levelOf(error);
     if (!log.isLevelEnabled(level)) return;
+    if (error !== undefined && !isFault(error) && !refusals.take(route, error.type)) return;
     const line = { method, route, request_id: requestId, ms: Math.round(milliseconds * 100) / 100 };
     if (error === undefined) return log[level](line, "served");
     const { type, detail } = error;

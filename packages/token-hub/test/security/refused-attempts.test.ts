@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { HubError, type HubErrorType } from "../../src/errors.ts";
+import { logRequests } from "../../src/http/request-observer.ts";
 import { team } from "../support/test-hub.ts";
 import { startTestService, type TestService } from "../support/test-service.ts";
 
@@ -82,4 +86,26 @@ test("a refused sign-in to the status page is a warning with the address, and is
   expect(metrics).toContain('route="/status/login",error_type="invalid_caller"} 10');
   expect(metrics).toContain('route="/status/login",error_type="request_rate_limited"} 1');
   expect(service.logged.join("")).not.toContain("wrong-password-xyz");
+});
+
+test("of a flood of refused callers the first have a warning each, and every fault has its line", () => {
+  // All within one second, also on a busy machine.
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let lines = 0;
+  const stream = new Writable({
+    write(_chunk, _encoding, done) {
+      lines += 1;
+      done();
+    },
+  });
+  const observe = logRequests(pino({ level: "info" }, stream));
+  const linesOf = (type: HubErrorType) => {
+    lines = 0;
+    const error = new HubError(type, { claimedName: "guessed" });
+    const request = { route: tokenPath, method: "GET", requestId: undefined, milliseconds: 1, error };
+    for (let call = 0; call < 200; call += 1) observe(request);
+    return lines;
+  };
+  expect([linesOf("invalid_caller"), linesOf("internal_error")]).toEqual([50, 200]);
 });
