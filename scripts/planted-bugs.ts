@@ -4,7 +4,8 @@ import { plant } from "./planted-bugs/anchor.ts";
 import { CheckoutCopy } from "./planted-bugs/checkout-copy.ts";
 import { BUGS, problemsOfList } from "./planted-bugs/list.ts";
 import type { PlantedBug } from "./planted-bugs/planted-bug.ts";
-import { runTests, type Engine } from "./planted-bugs/test-run.ts";
+import type { Engine } from "./planted-bugs/projects-of.ts";
+import { runTests } from "./planted-bugs/test-run.ts";
 
 /**
  * Plants one mistake after the other in copies of the checkout and sees whether the tests fail.

@@ -14,6 +14,7 @@ import { passkeyBugs } from "./passkeys.ts";
 import { providerBugs } from "./providers.ts";
 import { operationBugs } from "./operations.ts";
 import type { PlantedBug } from "./planted-bug.ts";
+import { projectsOf } from "./projects-of.ts";
 import { requestLogBugs } from "./request-log.ts";
 import { sessionBugs } from "./sessions.ts";
 import { storageBugs } from "./storage.ts";
@@ -79,6 +80,9 @@ function problemsOf(bug: PlantedBug, root: string): readonly string[] {
   const missing = [bug.file, ...bug.caughtBy].filter((file) => !existsSync(join(root, file)));
   const problems = missing.map((file) => `there is no ${file}`);
   if (bug.caughtBy.length === 0) problems.push("it names no test");
+  const { engine = "sqlite" } = bug;
+  const unrun = bug.caughtBy.filter((file) => projectsOf(file, engine).length === 0);
+  problems.push(...unrun.map((file) => `${file} is not run on ${engine}`));
   if (!missing.includes(bug.file)) problems.push(...plantingProblems(bug, root));
   return problems.map((problem) => `${bug.name}: ${problem}`);
 }

@@ -67,7 +67,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/postgres-primary.ts`,
     find: "if (!state.isWritable) return",
     replace: "if (state.isWritable && state.timeline < 0) return",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -76,7 +75,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/pooled-connection.ts`,
     find: "if (problem === undefined) return;",
     replace: "if (problem !== null) return;",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -85,7 +83,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/primary-finder.ts`,
     find: ".filter(({ state }) => state.timeline >= this.#timeline)",
     replace: "",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -94,7 +91,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/primary-finder.ts`,
     find: "this.#adopt(answer, graceMilliseconds);",
     replace: "this.#adopt(answer, 0);",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -104,7 +100,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/primary-finder.ts`,
     find: "this.#timeline > 0 || isAlone ? 0 : graceMilliseconds",
     replace: "this.#timeline > 0 || isAlone ? 0 : 0",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -113,7 +108,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/postgres-connection.ts`,
     find: "this.#guard?.needsConfirmation === true && !this.#isLost",
     replace: "this.#guard?.needsConfirmation === true && this.#isLost",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {
@@ -123,7 +117,6 @@ export const storageBugs: readonly PlantedBug[] = [
     file: `${database}/src/server-probe.ts`,
     find: "const partsOfLimit = 10;",
     replace: "const partsOfLimit = 1;",
-    engine: "postgres",
     caughtBy: [`${database}/test/postgres/failover.test.ts`],
   },
   {

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runProgram } from "../processes/run-program.ts";
+import { projectsOf, type Engine } from "./projects-of.ts";
 
 /** For each test file. A test that hangs is not a test that fails. */
 const LIMIT_MILLISECONDS = 300_000;
-
-/** The databases that tests are run on. */
-export type Engine = "sqlite" | "postgres";
 
 /** Result of a run of tests. A test file that cannot be loaded proves nothing, so that is a problem. */
 export type TestRun = { readonly failed: readonly string[]; readonly problem?: string };
@@ -14,7 +12,6 @@ export type TestRun = { readonly failed: readonly string[]; readonly problem?: s
 /**
  * Runs test files in a copy of the checkout.
  *
- * @param options.engine SQLite leaves out the projects that repeat tests on PostgreSQL
  * @param options.isBailing stop at the first failure
  */
 export async function runTests(
@@ -25,10 +22,11 @@ export async function runTests(
   const report = join(folder, "planted-bugs-report.json");
   rmSync(report, { force: true });
   const vitest = join(folder, "node_modules/vitest/vitest.mjs");
-  const project = options.engine === "postgres" ? "--project=*-postgres" : "--project=!*-postgres";
+  const projects = new Set(files.flatMap((file) => projectsOf(file, options.engine)));
+  const onlyIn = [...projects].map((name) => `--project=${name}`);
   const reporting = ["--reporter=json", `--outputFile=${report}`];
   const bail = options.isBailing ? ["--bail=1"] : [];
-  const parameters = [vitest, "run", ...files, project, ...reporting, ...bail];
+  const parameters = [vitest, "run", ...files, ...onlyIn, ...reporting, ...bail];
   try {
     const limits = { cwd: folder, withinMilliseconds: LIMIT_MILLISECONDS * files.length };
     const { stdout, stderr } = await runProgram(process.execPath, parameters, limits);

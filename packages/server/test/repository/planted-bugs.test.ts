@@ -28,7 +28,15 @@ export class Shelf {
 
 function bug(find: string, replace: string, within?: string): PlantedBug {
   const where = within === undefined ? {} : { within };
-  return { name: "a-bug", breaks: "It.", file: "a.ts", find, replace, caughtBy: ["a.test.ts"], ...where };
+  return {
+    name: "a-bug",
+    breaks: "It.",
+    file: "a.ts",
+    find,
+    replace,
+    caughtBy: ["faults/test/a.test.ts"],
+    ...where,
+  };
 }
 
 /** The sentence that planting is refused with. */
@@ -83,7 +91,13 @@ test("a list with two bugs of one name, or a bug without its file or its tests, 
     "a-bug: there are two of this name",
     ...Array.from({ length: 2 }, () => [
       "a-bug: there is no packages/gone.ts",
-      "a-bug: there is no a.test.ts",
+      "a-bug: there is no faults/test/a.test.ts",
     ]).flat(),
   ]);
+});
+
+test("a bug whose tests no project runs on its database is refused", () => {
+  const file = "packages/database/test/postgres/failover.test.ts";
+  const unrun = { ...bug("ROOT", "HERE"), file: "gone.ts", engine: "postgres", caughtBy: [file] } as const;
+  expect(problemsOfList([unrun], ROOT)).toContain(`a-bug: ${file} is not run on postgres`);
 });
