@@ -99,7 +99,7 @@ export const authorizationBugs: readonly PlantedBug[] = [
     breaks: "A user who allowed an application once is not asked again.",
     file: `${src}/authorize/authorization-page.tsx`,
     find: "return showConsent(visit, lifetimes,",
-    replace: `const allowed = await store.listAuthorizedApplications({ userId: session.user.id, limit: 100 });
+    replace: `const allowed = await store.listAuthorizedApplications({ userId: session.user.id, search: "", limit: 100 });
       if (allowed.some(({ appid }) => appid === request.application.appid)) {
         const { id: userId, username } = session.user;
         const actor = { userId, username, address: visit.address.text };
