@@ -3,8 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { plant } from "./planted-bugs/anchor.ts";
 import { CheckoutCopy } from "./planted-bugs/checkout-copy.ts";
 import { BUGS, problemsOfList } from "./planted-bugs/list.ts";
-import type { PlantedBug } from "./planted-bugs/planted-bug.ts";
-import type { Engine } from "./planted-bugs/projects-of.ts";
+import { engineOf, type PlantedBug } from "./planted-bugs/planted-bug.ts";
 import { runTests } from "./planted-bugs/test-run.ts";
 
 /**
@@ -59,10 +58,6 @@ async function checkSound(
   }
   const said = problems.filter((problem) => problem !== "");
   if (said.length > 0) throw new Error(`the checkout is not sound as it is: ${said.join("\n")}`);
-}
-
-function engineOf(bug: PlantedBug): Engine {
-  return bug.engine ?? "sqlite";
 }
 
 /** Why a planted bug proves nothing, or that it is not caught; empty when it is. */

@@ -13,7 +13,7 @@ import { interfaceBugs } from "./interface.ts";
 import { passkeyBugs } from "./passkeys.ts";
 import { providerBugs } from "./providers.ts";
 import { operationBugs } from "./operations.ts";
-import type { PlantedBug } from "./planted-bug.ts";
+import { engineOf, type PlantedBug } from "./planted-bug.ts";
 import { projectsOf } from "./projects-of.ts";
 import { requestLogBugs } from "./request-log.ts";
 import { sessionBugs } from "./sessions.ts";
@@ -80,7 +80,7 @@ function problemsOf(bug: PlantedBug, root: string): readonly string[] {
   const missing = [bug.file, ...bug.caughtBy].filter((file) => !existsSync(join(root, file)));
   const problems = missing.map((file) => `there is no ${file}`);
   if (bug.caughtBy.length === 0) problems.push("it names no test");
-  const { engine = "sqlite" } = bug;
+  const engine = engineOf(bug);
   const unrun = bug.caughtBy.filter((file) => projectsOf(file, engine).length === 0);
   problems.push(...unrun.map((file) => `${file} is not run on ${engine}`));
   if (!missing.includes(bug.file)) problems.push(...plantingProblems(bug, root));

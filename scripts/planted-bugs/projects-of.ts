@@ -1,8 +1,6 @@
 import { matchesGlob, relative } from "node:path";
 import { asProcesses, inProcess, type Project } from "../vitest/projects.ts";
-
-/** The databases that tests are run on. */
-export type Engine = "sqlite" | "postgres";
+import type { Engine } from "./planted-bug.ts";
 
 /** The names of the projects that run a test file: on PostgreSQL those that are given one, else the others. */
 export function projectsOf(file: string, engine: Engine): readonly string[] {

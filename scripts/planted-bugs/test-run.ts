@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runProgram } from "../processes/run-program.ts";
-import { projectsOf, type Engine } from "./projects-of.ts";
+import type { Engine } from "./planted-bug.ts";
+import { projectsOf } from "./projects-of.ts";
 
 /** For each test file. A test that hangs is not a test that fails. */
 const LIMIT_MILLISECONDS = 300_000;
