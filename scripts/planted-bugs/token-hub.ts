@@ -97,6 +97,14 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: callers("signed-requests"),
   },
   {
+    name: "hub-signature-with-the-text-before",
+    breaks: "What was signed before is part of the next signature, so that right ones are refused.",
+    file: `${src}/callers/hmac-key.ts`,
+    find: "this.#inner.subarray(0, bytes)",
+    replace: "this.#inner",
+    caughtBy: callers("hmac-key"),
+  },
+  {
     name: "hub-signature-respelt",
     breaks: "A signature that was taken is taken once more in another spelling.",
     file: `${src}/callers/authorization-header.ts`,

@@ -4,8 +4,8 @@ import { bareContender, ownCheckout, platformContender, type Contender } from ".
 import { measure, type Measured } from "./measure.ts";
 import type { LoadProcess } from "./load-process.ts";
 import type { BenchOptions } from "./options.ts";
-import { oncePerTurn } from "./scenario-lane.ts";
-import { hubScenarios, platformScenarios, type Scenario } from "./scenarios.ts";
+import { turnsToWarmUp } from "./scenario-lane.ts";
+import { exchangesPerTurn, hubScenarios, platformScenarios, type Scenario } from "./scenarios.ts";
 import { seed } from "./seed.ts";
 import { SeededData } from "./seeded-data.ts";
 
@@ -25,8 +25,9 @@ export function checkoutsOf({ beside }: BenchOptions): ReadonlyMap<string, strin
 
 /** The usual content of a database: enough codes for every turn of every start. */
 export function usualData({ liveTokens, timing }: BenchOptions): SeededData {
-  const turns = timing.rounds * timing.turns + 1;
-  return new SeededData({ liveTokens, codes: (oncePerTurn * turns + 1) * timing.starts });
+  const turns = timing.rounds * timing.turns + turnsToWarmUp(timing);
+  // One more in each start is looked at.
+  return new SeededData({ liveTokens, codes: (exchangesPerTurn * turns + 1) * timing.starts });
 }
 
 /** Scenarios that `--only` lets through. @throws Error when that names none of them */

@@ -27,9 +27,17 @@ export interface LaneParts {
 
 const connections = 64;
 const latencyShare = 0.7;
-/** Requests in one turn of those that work once. */
-export const oncePerTurn = 1500;
 const bareExpected = '{"code":"OK"';
+
+/** How long a server is warmed up, in turns of the usual length. */
+export interface WarmUp {
+  readonly warmUpMilliseconds: number;
+  readonly turnMilliseconds: number;
+}
+
+export function turnsToWarmUp({ warmUpMilliseconds, turnMilliseconds }: WarmUp): number {
+  return Math.ceil(warmUpMilliseconds / turnMilliseconds);
+}
 
 const nothing = { answered: 0, failed: 0, milliseconds: 0, databaseNanoseconds: 0 };
 
@@ -114,10 +122,16 @@ export class ScenarioLane {
     await fetch(`${this.#server.url}/size/${bytes}`);
   }
 
+  /** Turns that do not count, so that code is compiled before those that do. */
+  async warmUp({ warmUpMilliseconds, turnMilliseconds }: WarmUp): Promise<void> {
+    for (let turn = 0; turn < turnsToWarmUp({ warmUpMilliseconds, turnMilliseconds }); turn += 1)
+      await this.turn(turnMilliseconds);
+  }
+
   /** One turn under load. */
   async turn(milliseconds: number): Promise<void> {
-    const once = this.#parts.scenario.requestsOnce !== undefined;
-    if (once) await this.#give(this.#fresh(oncePerTurn));
+    const once = this.#requests === undefined;
+    if (once) await this.#give(this.#fresh(this.#parts.scenario.once?.perTurn ?? 0));
     const before = this.#parts.databaseNanoseconds();
     const reply = await this.#order({ order: "turn", target: this.#name, milliseconds, once });
     this.#round.databaseNanoseconds += this.#parts.databaseNanoseconds() - before;
@@ -159,13 +173,16 @@ export class ScenarioLane {
   }
 
   #cyclic(): readonly string[] | undefined {
-    return this.#parts.scenario.requests?.(this.#material);
+    const { requests, once } = this.#parts.scenario;
+    return (
+      requests?.(this.#material) ?? (this.isBare ? once?.make(this.#material, 0, once.perTurn) : undefined)
+    );
   }
 
   #fresh(count: number): readonly string[] {
     const first = this.#used;
     this.#used += count;
-    return this.#parts.scenario.requestsOnce?.(this.#material, first, count) ?? [];
+    return this.#parts.scenario.once?.make(this.#material, first, count) ?? [];
   }
 
   async #give(requests: readonly string[]): Promise<void> {

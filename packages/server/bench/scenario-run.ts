@@ -74,9 +74,9 @@ export class ScenarioRun {
 
   /** Measures with servers that were just started. */
   async measure(running: readonly RunningContender[]): Promise<void> {
-    const { rounds, warmUpMilliseconds, latencyMilliseconds } = this.#parts.timing;
+    const { rounds, latencyMilliseconds } = this.#parts.timing;
     await this.#prepare(running);
-    for (const lane of this.#lanes) await lane.turn(warmUpMilliseconds);
+    for (const lane of this.#lanes) await lane.warmUp(this.#parts.timing);
     const before = this.#readMachine();
     for (let round = 0; round < rounds; round += 1) await this.#round();
     this.#others.push(useOfOthers(before, this.#readMachine()));

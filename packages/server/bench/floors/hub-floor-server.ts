@@ -5,6 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { readAuthorization } from "../../../token-hub/src/callers/authorization-header.ts";
+import { HmacKey } from "../../../token-hub/src/callers/hmac-key.ts";
 import { signatureOf } from "../../../token-hub/src/callers/request-signature.ts";
 import { UsedSignatures } from "../../../token-hub/src/callers/used-signatures.ts";
 import { isMalformed, refusal } from "../../../token-hub/src/http/refusal.ts";
@@ -13,6 +14,7 @@ import { makeToken } from "../../src/model/token.ts";
 import { listenFloor } from "./listen-floor.ts";
 
 const [callerId = "", secret = "", door = ""] = process.argv.slice(2);
+const key = new HmacKey(secret);
 const used = new UsedSignatures(60);
 const body = JSON.stringify({ access_token: makeToken("teamAccessToken"), version: 1, expires_in: 7200 });
 const noBody = new Uint8Array();
@@ -22,7 +24,7 @@ function isProven({ url: target = "", method = "", headers }: IncomingMessage): 
   if (given?.callerId !== callerId) return false;
   if (given.kind === "bearer") return isSame(Buffer.from(given.secret), Buffer.from(secret));
   const { time, nonce, signature } = given;
-  const right = signatureOf(secret, { time, nonce, method, target, body: noBody });
+  const right = signatureOf(key, { time, nonce, method, target, body: noBody });
   return isSame(signature, right) && used.take(signature, time, Math.floor(Date.now() / 1000));
 }
 

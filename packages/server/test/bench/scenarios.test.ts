@@ -30,8 +30,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function requestsOf({ requests, requestsOnce }: Scenario): readonly string[] {
-  return requests?.(material) ?? requestsOnce?.(material, 0, material.data.size.codes) ?? [];
+function requestsOf({ requests, once }: Scenario): readonly string[] {
+  return requests?.(material) ?? once?.make(material, 0, material.data.size.codes) ?? [];
 }
 
 test.each([...platformScenarios, oneTeamScenario].map((scenario) => [scenario.name, scenario] as const))(

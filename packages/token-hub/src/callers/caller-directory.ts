@@ -10,6 +10,7 @@ import { readAuthorization, signatureScheme, type Authorization } from "./author
 import { newCallerSecret } from "./caller-credentials.ts";
 import { callerWith } from "./caller-rights.ts";
 import type { Caller, CallerAuthenticator, ProvingRequest } from "./caller.ts";
+import { HmacKey } from "./hmac-key.ts";
 import { ReportBudgets } from "./report-budget.ts";
 import { signatureOf } from "./request-signature.ts";
 import { UnverifiedBodies } from "./unverified-bodies.ts";
@@ -41,6 +42,8 @@ type SignedAuthorization = Extract<Authorization, { readonly kind: "signed" }>;
 interface KnownCaller {
   readonly caller: Caller;
   readonly secret: string;
+  /** Of the secret, for signatures. */
+  readonly key: HmacKey;
   readonly sealed: string;
   readonly reportsPerMinute: number;
 }
@@ -78,9 +81,11 @@ export class CallerDirectory implements CallerAuthenticator {
     this.#wallClock = parts.wallClock ?? Date.now;
     this.#budgets = new ReportBudgets(parts.now ?? (() => performance.now()));
     this.#startedAt = this.#seconds();
+    const secret = newCallerSecret();
     this.#unknown = {
       caller: callerWith("", "", []),
-      secret: newCallerSecret(),
+      secret,
+      key: new HmacKey(secret),
       sealed: "",
       reportsPerMinute: 1,
     };
@@ -167,7 +172,7 @@ export class CallerDirectory implements CallerAuthenticator {
   ): Caller {
     const known = this.#known.get(callerId);
     const parts = { time, nonce, method, target, body };
-    const isRight = timingSafeEqual(signatureOf((known ?? this.#unknown).secret, parts), signature);
+    const isRight = timingSafeEqual(signatureOf((known ?? this.#unknown).key, parts), signature);
     if (known === undefined || !isRight) throw this.#refusal("unknown caller or wrong signature", callerId);
     const now = this.#checkTime(time, callerId);
     if (!this.#used.take(signature, time, now))
@@ -203,9 +208,9 @@ export class CallerDirectory implements CallerAuthenticator {
     const before = this.#known.get(id);
     const caller = callerWith(id, name, rights);
     try {
-      const isSame = before?.sealed === sealed;
-      const secret = isSame ? before.secret : this.#parts.sealer.open(sealed, secretContext(id));
-      return [{ caller, secret, sealed, reportsPerMinute }];
+      if (before?.sealed === sealed) return [{ ...before, caller, reportsPerMinute }];
+      const secret = this.#parts.sealer.open(sealed, secretContext(id));
+      return [{ caller, secret, key: new HmacKey(secret), sealed, reportsPerMinute }];
     } catch {
       // One secret that does not open must not keep the others out.
       if (!this.#closed.has(sealed)) this.#parts.log.error({ caller: id }, "a caller's secret does not open");

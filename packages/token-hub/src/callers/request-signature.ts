@@ -1,5 +1,6 @@
-import { createHmac, hash } from "node:crypto";
+import { hash } from "node:crypto";
 import { signatureScheme } from "./authorization-header.ts";
+import type { HmacKey } from "./hmac-key.ts";
 
 /** What a signature covers. */
 export interface SignedParts {
@@ -12,11 +13,11 @@ export interface SignedParts {
   readonly body: Uint8Array;
 }
 
-/** The signature that a caller with this secret makes: HMAC-SHA-256 (RFC 2104) over one line for each part. */
-export function signatureOf(secret: string, { time, nonce, method, target, body }: SignedParts): Buffer {
+/** The signature that a caller makes whose secret is the key: HMAC-SHA-256 over one line for each part. */
+export function signatureOf(key: HmacKey, { time, nonce, method, target, body }: SignedParts): Buffer {
   const digest = body.length === 0 ? digestOfNothing : digestOf(body);
   const text = `${signatureScheme}\n${time}\n${nonce}\n${method}\n${target}\n${digest}`;
-  return createHmac("sha256", secret).update(text).digest();
+  return key.digest(text);
 }
 
 function digestOf(body: Uint8Array): string {

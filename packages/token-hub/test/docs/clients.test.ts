@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { hubErrors } from "../../src/errors.ts";
 import { listedUser } from "../../src/users/users-endpoints.ts";
 import { userTokenReply } from "../../src/users/users-request.ts";
+import { HmacKey } from "../../src/callers/hmac-key.ts";
 import { signatureOf } from "../../src/callers/request-signature.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../../../docs/guides/token-hub-clients.md"), "utf8");
@@ -23,7 +24,7 @@ describe("the guide for clients in other languages", () => {
   test("has an example that a hub takes", () => {
     const [, time, nonce = "", method = "", target = ""] = lines.split("\n");
     const parts = { time: Number(time), nonce, method, target, body: Buffer.from(body) };
-    expect(signatureOf(secret, parts).toString("base64url")).toBe(signature);
+    expect(signatureOf(new HmacKey(secret), parts).toString("base64url")).toBe(signature);
   });
 });
 
