@@ -1,4 +1,5 @@
 // Written for any Node that knows modules: an old one must get as far as saying what is needed.
+import { setFlagsFromString } from "node:v8";
 
 /**
  * Runs a program, or says why this Node cannot.
@@ -19,6 +20,8 @@ export function startProgram(name, load) {
     process.exitCode = 1;
     return;
   }
+  // Otherwise some processes put objects of each request into the old generation: see docs/adr/0088-no-pretenuring.md.
+  setFlagsFromString("--no-allocation-site-pretenuring");
   load().then(
     function (main) {
       return main.run(process.argv.slice(2));

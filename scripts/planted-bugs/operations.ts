@@ -322,4 +322,12 @@ export const operationBugs: readonly PlantedBug[] = [
     replace: "",
     caughtBy: ["packages/token-hub/test/security/refused-attempts.test.ts"],
   },
+  {
+    name: "objects-made-in-the-old-generation",
+    breaks: "Some processes make objects of each request in the old generation, and collect it all the time.",
+    file: "packages/service/start-program.js",
+    find: 'setFlagsFromString("--no-allocation-site-pretenuring");',
+    replace: 'setFlagsFromString("--allocation-site-pretenuring");',
+    caughtBy: ["packages/service/test/start-program.test.ts"],
+  },
 ];

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import type { Timing } from "./scenario-run.ts";
+import { hubScenarios, oneTeamScenario, platformScenarios } from "./scenarios.ts";
 
 export const help = `Usage: npm run bench -- [options]
 
@@ -91,13 +92,24 @@ export function readOptions(words: readonly string[]): BenchOptions {
     ...values,
     beside: values.beside,
     json: values.json,
-    only: values.only.split(",").filter(Boolean),
+    only: scenarioNames(values.only),
     growthFolder: values["growth-folder"],
     growthSizes: (sizes ?? usualSizes).split(",").map((size) => count("growth-sizes", size)),
     surveyAnswers: count("survey-answers", answers ?? (smoke ? "5000" : "1000000")),
     liveTokens: count("tokens", tokens ?? (smoke ? "2000" : "100000")),
     timing: smoke ? smokeTiming : { ...usualTiming, ...lengthsOf(values) },
   };
+}
+
+/** Scenarios of all parts; the part that is measured may not have all of them. */
+const scenarios = [...platformScenarios, oneTeamScenario, ...hubScenarios];
+
+function scenarioNames(text: string): readonly string[] {
+  const names = text.split(",").filter(Boolean);
+  const known = scenarios.map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return names;
+  throw new Error(`--only: there is no scenario ${unknown.join(", ")}, but ${known.join(", ")}`);
 }
 
 function lengthsOf({ starts, rounds, turns }: Readonly<Record<"starts" | "rounds" | "turns", string>>) {

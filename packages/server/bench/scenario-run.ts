@@ -14,7 +14,7 @@ import type { Scenario } from "./scenarios.ts";
 
 /** How long and how often. */
 export interface Timing {
-  /** How many times all servers are started: about one in ten processes is slower than the others for its whole life. */
+  /** How many times all servers are started: processes of one program may differ for their whole life. */
   readonly starts: number;
   /** Per scenario and start. */
   readonly rounds: number;

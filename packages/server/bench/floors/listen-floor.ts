@@ -1,9 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setFlagsFromString } from "node:v8";
 import { listen, type ListenerOptions, type NativeHandler } from "@survey-open-platform/service";
 
 /** Whether a floor is behind the listener of the platform and of the hub; an argument of its program. */
 export type FloorDoor = "node" | "listener";
+
+// As platform and hub are started: see docs/adr/0088-no-pretenuring.md.
+setFlagsFromString("--no-allocation-site-pretenuring");
 
 /** Takes every request, as one argument of each program says where, and prints where it listens. */
 export async function listenFloor(door: string, handle: NativeHandler, listener: Guards): Promise<void> {
