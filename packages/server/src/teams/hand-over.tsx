@@ -59,7 +59,8 @@ async function ask(store: Store, visit: UserVisit, { team, status, typed }: Aske
       heading={words.heading(<DisplayName name={team.name} />)}
       consequences={[
         words.consequences.theirs,
-        words.consequences.team(members, surveys, answers),
+        // The new creator is one of the members.
+        words.consequences.team(members - 1, surveys, answers),
         words.consequences.yours,
         words.consequences.credentials,
       ]}

@@ -89,7 +89,7 @@ describe("a page that asks before a member is removed, leaves or hands the team 
     expect(leaving.html).toContain("Surveys of the team that you no longer see: 2.");
     expect(leaving.html).toContain("Open invitations of yours that are withdrawn: 1.");
     const handing = await ada.get(`${acme}/hand-over`, english);
-    expect(handing.html).toMatch(/members: 2, surveys: 2, with \d+ answers/);
+    expect(handing.html).toMatch(/members: 1, surveys: 2, with \d+ answers/);
   });
 });
 
