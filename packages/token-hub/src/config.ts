@@ -273,15 +273,12 @@ class SecretReader {
   }
 
   applicationSecret({ secret_env, secret_file }: ApplicationFields, place: string): string {
-    const secret =
+    const [setting, secret] =
       secret_env === undefined
-        ? this.#file(secret_file ?? "", `${place}.secret_file`)
-        : (this.#sources.environment[secret_env] ?? "");
-    if (secret === "")
-      this.#problems.push(
-        `${place}.${secret_env === undefined ? "secret_file" : "secret_env"} names nothing with a secret in it`,
-      );
-    return secret;
+        ? (["secret_file", this.#file(secret_file ?? "", `${place}.secret_file`)] as const)
+        : (["secret_env", this.#sources.environment[secret_env] ?? ""] as const);
+    if (secret === "") this.#problems.push(`${place}.${setting} names nothing with a secret in it`);
+    return secret ?? "";
   }
 
   statusPassword({ status_password_env: name, status_password_file: file }: ConfigFields) {
@@ -289,7 +286,7 @@ class SecretReader {
     const place = name === undefined ? "status_password_file" : "status_password_env";
     const password =
       name === undefined ? this.#file(file ?? "", place) : (this.#sources.environment[name] ?? "");
-    if (password.length < shortestPassword)
+    if (password !== undefined && password.length < shortestPassword)
       this.#problems.push(`${place} must name a password of at least ${shortestPassword} characters`);
     return password;
   }
@@ -298,6 +295,7 @@ class SecretReader {
     const place = file === undefined ? keyVariable : "key_file";
     const text =
       file === undefined ? (this.#sources.environment[keyVariable] ?? "") : this.#file(file, place);
+    if (text === undefined) return [];
     const keys = text
       .split(/[\s,]+/)
       .filter(Boolean)
@@ -308,13 +306,14 @@ class SecretReader {
     return keys;
   }
 
-  #file(path: string, place: string): string {
+  /** @returns undefined, and a problem is noted, when the file cannot be read */
+  #file(path: string, place: string): string | undefined {
     this.#files.push({ path: this.pathOf(path), holds: `A secret (${place}) is in a file` });
     try {
       return readFileSync(this.pathOf(path), "utf8").trim();
     } catch {
       this.#problems.push(`${place} names a file that cannot be read: ${path}`);
-      return "";
+      return undefined;
     }
   }
 }

@@ -116,6 +116,16 @@ test.each<[string, Readonly<Record<string, unknown>>, string]>([
   expect(problemsOf(settings)).toContain(problem);
 });
 
+test("a file that cannot be read gives one error, and not a second one for what it would hold", () => {
+  const missing = { ...application, secret: undefined, secret_file: "nowhere" };
+  const files = { key_file: "no-key", status_password_file: "no-password" };
+  expect(problemsOf({ applications: [missing], ...files }, {})).toEqual([
+    "key_file names a file that cannot be read: no-key",
+    "status_password_file names a file that cannot be read: no-password",
+    "applications.0.secret_file names a file that cannot be read: nowhere",
+  ]);
+});
+
 test("a key that is missing or short gives an error", () => {
   const settings = { applications: [application] };
   expect(problemsOf(settings, {})).toEqual(["TOKEN_HUB_KEY has no key: set key_file or TOKEN_HUB_KEY"]);
