@@ -10,7 +10,8 @@ const leastLength = 32;
  */
 export function secretBytes(secret: SigningSecret): Uint8Array<ArrayBuffer> {
   const bytes = typeof secret === "string" ? new TextEncoder().encode(secret) : secret;
-  if (bytes.length < leastLength) throw new TypeError(`The secret is shorter than ${leastLength} bytes`);
+  if (bytes.length < leastLength)
+    throw new TypeError(`A signing secret, such as sessionSecret, must have at least ${leastLength} bytes`);
   return bytes;
 }
 

@@ -43,13 +43,18 @@ export async function verifyWebhook(
   const away = Math.abs(now() - Number(timestamp) * 1000);
   if (away > toleranceSeconds * 1000) throw new WebhookError("timestamp");
   const body = await bodyOf(request);
-  const secrets = typeof secret === "string" ? [secret] : secret;
-  if (!(await isSigned({ id, timestamp, body }, signatures, secrets))) throw new WebhookError("signature");
+  if (!(await isSigned({ id, timestamp, body }, signatures, secretsOf(secret))))
+    throw new WebhookError("signature");
   const event = eventIn(body, id);
   // Another attempt has another time.
   const isFirst = await used?.claim(`${id}.${timestamp}`, now() + 2 * toleranceSeconds * 1000);
   if (isFirst === false) throw new WebhookError("replayed");
   return event;
+}
+
+/** The secrets of a webhook as a list. */
+export function secretsOf(secret: string | readonly string[]): readonly string[] {
+  return typeof secret === "string" ? [secret] : secret;
 }
 
 function headersOf(request: Request | RawRequest) {

@@ -1,6 +1,6 @@
 import { createMemoryUsedStates } from "../state/used-states.ts";
 import { type RawRequest, readBody } from "./raw-request.ts";
-import { verifyWebhook, type VerifyOptions } from "./verify-webhook.ts";
+import { secretsOf, verifyWebhook, type VerifyOptions } from "./verify-webhook.ts";
 import { WebhookError, type WebhookProblem } from "./webhook-error.ts";
 import type {
   AnswerEvent,
@@ -10,6 +10,7 @@ import type {
   WebhookEvent,
   WebhookTestEvent,
 } from "./webhook-event.ts";
+import { webhookSecretBytes } from "./webhook-signature.ts";
 
 export { verifyWebhook, WebhookError };
 export type {
@@ -59,6 +60,7 @@ export interface WebhookReceiver {
 /**
  * Makes what receives events: it checks each one, passes it on once, and responds with 204; with 400 to what is no event.
  *
+ * @throws TypeError when a secret is none
  * @example
  * ```ts
  * import { createServer } from "node:http";
@@ -75,6 +77,8 @@ export interface WebhookReceiver {
  */
 export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
   const { secret, onEvent, now = Date.now } = options;
+  // A mistake in the settings is seen at the start, and not as events that are refused.
+  for (const each of secretsOf(secret)) webhookSecretBytes(each);
   const used = options.used ?? createMemoryUsedStates(now);
   const handled = new HandledEvents(now);
   const receive = async (request: Request | RawRequest): Promise<number> => {

@@ -54,10 +54,20 @@ function signedBytes({ id, timestamp, body }: SignedParts): Uint8Array<ArrayBuff
   return bytes;
 }
 
-function importKey(secret: string, usage: "sign" | "verify"): Promise<CryptoKey> {
+/**
+ * The bytes of a webhook's secret.
+ *
+ * @throws TypeError when it is none
+ */
+export function webhookSecretBytes(secret: string): Uint8Array<ArrayBuffer> {
   const bytes = secret.startsWith(prefix) ? fromBase64(secret.slice(prefix.length)) : undefined;
   // Standard Webhooks 1.0: 24 to 64 bytes.
   if (bytes === undefined || bytes.length < 24 || bytes.length > 64)
     throw new TypeError("The secret of a webhook is whsec_ and base64 of 24 to 64 bytes");
+  return bytes;
+}
+
+function importKey(secret: string, usage: "sign" | "verify"): Promise<CryptoKey> {
+  const bytes = webhookSecretBytes(secret);
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [usage]);
 }

@@ -125,6 +125,11 @@ describe("a request is refused", () => {
     for (const wrong of ["", "whsec_", "whsec_AAAA", "sops_abc"])
       await expect(verifyWebhook(request(), wrong)).rejects.toThrow(TypeError);
   });
+
+  test("which a receiver reports when it is made, whichever of its secrets it is", () => {
+    for (const wrong of ["", "whsec_…", ["whsec_AAAA"], [secret, "sops_abc"]])
+      expect(() => createWebhookReceiver({ secret: wrong, onEvent: () => undefined })).toThrow(TypeError);
+  });
 });
 
 const attempt = (seconds = 0) => request({ at: new Date(Date.now() + seconds * 1000) });
