@@ -2,9 +2,9 @@
  * A third-party application's server: sends a user to the consent page, exchanges the returned code, and
  * shows that user's surveys.
  *
- *   APPID=… SECRET=… PORT=8788 node web-application.ts
+ *   APPID=… SECRET=… PORT=8789 node web-application.ts
  *
- * The platform must know http://localhost:8788/callback as a redirect address of the application.
+ * The platform must know http://localhost:8789/callback as a redirect address of the application.
  */
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -12,7 +12,7 @@ import { call, listSurveys, platformUrl } from "./platform-client.ts";
 
 const { APPID: appid = "demo_insight_board", SECRET: secret = "demo-secret-insight-board-0000000001" } =
   process.env;
-const port = Number(process.env["PORT"] ?? 8788);
+const port = Number(process.env["PORT"] ?? 8789);
 const redirectUri = `http://localhost:${port}/callback`;
 
 /** Binds the response to the browser that started, so that an attacker cannot inject a code into a user's session (RFC 6749 section 10.12). */
@@ -97,5 +97,9 @@ const server = createServer((request, response) => {
     console.error(error);
     page(response, 502, "The survey platform did not respond as expected.");
   });
+});
+server.on("error", ({ message }) => {
+  console.error(message);
+  process.exitCode = 1;
 });
 server.listen(port, "localhost", () => console.log(`http://localhost:${port}`));

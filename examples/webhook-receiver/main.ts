@@ -1,12 +1,12 @@
 /**
  * Verifies the events of a webhook and prints a line for each.
  *
- *   WEBHOOK_SECRET=whsec_… PORT=8790 node main.ts
+ *   WEBHOOK_SECRET=whsec_… PORT=8791 node main.ts
  */
 import { createServer } from "node:http";
 import { createWebhookReceiver } from "@survey-open-platform/sdk/webhooks";
 
-const port = Number(process.env["PORT"] ?? 8790);
+const port = Number(process.env["PORT"] ?? 8791);
 const receiver = createWebhookReceiver({
   secret: process.env["WEBHOOK_SECRET"] ?? "",
   onEvent(event) {

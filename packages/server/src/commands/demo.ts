@@ -15,7 +15,7 @@ import { demoPages } from "../demo/demo-pages.tsx";
 import {
   demoRedirectUri,
   demoWebApplications,
-  exampleRedirectUri,
+  exampleRedirectUris,
   findDemoPlace,
   type DemoPlace,
 } from "../demo/demo-place.ts";
@@ -71,7 +71,7 @@ async function applyDemo(database: PlatformDatabase, config: Config, place: Demo
   refuseUnusable(redirectUris, place);
   try {
     const isLocal = isLoopbackHost(config.host) && isLoopbackHost(new URL(place.authUrl).hostname);
-    const uris = [...redirectUris, exampleRedirectUri];
+    const uris = [...redirectUris, ...exampleRedirectUris];
     const declaration = demoDeclaration({ redirectUris: uris, today, isLocal });
     await applyDeclaration(database, declaration, { zone });
   } catch (error) {

@@ -9,8 +9,11 @@ export interface DemoPlace {
 /** Path of the page that the demo's applications are sent back to. */
 export const demoCallbackPath = "/demo/callback";
 
-/** Where `examples/web-app` is sent back to, which plays the verified application beside the demo. */
-export const exampleRedirectUri = "http://localhost:8788/callback";
+/**
+ * Where the examples that play the verified application are sent back to: `web-app`, which `npm start` runs beside the
+ * demo, and `plain-fetch`.
+ */
+export const exampleRedirectUris = ["http://localhost:8788/callback", "http://localhost:8789/callback"];
 
 const everyAddress = new Map([
   ["0.0.0.0", "127.0.0.1"],
