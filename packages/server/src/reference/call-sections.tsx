@@ -2,7 +2,8 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ErrorType } from "../errors.ts";
 import { callDescriptionFor } from "./call-descriptions.ts";
 import { errorsOfEveryCall, type DescribedCall } from "./describe-api.ts";
-import { InEnglish, ParameterList, PropertyList, shapeAnchor, typeText } from "./field-list.tsx";
+import { ParameterList, PropertyList, shapeAnchor, typeText } from "./field-list.tsx";
+import { fieldTextFor } from "./field-texts.ts";
 import type { ReferenceProps } from "./reference-props.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
@@ -80,9 +81,7 @@ export function Shapes({ language, api }: ReferenceProps): JSX.Element {
           <h3>
             <code>{name}</code>
           </h3>
-          <p>
-            <InEnglish language={language}>{schema.description ?? ""}</InEnglish>
-          </p>
+          <p>{fieldTextFor(schema.description ?? "", language)}</p>
           <PropertyList language={language} schema={schema} />
         </article>
       ))}

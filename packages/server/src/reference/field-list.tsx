@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import type { DescribedParameter } from "./describe-api.ts";
+import { fieldTextFor } from "./field-texts.ts";
 import { namedSchemaPrefix, type JsonSchema } from "./json-schema.ts";
 import { referenceTextsFor } from "./reference-texts.ts";
 
@@ -73,20 +74,10 @@ function FieldEntry({ name, type, remarks, description, language }: FieldEntryPr
           {remarks.map((remark) => ` · ${remark}`)}
         </span>
       </dt>
-      <dd>
-        <InEnglish language={language}>{description}</InEnglish>
-      </dd>
+      <dd>{fieldTextFor(description, language)}</dd>
     </div>
   );
 }
-
-/** Marks English text on a page in another language, so that screen readers pronounce it as English. */
-export function InEnglish({ language, children }: InEnglishProps): JSX.Element {
-  return language === "en" ? <>{children}</> : <span lang="en">{children}</span>;
-}
-
-/** The words, and the language of the page around them. */
-export type InEnglishProps = { readonly language: Language; readonly children?: Child };
 
 /** The anchor of a named shape. */
 export function shapeAnchor(name: string): string {

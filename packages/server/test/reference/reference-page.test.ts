@@ -3,7 +3,9 @@ import { endpointsOf } from "../../src/app.ts";
 import { errorKinds } from "../../src/errors.ts";
 import { languages } from "@survey-open-platform/service";
 import { callDescriptionFor } from "../../src/reference/call-descriptions.ts";
-import { describeApi } from "../../src/reference/describe-api.ts";
+import { authorizationParameters } from "../../src/reference/authorization-parameters.ts";
+import { describeApi, type DescribedApi } from "../../src/reference/describe-api.ts";
+import { fieldsInChinese } from "../../src/reference/field-texts.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 const apiOf = (platform: TestPlatform) =>
@@ -83,6 +85,13 @@ describe("the reference page", () => {
     }
   });
 
+  it("describes every parameter, field and object in Chinese, and nothing else", async () => {
+    const described = shownDescriptions(apiOf(await startTestPlatform()));
+    expect(Object.keys(fieldsInChinese).toSorted()).toEqual([...described].toSorted());
+    const untranslated = Object.entries(fieldsInChinese).filter(([, text]) => !/\p{Script=Han}/u.test(text));
+    expect(untranslated).toEqual([["RFC 3339", "RFC 3339"]]);
+  });
+
   it("shows the lifetimes and the kind of HTTP status of this server", async () => {
     const html = await openPage(await startTestPlatform({ teamAccessTokenTtl: "4321" }), "en");
     expect(html).toContain("4321 seconds");
@@ -97,6 +106,18 @@ describe("the reference page", () => {
     expect(await reply.text()).not.toContain("$(id)");
   });
 });
+
+/** The descriptions that the page shows beside those of the calls. */
+function shownDescriptions({ calls, schemas }: DescribedApi): ReadonlySet<string> {
+  const objects = [...calls.map(({ data }) => data), ...Object.values(schemas)];
+  const described = [
+    ...authorizationParameters,
+    ...calls.flatMap(({ parameters, body }) => [...parameters, ...body]),
+    ...Object.values(schemas),
+    ...objects.flatMap(({ properties = {} }) => Object.values(properties)),
+  ];
+  return new Set(described.map(({ description = "" }) => description).filter(Boolean));
+}
 
 function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
