@@ -43,6 +43,13 @@ describe("the documents", () => {
     expect(broken).toEqual([]);
   });
 
+  test("have the same sections in both languages", () => {
+    const translated = [...DOCUMENTS.keys()].filter((path) => path.startsWith("docs/guides/zh-cn/"));
+    expect(translated.length).toBeGreaterThan(0);
+    const sections = (path: string) => readRepositoryFile(path).match(/^#+ /gm);
+    for (const path of translated) expect(sections(path), path).toEqual(sections(path.replace("zh-cn/", "")));
+  });
+
   test("show TypeScript that compiles", async () => {
     expect(await compile(blocksOf("ts", "typescript", "tsx"))).toBe("");
   });

@@ -4,7 +4,7 @@ import { credentials, tokens, writing } from "./credentials-en.ts";
 
 const list = {
   title: "Teams",
-  lead: "A team owns surveys together. With the premium plan its servers can read them with a team token.",
+  lead: "A team owns surveys together. With the premium plan its servers read and change them with a team token.",
   create: "Create a team",
   search: "Search by name",
   caption: "Your teams",
@@ -51,7 +51,7 @@ const plans = {
   freeText:
     "The interface is not included: every request for a team token, and every call with one, is refused with invalid_org_subscription.",
   premiumText:
-    "The interface is included: servers of the team get a team token with the credentials, and read the team's surveys.",
+    "The interface is included: servers of the team get a team token with the credentials, and read and change the team's surveys.",
   whoChanges:
     "An administrator of this platform changes the plan. The change holds from the next call, for a token that was issued before too.",
 };

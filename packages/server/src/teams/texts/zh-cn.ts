@@ -3,7 +3,7 @@ import type { TeamTexts } from "./en.ts";
 
 const list: TeamTexts["list"] = {
   title: "团队",
-  lead: "团队成员共同拥有问卷。开通高级版后，团队的服务器可以用团队令牌读取问卷。",
+  lead: "团队成员共同拥有问卷。开通高级版后，团队的服务器可以用团队令牌读取和修改问卷。",
   create: "创建团队",
   search: "按名称搜索",
   caption: "您的团队",
@@ -49,7 +49,7 @@ const plans: TeamTexts["plans"] = {
   premium: "高级版",
   freeText:
     "不包含接口功能：获取团队令牌的请求，以及使用团队令牌的调用，都会被拒绝，错误类型为 invalid_org_subscription。",
-  premiumText: "包含接口功能：团队的服务器可以用凭证获取团队令牌，并读取团队的问卷。",
+  premiumText: "包含接口功能：团队的服务器可以用凭证获取团队令牌，并读取和修改团队的问卷。",
   whoChanges: "套餐由本平台的管理员更改。更改从下一次调用起生效，对此前签发的令牌同样有效。",
 };
 
