@@ -31,7 +31,7 @@ describe("the line for developers", () => {
   });
 });
 
-test("a mismatched return address is shown as unregistered, without a redirect", () => {
+test("a mismatched redirect address is shown as unregistered, without a redirect", () => {
   const text = textOf(render("redirect_uri_mismatch"));
   expect(text).toContain("an address that the application has not registered. You were not redirected");
 });

@@ -269,7 +269,7 @@ describe("the first mistake in the order of checks is the one that is reported",
   // Each line is wrong in one thing more than the one below it.
   const mistakes = [
     [{ appid: "unknown_app" }, "Unknown application"],
-    [{ redirect_uri: "https://evil.example/" }, "The return address is not registered"],
+    [{ redirect_uri: "https://evil.example/" }, "The redirect address is not registered"],
     [{ response_type: "token" }, "Unsupported request"],
     [{ scope: "snsapi_base" }, "Unknown permission"],
     [{ state: "-" }, "Part of the link is malformed"],

@@ -180,7 +180,7 @@ describe("an address that is not registered, letter by letter, is never redirect
     const browser = await signedInBrowser(platform);
     const link = authorizationLink({ redirect_uri: address });
     const page = await expectRefused(platform, () => browser.get(link), { status: 400 });
-    expect(page.html).toContain("The return address is not registered");
+    expect(page.html).toContain("The redirect address is not registered");
   });
 
   it("even when no user is signed in, so that no password is typed for it", async () => {

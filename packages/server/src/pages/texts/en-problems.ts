@@ -29,14 +29,14 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     advice: "Sign in there with another account, or have the other user unlink it first.",
   },
   redirect_uri_missing: {
-    title: "The link has no return address",
+    title: "The link has no redirect address",
     happened:
-      "The application sent you here without an address to return to. No data was shared, and you were not redirected.",
+      "The application did not say where to send you afterwards. No data was shared, and you were not redirected.",
     advice: "Go back to the application and report the problem to its developer.",
     developer: "redirect_uri is missing or empty.",
   },
   redirect_uri_mismatch: {
-    title: "The return address is not registered",
+    title: "The redirect address is not registered",
     happened:
       "The link would send you to an address that the application has not registered. You were not redirected, and no data was shared.",
     advice:

@@ -19,16 +19,16 @@ export const zhCnProblems: Texts["problems"] = {
     advice: "请在对方服务中换一个账号登录，或先在另一个用户的账号中解除关联。",
   },
   redirect_uri_missing: {
-    title: "链接缺少返回地址",
-    happened: "应用跳转到这里时没有提供授权后的返回地址。没有提供任何数据，也没有跳转。",
+    title: "链接缺少回调地址",
+    happened: "应用跳转到这里时没有提供授权后的回调地址。没有提供任何数据，也没有跳转。",
     advice: "请返回该应用，并向开发者反馈。",
     developer: "redirect_uri 缺失或为空。",
   },
   redirect_uri_mismatch: {
-    title: "返回地址未登记",
-    happened: "链接要跳转的地址未经该应用登记。没有跳转，也没有提供任何数据。",
+    title: "回调地址未注册",
+    happened: "链接要跳转的地址不在该应用已注册的回调地址中。没有跳转，也没有提供任何数据。",
     advice: "如果链接是别人发给您的，请不要相信；否则请向该应用的开发者反馈。",
-    developer: "redirect_uri 经过一次 URL 解码后，必须与某个已登记的地址完全一致。",
+    developer: "redirect_uri 经过一次 URL 解码后，必须与某个已注册的回调地址完全一致。",
   },
   duplicated_parameter: {
     title: "链接中有重复的参数",
