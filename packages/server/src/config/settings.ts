@@ -74,7 +74,7 @@ export const settings = {
     default: "10240",
     unit: "MB",
     description:
-      "What the files of all answers may take together. Beyond it, pages say that a file could not be stored.",
+      "Maximum size of all uploaded files together. Beyond it, pages say that a file could not be stored.",
     read: integer(0, 1_000_000_000),
   }),
   databaseConnections: setting({
@@ -228,7 +228,7 @@ export const settings = {
     default: "",
     unit: "networks, hosts with ports",
     description:
-      "Receivers of webhooks beside the public internet at ports 80 and 443, separated by commas or spaces: networks such as 10.1.0.0/16, on every port, and hosts with ports such as hooks.internal:8443. Empty: none.",
+      "Private addresses and other ports that webhooks may reach, separated by commas or spaces: networks such as 10.1.0.0/16, on every port, and hosts with ports such as hooks.internal:8443. Empty: only public addresses at ports 80 and 443.",
     read: parseOpenedReceivers,
   }),
   webhookSenders: setting({

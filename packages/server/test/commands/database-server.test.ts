@@ -35,7 +35,7 @@ describe("the commands on a database server", () => {
     expect(await printed(server, ["apply", file, ...database])).toContain("1 unchanged");
     const report = await printed(server, ["doctor", ...database]);
     expect(report).toContain("may be lost in a power cut (fsync=off, full_page_writes=off)");
-    expect(report).toContain("The tables are those of this release");
+    expect(report).toContain("The schema matches this release");
   });
 
   it("say what is wrong with it, and do not repeat its password", async () => {

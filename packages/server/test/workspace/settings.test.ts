@@ -195,7 +195,7 @@ describe("two editors of the settings of a survey", () => {
     const second = await from({ answer_limit: "7", redirect_url: "https://thanks.example/" });
     expect(second.status).toBe(409);
     expect(second.html).toContain("Somebody else changed this at the same time");
-    expect(second.html).toMatch(/Most answers<\/dt><dd>(<[^>]*>)*5</);
+    expect(second.html).toMatch(/Maximum number of answers<\/dt><dd>(<[^>]*>)*5</);
     expect(second.html).toMatch(/Respondents have to sign in<\/dt><dd>(<[^>]*>)*yes</);
     expect(second.html).toContain('value="7"');
     expect(second.html).toContain('value="https://thanks.example/"');

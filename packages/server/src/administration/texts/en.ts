@@ -156,7 +156,7 @@ const invitations = {
 };
 
 const audit = {
-  search: "Search for a whole username, action, target or address",
+  search: "Exact username, action, target or address",
   when: "When",
   who: "Who",
   what: "What",
@@ -187,7 +187,7 @@ const settings = {
     port: "Port that the platform listens on",
     database: "Database",
     uploads: "Folder for the files of answers",
-    uploadsMegabytes: "Most that the files of all answers take, in MB",
+    uploadsMegabytes: "Maximum size of all uploaded files, in MB",
     databaseConnections: "Connections of each process to PostgreSQL",
     workers: "Processes that serve",
     apply: "Declarative file that is applied at the start",
@@ -208,7 +208,7 @@ const settings = {
     timeZone: "Time zone of texts",
     requestLogLines: "Lines that the request log keeps",
     trustProxy: "Proxies in front of the platform",
-    webhookAllow: "Receivers of webhooks beside the public internet",
+    webhookAllow: "Private addresses and other ports that webhooks may reach",
     webhookSenders: "Addresses that webhooks are sent from",
     logLevel: "How much is logged",
     metricsPort: "Port of the metrics",
@@ -227,7 +227,7 @@ const health = {
   checks: "Checks",
   check: "Check",
   toDo: "What to do",
-  levels: { error: "error", warning: "warning", note: "note", ok: "in order" },
+  levels: { error: "error", warning: "warning", note: "note", ok: "OK" },
   moreChecks:
     "sop doctor checks more on the command line: whether the database file is whole, whether the audit log was changed, OpenID providers, permissions of files, and where the interface departs from good practice.",
   database: "Database",
@@ -260,7 +260,7 @@ const health = {
   clockAhead: (seconds: string) => `${seconds} s`,
   dropped: "Dropped lines",
   outcomes: {
-    schema_current: inOrder("The tables are those of this release."),
+    schema_current: inOrder("The schema matches this release."),
     schema_newer: {
       says: "A newer release has changed the tables.",
       toDo: "Replace this process by one of the newer release.",

@@ -145,7 +145,7 @@ function schema(applied: readonly string[]): Finding {
       todo: "Make a backup before that start.",
     };
   }
-  return { level: "ok", check: "schema", says: "The tables are those of this release." };
+  return { level: "ok", check: "schema", says: "The schema matches this release." };
 }
 
 function isComplete({ migrations: applied }: UsableDatabase): boolean {

@@ -38,7 +38,8 @@ const form = {
   contact: "Contact (optional)",
   contactHint: "How the operator of this platform reaches you. Users do not see it.",
   logo: "Logo",
-  logoHint: "A PNG file. It is drawn again with at most 256 pixels. Choose it again if the form comes back.",
+  logoHint:
+    "A PNG file. Resized to at most 256 × 256 pixels. If the form has an error, choose the file again.",
   technical: "Addresses and rules",
   redirectUris: "Redirect addresses",
   redirectUrisHint:
@@ -174,7 +175,7 @@ const testToken = {
   disabled: "The application is frozen or disabled. It gets no tokens.",
   submit: "Get a test token",
   shownTitle: "Your test token",
-  once: "Copy the token now: it is shown only once. The platform keeps a fingerprint of it and cannot show it again.",
+  once: "Copy the token now: it is shown only once. The platform stores only a hash and cannot show it again.",
   lifetime: "Valid for",
   explore: "Make the first call",
   revoke: "Revoke it under authorized applications",

@@ -37,7 +37,7 @@ const form: ConsoleTexts["form"] = {
   contact: "联系方式（选填）",
   contactHint: "供平台运营者联系您，用户看不到。",
   logo: "图标",
-  logoHint: "PNG 文件，会重新生成为最多 256 像素。如果表单退回，请重新选择文件。",
+  logoHint: "PNG 文件，会缩小到最多 256 × 256 像素。如果表单有错误，请重新选择文件。",
   technical: "地址与规则",
   redirectUris: "回调地址",
   redirectUrisHint:

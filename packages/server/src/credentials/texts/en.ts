@@ -18,7 +18,7 @@ const networks = {
 
 const secretShown = {
   title: "Your new secret",
-  once: "Copy the secret now: it is shown only once. The platform keeps a fingerprint of it and cannot show it again.",
+  once: "Copy the secret now: it is shown only once. The platform stores only a hash and cannot show it again.",
   appid: "appid",
   secret: "Secret",
   keep: "Keep it on your server. Do not put it into a web page, an app or a repository.",
@@ -170,7 +170,7 @@ const usage = {
   whole: "All available again",
   wholeNow: "now",
   headers:
-    "Programs find the same in the headers X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset of each token.",
+    "Programs find the same in the headers X-RateLimit-Limit, X-RateLimit-Remaining and X-RateLimit-Reset of each token response.",
   calls: "Calls",
   steps: "Division of the chart",
   by: { hour: "Last 24 hours", day: "Last 7 days" },

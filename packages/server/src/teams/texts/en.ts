@@ -165,7 +165,7 @@ const members = {
 
 const invite = {
   title: "Invite someone",
-  lead: "You get a link, to send yourself. It works once, for seven days, and can be withdrawn.",
+  lead: "You get a link to pass on. It works once, for seven days, and can be withdrawn.",
   role: "Role",
   note: "For whom (optional)",
   noteHint: "Only creators and administrators of the team see it.",
@@ -197,7 +197,7 @@ const member = {
       `Surveys that the user created for the team, and that stay with it: ${created}.`,
     invitations: (open: number): string => `Open invitations of the user that are withdrawn: ${open}.`,
     secrets:
-      "The user may have copied secrets of the team. Replace them, and end the old ones, if that must not matter.",
+      "The user may have copied secrets of the team. If that is a risk, replace the secrets and end the old ones.",
   },
   removeSubmit: "Remove the member",
   lastCreator:
@@ -243,9 +243,9 @@ const deletion = {
   consequences: {
     surveys: (surveys: number, answers: number): string =>
       `Surveys of the team that are deleted: ${surveys}, with ${answers} answers.`,
-    members: (count: number): string => `Members who lose them: ${count}.`,
+    members: (count: number): string => `Members who lose access: ${count}.`,
     thirdPartyAccounts: (count: number): string =>
-      `Accounts that these registered for their own users, with the surveys that those own: ${count}.`,
+      `Third-party accounts, deleted with their surveys: ${count}.`,
     credentials: (applications: number): string =>
       `Applications whose appid, secrets and token end at once: ${applications}.`,
     permanent: "It cannot be undone.",
