@@ -76,7 +76,7 @@ function Device({ language, session, current }: SessionProps): JSX.Element {
 
 function EndSession({ language, session, current, signedIn }: SessionProps): JSX.Element {
   const { sessions: words } = accountTextsFor(language);
-  if (session.hash === current) return <span class="fine-print">{words.signOutAbove}</span>;
+  if (session.hash === current) return <span class="fine-print">{words.current}</span>;
   return (
     <form method="post" action="/account/sessions/end">
       <HiddenFields values={{ csrf: signedIn.csrf, session: session.hash }} />

@@ -96,10 +96,16 @@ const zhCn: typeof en = {
     publicText: "它们写在源代码里。请不要在这台服务器中存放真实数据。",
     oneClick: "一键登录",
     roleText: {
-      developer: (person) => [person, " 是 Quick Charts 的开发者，可以查看应用、密钥和请求日志。"],
-      creator: (person) => [person, " 是团队 Northstar Outfitters 的创建者，可以查看成员、凭据和团队令牌。"],
-      author: (person) => [person, " 发布了校园食堂等问卷，可以查看问卷、结果和导出。"],
-      administrator: (person) => [person, " 管理本平台：用户、应用、团队与套餐、设置、运行状况和审计日志。"],
+      developer: (person) => [person, "：Quick Charts 的开发者，可以查看应用、密钥和调用日志。"],
+      creator: (person) => [
+        person,
+        "：团队 Northstar Outfitters 的创建者，可以查看成员、接口凭证和团队令牌。",
+      ],
+      author: (person) => [person, "：校园食堂等问卷的作者，可以查看问卷、结果和导出。"],
+      administrator: (person) => [
+        person,
+        "：本平台的管理员，可以管理用户、应用、团队与套餐，查看设置、运行状况和审计日志。",
+      ],
     },
     signInRole: {
       developer: "以开发者身份登录",
@@ -115,15 +121,17 @@ const zhCn: typeof en = {
     link: "按钮的链接：",
     team: "团队读取自己的问卷",
     teamText: (team, id) => [
+      "“",
       team,
-      " 的服务器只需要自己的密钥，不需要用户授权。团队 ID 为 ",
+      "”的服务器只需要自己的密钥，不需要用户授权。团队编号为 ",
       id,
       "，调用时用作 user_id 和 org。请把下面的步骤依次粘贴到终端：",
     ],
     freeTeam: "套餐不包含接口的团队",
     freeTeamText: (team, id) => [
+      "“",
       team,
-      "（团队 ID ",
+      "”（团队编号 ",
       id,
       "）的套餐不包含接口，因此该请求会返回 invalid_org_subscription：",
     ],

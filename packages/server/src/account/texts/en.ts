@@ -232,7 +232,7 @@ const sessions = {
   signedInAt: "Signed in",
   action: "Action",
   thisOne: "This browser",
-  signOutAbove: "Use “Sign out”",
+  current: "Current session",
   end: "End session",
   endOthers: "End all other sessions",
   search: "Browser, system or network",

@@ -28,7 +28,7 @@ const zhCn: SurveyFormTexts = {
   progressLabel: "进度",
   back: "上一页",
   next: "下一页",
-  send: "提交回答",
+  send: "提交答卷",
   leaveEmpty: "请将此栏留空，它用于识别自动程序。",
   problemOf: (question, problem) => `${question} – ${problem}`,
   titleWithProblem: (title) => `有问题需要修改：${title}`,

@@ -7,7 +7,7 @@ const layout: Texts["layout"] = {
   languageLabel: "语言",
   accountLabel: "您的账号",
   signOut: "退出登录",
-  footerOfSurvey: "您的回答只供这份问卷的制作者查看。",
+  footerOfSurvey: "您的答卷只供这份问卷的制作者查看。",
   footer: "您的问卷始终属于您。未经您允许，任何应用都不能使用。",
   opensInNewTab: "（在新标签页中打开）",
 };
@@ -111,7 +111,7 @@ const survey: Texts["survey"] = {
   sections: "问卷页面",
   untitled: "未命名问卷",
   own: "我的问卷",
-  ofTeam: (team) => [team, " 的问卷"],
+  ofTeam: (team) => ["团队“", team, "”的问卷"],
   states: { draft: "草稿", collecting: "收集中", paused: "已暂停" },
   overview: "概览",
   edit: "编辑",
@@ -169,7 +169,7 @@ const consent: Texts["consent"] = {
   writing: "更改您的数据",
   writingPermissions: [
     "为您创建问卷",
-    "修改您自己的问卷及其设置，开始和停止回收",
+    "修改您自己的问卷及其设置，开始和停止收集",
     "为您的问卷添加答卷、修改答卷",
     "把新答卷和问卷的变更推送到它自己的地址（Webhook），直到您撤销授权",
   ],

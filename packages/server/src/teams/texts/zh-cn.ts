@@ -93,7 +93,7 @@ const roles: TeamTexts["roles"] = {
 
 const accounts: TeamTexts["accounts"] = {
   title: "第三方账号",
-  lead: "由团队的应用为其用户注册的账号。它们没有密码，由应用带入登录。",
+  lead: "由团队的应用为其用户注册的账号。它们没有密码，由应用为其登录。",
   search: "名称或 openid",
   noneTitle: "没有账号",
   noneText: "程序通过 POST /api/sso/users 注册账号。",
@@ -110,8 +110,8 @@ const accounts: TeamTexts["accounts"] = {
   deleteTitle: "要删除这个账号吗？",
   consequences: {
     sessions: "该账号的登录立即结束，登录码作废。",
-    surveys: "该账号自己的问卷及其回答会被删除；为团队创建的问卷留在团队中。",
-    answers: "该账号提交的回答会保留。",
+    surveys: "该账号自己的问卷及其答卷会被删除；为团队创建的问卷留在团队中。",
+    answers: "该账号提交的答卷会保留。",
   },
   lastCreator: "该账号是某个团队的最后一个创建者。请先让其他成员成为创建者，或删除该团队。",
   notices: {
@@ -228,8 +228,8 @@ const deletion: TeamTexts["deletion"] = {
   heading: (team) => ["删除“", team, "”？"],
   consequences: {
     surveys: (surveys, answers) => `将被删除的团队问卷：${surveys} 份，含 ${answers} 份答卷。`,
-    members: (count) => `将失去它们的成员：${count} 人。`,
-    thirdPartyAccounts: (count) => `由这些应用注册的第三方账号及其拥有的问卷：${count} 个。`,
+    members: (count) => `受影响的成员：${count} 人。`,
+    thirdPartyAccounts: (count) => `将连同其问卷一起删除的第三方账号：${count} 个。`,
     credentials: (applications) => `appid、密钥和令牌立即失效的应用：${applications} 个。`,
     permanent: "此操作无法撤销。",
   },

@@ -32,7 +32,7 @@ Colleagues
 One thing that should change[Multiple Line Text][Optional]`,
     "zh-CN": `团队状态调查
 
-您的回答是匿名的。请根据最近四周的情况作答。
+您的答卷是匿名的。请根据最近四周的情况作答。
 
 您的工作量如何？[单选题][必答]
 偏少

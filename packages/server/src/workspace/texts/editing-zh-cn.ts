@@ -9,7 +9,7 @@ export const editingZhCn: WorkspaceTexts["editing"] = {
     remove: "题目已删除，可以撤销。",
     "remove-page": "该页及其题目已删除，可以撤销。",
     undone: "已撤销上一次修改。",
-    redone: "已恢复这次修改。",
+    redone: "已重做这次修改。",
   },
   othersTitle: "其他人刚刚修改了这份问卷",
   othersText: "没有内容丢失：您的修改已叠加在对方的修改之上。对方的修改：",

@@ -22,7 +22,7 @@ export const settingsZhCn: WorkspaceTexts["settings"] = {
     custom_arguments: "自定义参数",
     embed_origins: "可以嵌入问卷的网站",
   },
-  onlyListed: (count) => `只有名单上的人可以回答（名单共 ${count} 人）`,
+  onlyListed: (count) => `只有名单上的人可以作答（名单共 ${count} 人）`,
   momentHint: (zone) => `例如 2026-11-30 18:00，时区为 ${zone}。留空表示不限。`,
   limitHint: "留空表示不限。",
   once: { none: "不限次数", browser: "每个浏览器一次", person: "每个账号一次" },

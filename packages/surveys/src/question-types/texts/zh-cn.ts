@@ -30,7 +30,7 @@ export const zhCn: QuestionTexts = {
   problems: {
     required: () => "请回答此题。",
     part_required: ({ part }) => `请回答“${part ?? ""}”。`,
-    not_an_answer: () => "提交的内容不是此题的回答。",
+    not_an_answer: () => "提交的内容不是此题的作答内容。",
     unknown_option: () => "请从此题的选项中选择。",
     one_option: () => "只能选择一项。",
     too_few: ({ limit }) => `请至少选择 ${limit} 项。`,

@@ -89,7 +89,7 @@ export const zhCn: Texts = {
     consent_given: "用户已授权",
     consent_ending: "授权即将到期",
     consent_required: "需要重新授权",
-    exchange_failed: "授权码兑换失败",
+    exchange_failed: "授权码换取失败",
     user_token_refreshed: "用户令牌已刷新",
     refresh_failed: "用户令牌刷新失败",
     user_forgotten: "已删除用户授权",
