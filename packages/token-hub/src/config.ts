@@ -19,11 +19,11 @@ export interface ApplicationConfig {
   readonly allowInsecureHttp: boolean;
   readonly renewalMarginSeconds: number;
   readonly foreignRefresher: ForeignRefresherPolicy;
-  /** The data call that tells a dead token from a good one, from `/` on. */
+  /** Path of the data call that checks whether a token is still valid, from `/` on. */
   readonly probePath: string;
   readonly mintsPerHour: number;
   readonly mintBurst: number;
-  /** User mode: how long a user's consent lasts from the exchange on, which no response of the platform's says. */
+  /** User mode: how long a user's consent lasts from the exchange on; the platform does not report it. */
   readonly consentSeconds: number;
   /** User mode: how long before its end a consent counts as ending. */
   readonly consentNoticeSeconds: number;
@@ -324,7 +324,7 @@ function isBaseUrl(address: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "";
 }
 
-/** Secrets and tokens travel in addresses: in the open only on this machine. */
+/** Secrets and tokens travel in addresses: unencrypted only on this machine. */
 function isSafeForSecrets(address: string): boolean {
   if (!isBaseUrl(address)) return true;
   const { protocol, hostname } = new URL(address);

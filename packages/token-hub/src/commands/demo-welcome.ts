@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { CallerCredentials } from "../callers/register-caller.ts";
 
-/** What a demo has come to. */
+/** Addresses of a running demo. */
 export interface DemoPlace {
   /** Where the hub listens. */
   readonly url: string;
@@ -30,7 +30,7 @@ ${heading("1. The current token.")} Ask as often as you like: it stays the same 
    curl -s -H ${bearer} \\
      '${url}/v1/apps/${appid}/token'
 
-${heading("2. The same for a program that knows nothing of the hub:")} only its base address changes.
+${heading("2. The same for a program without hub support:")} only its base address changes.
 
    curl -s '${url}/api/oauth2/access_token?${dropIn.toString()}'
 
@@ -39,14 +39,14 @@ ${heading("3. A survey call through the hub.")} The token never leaves it.
    curl -s -H ${bearer} \\
      '${url}/proxy/${appid}/api/surveys'
 
-${heading("4. A new token,")} and what the hub has to say about it:
+${heading("4. A new token,")} and its audit entries:
 
    npx token-hub rotate ${appid} --config ${config}
    npx token-hub audit --config ${config}
 
 ${heading("5. Look around.")}
 
-   ${statusUrl}   applications, renewals, callers (from this machine alone)
+   ${statusUrl}   applications, renewals, callers (only from this machine)
 
 The caller's secret above is good until the demo is started again.
 Ctrl-C stops the hub.

@@ -11,7 +11,7 @@ export interface ApplicationStatus {
   readonly isRenewing: boolean;
   /** Whether a mint was begun whose outcome is not stored. */
   readonly isInDoubt: boolean;
-  /** Why there is no new token to be had at the moment; undefined when all is well. */
+  /** Why the hub cannot get a new token at the moment; undefined when all is well. */
   readonly problem: string | undefined;
   /** Renewals by other programs that this process noticed. */
   readonly foreignRenewals: number;

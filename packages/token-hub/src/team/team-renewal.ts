@@ -191,7 +191,7 @@ export class TeamRenewal {
     return await this.#renewals.run(() => this.#renew(cause).finally(() => this.#parts.gate.open()));
   }
 
-  /** Attempts until there is a newer token, from whichever hub, or none to be had. */
+  /** Attempts until there is a newer token, from any hub, or until none can be got. */
   async #renew(cause: RenewalCause): Promise<HeldToken> {
     const startedAt = this.#parts.clock.now();
     const failures = { lost: 0, others: 0 };

@@ -85,7 +85,7 @@ test("the doctor reports that the platform does not respond", async () => {
   expect(levels(await examine(), "error")).toEqual(["platform"]);
 });
 
-test("the doctor sees files with secrets that others may read, and tokens that cross a network in the open", async () => {
+test("the doctor sees files with secrets that others may read, and tokens that cross a network unencrypted", async () => {
   const { examine, path } = await makePatient({ listen: "0.0.0.0:8790" });
   chmodSync(path, 0o644);
   expect(levels(await examine(), "warning")).toEqual(["listen", "configuration"]);

@@ -15,7 +15,7 @@ export async function addCaller(
   const { id, secret } = await registerCaller({ store, sealer: createSealer(config.keys) }, addition);
   if (asJson) return console.log(JSON.stringify({ id, secret }));
   const lines = [
-    `${addition.name} may ask now: ${addition.rights.map(rightsText).join("; ")}.`,
+    `Caller ${addition.name} added. Rights for ${addition.rights.map(rightsText).join("; ")}.`,
     "",
     `  id      ${id}`,
     `  secret  ${secret}`,
@@ -59,5 +59,5 @@ export async function revokeCaller(store: HubStore, id: string): Promise<void> {
 /** What a caller may do for one application, in a few words. */
 function rightsText({ appid, token, report, users, proxyPaths }: CallerRights): string {
   const rights = [token && "token", report && "report", users && "users", ...proxyPaths].filter(Boolean);
-  return `${appid} ${rights.length === 0 ? "nothing" : rights.join(" ")}`;
+  return `${appid}: ${rights.length === 0 ? "none" : rights.join(", ")}`;
 }

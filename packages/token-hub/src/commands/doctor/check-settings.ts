@@ -19,7 +19,7 @@ function checkListening({ host }: HubConfig): readonly Finding[] {
   const overNetwork: Finding = {
     level: "warning",
     check: "listen",
-    says: `The hub listens on ${host} and speaks no TLS: tokens cross the network in the open.`,
+    says: `The hub listens on ${host} and speaks no TLS: tokens cross the network unencrypted.`,
     todo: "Put a proxy that speaks TLS in front, or let the hub listen on 127.0.0.1.",
   };
   return [overNetwork];
@@ -59,7 +59,7 @@ function checkAddress({
     {
       level: "warning",
       check: "base-url",
-      says: `The secret and the tokens of ${appid} go to ${baseUrl} in the open.`,
+      says: `The secret and the tokens of ${appid} go to ${baseUrl} unencrypted.`,
       todo: "Use https:// and take allow_insecure_http away.",
     },
   ];
