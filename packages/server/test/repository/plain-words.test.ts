@@ -1,14 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { findAvoidedWords, readAvoidedWords } from "./support/plain-words.ts";
+import { findAvoidedWords, findRepeatedWords, readAvoidedWords } from "./support/plain-words.ts";
 import { readRepositoryFile, readRepositoryFiles } from "./support/repository.ts";
 
 const GLOSSARY = "docs/glossary.md";
-const { words: AVOIDED, rest: GLOSSARY_TEXT } = readAvoidedWords(readRepositoryFile(GLOSSARY));
+const GLOSSARY_WHOLE = readRepositoryFile(GLOSSARY);
+const { words: AVOIDED, rest: GLOSSARY_TEXT } = readAvoidedWords(GLOSSARY_WHOLE);
 
 const TEXTS = readRepositoryFiles([
   "*.md",
   "{docs,packages,e2e,faults,examples,scripts,deploy}/**/*.{ts,tsx,js,css,md,yaml,yml,sh,conf,service,timer}",
 ]);
+
+test("the glossary defines each word once", () => {
+  expect(findRepeatedWords(GLOSSARY_WHOLE)).toEqual([]);
+  expect(findRepeatedWords(`${GLOSSARY_TEXT}\n| openid | the same word again | |\n`)).toEqual(["openid"]);
+});
 
 describe("words that the glossary rules out", () => {
   test("are in no source, test, document or name of a file", () => {

@@ -23,6 +23,13 @@ export function readAvoidedWords(glossary: string): { words: readonly AvoidedWor
   return { words, rest };
 }
 
+/** The words that more than one row of the glossary defines. */
+export function findRepeatedWords(glossary: string): readonly string[] {
+  const rows = readAvoidedWords(glossary).rest.matchAll(/^\| ([^|]+?) +\|/gm);
+  const words = [...rows].map(([, word = ""]) => word).filter((word) => !/^(?:word|-+)$/.test(word));
+  return words.filter((word, index) => words.indexOf(word) !== index);
+}
+
 /** Where a text (or its path) has words that are not used, as `path:line: "word": say … instead`. */
 export function findAvoidedWords(
   path: string,
