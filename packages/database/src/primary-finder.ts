@@ -5,17 +5,17 @@ import { noPrimary, Primary } from "./postgres-primary.ts";
 import { nameOfServer, type ServerState } from "./postgres-state.ts";
 import { ServerProbe, type Answer } from "./server-probe.ts";
 
-/** Time limit of one server's answer: after it, the server counts as unreachable. */
-const answerMilliseconds = 2000;
-/** A search ends after this time, with the answers so far. */
+/** Time limit of one server's response: after it, the server counts as unreachable. */
+const responseMilliseconds = 2000;
+/** A search ends after this time, with the responses so far. */
 const searchMilliseconds = 1000;
 /** How often the other servers are asked whether one of them was promoted. */
 const watchMilliseconds = 500;
 /**
- * Results count without another question for so long after the last question that was answered. The interval and the time
+ * Results count without another question for so long after the last question that a server responded to. The interval and the time
  * limit together stay below it, so that a server that falls silent holds up nothing.
  */
-const trustMilliseconds = watchMilliseconds + answerMilliseconds + 250;
+const trustMilliseconds = watchMilliseconds + responseMilliseconds + 250;
 /** A promoted server is not used for this time: longer than any process trusts the one before. */
 const graceMilliseconds = trustMilliseconds + 250;
 /** A result whose confirmation takes longer does not count. */
@@ -35,13 +35,13 @@ type WritableAnswer = Extract<Answer, { readonly state: ServerState }>;
  * server has answered a question that was asked at most {@link trustMilliseconds} before it arrived, and none of them
  * was promoted; and a promoted server is not used for the longer time {@link graceMilliseconds}. That holds also for
  * a process that is stopped at any moment: what it finds when it goes on is too old. Of a server that does not
- * answer in time nothing is known, so it does not count.
+ * respond in time nothing is known, so it does not count.
  *
  * These times are the same for all processes of a database, whatever their other time limits.
  */
 export class PrimaryFinder {
   readonly #probes: readonly ServerProbe[];
-  /** When the last question was asked that a server answered, or when it did not answer in time. */
+  /** When the last question was asked that a server responded to, or when it did not respond in time. */
   readonly #heardAt = new Map<ServerProbe, number>();
   #current: Primary | undefined;
   #isInDoubt = false;
@@ -55,7 +55,7 @@ export class PrimaryFinder {
 
   constructor(servers: readonly [ClientConfig, ...ClientConfig[]]) {
     this.#probes =
-      servers.length === 1 ? [] : servers.map((server) => new ServerProbe(server, answerMilliseconds));
+      servers.length === 1 ? [] : servers.map((server) => new ServerProbe(server, responseMilliseconds));
     // The state of a single server is checked on each new connection.
     if (servers.length === 1) this.#current = this.#primary(servers[0], 0, 0);
   }
@@ -109,7 +109,7 @@ export class PrimaryFinder {
     });
   }
 
-  /** Judges an answer as it arrives: after a promotion is known, no result of the old primary counts. Never rejects. */
+  /** Judges a response as it arrives: after a promotion is known, no result of the old primary counts. Never rejects. */
   async #ask(probe: ServerProbe): Promise<Answer> {
     const answer = await probe.ask();
     if (isWritable(answer) && this.#timeline > 0 && answer.state.timeline > this.#timeline)

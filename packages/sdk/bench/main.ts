@@ -16,9 +16,9 @@ const request = { appid: "my_team", accessToken: "sopt_0123456789abcdef", path: 
 
 async function plain({ baseUrl }: Platform, init?: RequestInit): Promise<unknown> {
   const query = new URLSearchParams({ appid: request.appid, access_token: request.accessToken });
-  const answer = await fetch(`${baseUrl}${request.path}?${query.toString()}`, init);
-  // The server of this benchmark answers nothing else.
-  const { code, data } = (await answer.json()) as { code: string; data: unknown };
+  const response = await fetch(`${baseUrl}${request.path}?${query.toString()}`, init);
+  // The server of this benchmark returns nothing else.
+  const { code, data } = (await response.json()) as { code: string; data: unknown };
   if (code !== "OK") throw new Error(code);
   return data;
 }

@@ -9,7 +9,7 @@ const list = Array.from({ length: 20 }, (_, index) => ({
   updated_at: "2026-11-21 08:00:00",
 }));
 const requestId = "0f1e2d3c-0000-4000-8000-000000000000";
-const answer = JSON.stringify({
+const body = JSON.stringify({
   code: "OK",
   error: { type: "" },
   data: { total: 20, list },
@@ -18,7 +18,7 @@ const answer = JSON.stringify({
 
 const server = createServer((_, response) => {
   response.writeHead(200, { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store" });
-  response.end(answer);
+  response.end(body);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
