@@ -99,7 +99,7 @@ function refuseOtherSections({ part, sink }: PlacedPart): void {
   }
 }
 
-/** What belongs into a declarative file, and is decided by someone else or elsewhere. */
+/** What belongs in a declarative file, and is decided by someone else or elsewhere. */
 const decidedElsewhere: Readonly<Partial<Record<keyof DeclaredApplication, string>>> = {
   secret: "cannot be imported: make secrets on the page of the application",
   logo: "cannot be imported: upload it on the page of the application",
