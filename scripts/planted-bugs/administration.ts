@@ -100,10 +100,11 @@ export const administrationBugs: readonly PlantedBug[] = [
   {
     name: "password-link-revived",
     breaks: "Enabling a user revives a password link from before.",
-    file: `${src}/store/user-administration.ts`,
-    find: "if (disabled) await endPasswordLinks(transaction, user.id);",
+    file: `${src}/store/revoke-issued.ts`,
+    within: "conditionsOf",
+    find: "password_links: own,",
     replace: "",
-    caughtBy: security("administration"),
+    caughtBy: security("administration", "revocation"),
   },
   {
     name: "setting-shown-with-password",

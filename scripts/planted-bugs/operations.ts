@@ -18,6 +18,15 @@ export const operationBugs: readonly PlantedBug[] = [
     caughtBy: security("restored-backup"),
   },
   {
+    name: "backup-keeps-links",
+    breaks: "Restoring a backup revives password links and invitations that were used or withdrawn since.",
+    file: `${server}/store/revoke-issued.ts`,
+    within: "conditionsOf",
+    find: "issuedTables.map(",
+    replace: `issuedTables.filter((table) => table !== "password_links" && table !== "invitations").map(`,
+    caughtBy: security("restored-backup"),
+  },
+  {
     name: "backup-keeps-consent",
     breaks: "Restoring a backup revives consent that was revoked since.",
     file: `${server}/store/revoke-issued.ts`,

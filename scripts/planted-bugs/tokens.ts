@@ -226,8 +226,8 @@ export function forgetEverything(): void {
     breaks: "Revoking an application leaves its refresh tokens, which the next consent makes valid again.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `"user_access_tokens", "refresh_tokens"`,
-    replace: `"user_access_tokens"`,
+    find: "deletedLast",
+    replace: "deletedLast.slice(0, 2)",
     caughtBy: ["packages/server/test/commands/revoke.test.ts"],
   },
   {
@@ -235,9 +235,8 @@ export function forgetEverything(): void {
     breaks: "A consent page that was open when its application was revoked can still be answered.",
     file: `${src}/store/revoke-issued.ts`,
     within: "revokeIssued",
-    find: `"respondent_sessions",
-    "authorization_requests",`,
-    replace: `"respondent_sessions",`,
+    find: "deletedFirst",
+    replace: `deletedFirst.filter((table) => table !== "authorization_requests")`,
     caughtBy: security("revocation"),
   },
   {

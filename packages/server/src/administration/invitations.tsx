@@ -56,6 +56,7 @@ async function invite(store: Store, visit: UserVisit): Promise<Response> {
   const token = makeRandomId();
   const requestHash = requestHashOf(visit, request);
   const outcome = await store.createInvitation({ hash: hashToken(token), note, requestHash }, actorOf(visit));
+  if (outcome === "forbidden") throw notFound();
   if (outcome === "repeated") return redirectTo(`${path}?notice=repeated`);
   const link = `${visit.origin}/invitations/${token}`;
   return showLink(visit, { title: words.shownTitle, text: words.shownText, link, next: path });

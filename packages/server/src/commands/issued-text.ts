@@ -9,6 +9,8 @@ export function issuedText(counts: IssuedCounts): string {
     part(counts.userAccessTokens, "access token"),
     part(counts.refreshTokens, "refresh token"),
     part(counts.teamAccessTokens, "team token"),
+    part(counts.invitations, "invitation"),
+    part(counts.passwordLinks, "password link"),
   ].flat();
   const last = parts.at(-1);
   if (last === undefined) return "nothing";

@@ -23,7 +23,7 @@ export const restoreCommand: Command = {
     [revokeFlag]: {
       type: "boolean",
       description:
-        "End every session, consent, code and token that the backup holds: nothing that was revoked,\noverridden or used since the backup is valid again. All users sign in and consent again.",
+        "End every session, consent, code, token, invitation and password link that the backup holds: nothing that was\nrevoked, overridden or used since the backup is valid again. All users sign in and consent again.",
     },
   },
   async run({ args }) {

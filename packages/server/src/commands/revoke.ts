@@ -41,7 +41,8 @@ export const revokeCommand: Command = {
     user: {
       type: "string",
       valueHint: "username",
-      description: "Every session of this user, and every consent, code and token that acts for the user.",
+      description:
+        "Every session of this user, every consent, code and token that acts for the user, the password link, and\nthe invitations that the user made.",
     },
     team: { type: "string", valueHint: "name", description: "The access token of this team." },
     ...confirmationArguments,
@@ -51,7 +52,10 @@ export const revokeCommand: Command = {
 
 /** `sop revoke-all`: ends everything that was issued, after a restoration by other tools or a theft of unknown size. */
 export const revokeAllCommand: Command = {
-  meta: { name: "revoke-all", description: "Revoke every session, consent, code and token" },
+  meta: {
+    name: "revoke-all",
+    description: "Revoke every session, consent, code, token, invitation and password link",
+  },
   args: confirmationArguments,
   run: ({ args }) => revoke({ of: "everything" }, args),
 };

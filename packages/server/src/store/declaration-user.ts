@@ -13,7 +13,7 @@ export interface UserDeclaration extends Declared<
 
 /**
  * Creates a user or updates an existing one. A new password ends the user's sessions; disabling the user revokes
- * everything that acts for the user, and enabling the user again does not restore it.
+ * everything that acts for the user or was made by the user, and enabling the user again does not restore it.
  */
 export async function declareUser(
   transaction: StoreQueries,

@@ -17,7 +17,7 @@ export interface NewInvitation {
   readonly requestHash?: string | undefined;
 }
 
-/** What became of it. `forbidden`: the role of the user who asked does not include it. */
+/** What became of it. `forbidden`: the role of the user who asked does not include it, or the user was disabled. */
 export type InvitationOutcome = "created" | "repeated" | "too_many" | "forbidden";
 
 /** Most invitations of a team, or to the platform by one user, that can be used at a time. */
@@ -35,13 +35,16 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
-/** Makes an invitation. To a team only a member whose role may give the role can invite, an administrator, or a command. */
+/**
+ * Makes an invitation. To a team only a member whose role may give the role can invite, an administrator, or a command. The locks of the
+ * user who asks and of the team have to be held.
+ */
 export async function createInvitation(
   transaction: StoreQueries,
   { hash, note, team, requestHash }: NewInvitation,
   actor: Actor,
 ): Promise<InvitationOutcome> {
-  if (team !== undefined && !(await mayInvite(transaction, team, actor))) return "forbidden";
+  if (!(await mayInvite(transaction, team, actor))) return "forbidden";
   if (await isRepeated(transaction, requestHash)) return "repeated";
   if (team !== undefined && (await countOpen(transaction, team.id)) >= openInvitations) return "too_many";
   const kind = team === undefined ? "platform" : "team";
@@ -53,19 +56,21 @@ export async function createInvitation(
 
 async function mayInvite(
   { kysely }: StoreQueries,
-  team: { readonly id: number; readonly role: number },
+  team: NewInvitation["team"],
   { userId }: Actor,
 ): Promise<boolean> {
   if (userId === null) return true;
   const row = await kysely
     .selectFrom("users as u")
     .leftJoin("team_members as m", (join) =>
-      join.onRef("m.user_id", "=", "u.id").on("m.team_id", "=", team.id),
+      join.onRef("m.user_id", "=", "u.id").on("m.team_id", "=", team?.id ?? null),
     )
     .select(["u.administrator", "m.role"])
     .where("u.id", "=", userId)
+    .where("u.disabled", "=", 0)
     .executeTakeFirst();
   if (row === undefined) return false;
+  if (team === undefined) return true;
   return row.administrator === 1 || (row.role !== null && mayAssign(row.role, team.role));
 }
 

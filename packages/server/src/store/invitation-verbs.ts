@@ -29,7 +29,10 @@ export function invitationVerbs(database: Database<Schema>) {
   return {
     createInvitation: (invitation: NewInvitation, actor: Actor) =>
       database.write((t) => createInvitation(t, invitation, actor), {
-        locks: invitation.team === undefined ? [] : [teamLock(invitation.team.id)],
+        locks: [
+          userLock(actor.username),
+          ...(invitation.team === undefined ? [] : [teamLock(invitation.team.id)]),
+        ],
       }),
     findTeamId: (name: string) => findTeamId(reader, name),
     findInvitation: (hash: string) => findInvitation(reader, hash),

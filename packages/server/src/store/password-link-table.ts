@@ -28,7 +28,7 @@ export async function createPasswordLink(
     .where("disabled", "=", 0)
     .executeTakeFirst();
   if (user === undefined || (await findAccountOrigin(transaction, userId)) !== undefined) return false;
-  await endPasswordLinks(transaction, userId);
+  await kysely.deleteFrom("password_links").where("user_id", "=", userId).execute();
   await kysely
     .insertInto("password_links")
     .values({
@@ -42,11 +42,6 @@ export async function createPasswordLink(
   const target = { kind: "user", name: username } as const;
   await recordAudit(transaction, { actor, action: "user.password_link_made", target });
   return true;
-}
-
-/** Ends the link of a user, if there is one. */
-export async function endPasswordLinks({ kysely }: StoreQueries, userId: number): Promise<void> {
-  await kysely.deleteFrom("password_links").where("user_id", "=", userId).execute();
 }
 
 /** A user who may set a new password. */

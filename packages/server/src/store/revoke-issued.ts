@@ -4,7 +4,7 @@ import { nowMs, type StoreQueries } from "./queries.ts";
 import { noteRevokedTokens } from "./team-token-issue-table.ts";
 import { switchOffWebhooksOf } from "./webhooks-of-grants.ts";
 
-/** How many of each: everything with which a program or browser can act for a user or team. */
+/** How many of each: everything with which a program, browser or link can act for a user or team. */
 export interface IssuedCounts {
   readonly grants: number;
   readonly sessions: number;
@@ -12,6 +12,8 @@ export interface IssuedCounts {
   readonly userAccessTokens: number;
   readonly refreshTokens: number;
   readonly teamAccessTokens: number;
+  readonly invitations: number;
+  readonly passwordLinks: number;
 }
 
 /** What is revoked: everything, or what belongs to one application, user or team. */
@@ -59,35 +61,33 @@ function locksOf(applications: readonly { readonly appid: string }[]): readonly 
   return applications.map(({ appid }) => applicationLock(appid));
 }
 
-type IssuedTable =
-  | "sessions"
-  | "login_codes"
-  | "respondent_sessions"
-  | "devices"
-  | "pending_sign_ins"
-  | "authorization_requests"
-  | "grants"
-  | "authorization_codes"
-  | "user_access_tokens"
-  | "refresh_tokens"
-  | "team_access_tokens";
+/** Tables whose rows are deleted first, see {@link revokeIssued}. */
+const deletedFirst = [
+  "sessions",
+  "login_codes",
+  "respondent_sessions",
+  "authorization_requests",
+  "devices",
+  "pending_sign_ins",
+  "passkey_challenges",
+  "provider_sign_ins",
+  "unlinked_identities",
+  "password_links",
+  "invitations",
+] as const;
+
+const deletedLast = ["authorization_codes", "user_access_tokens", "refresh_tokens"] as const;
+
+const issuedTables = [...deletedFirst, "grants", ...deletedLast, "team_access_tokens"] as const;
+
+type IssuedTable = (typeof issuedTables)[number];
 
 /** Which rows of each table a scope covers; a table that is not mentioned has none. */
 type Conditions = Readonly<Partial<Record<IssuedTable, RawBuilder<boolean>>>>;
 
 function conditionsOf(scope: RevocationScope): Conditions {
-  if (scope.of === "everything") {
-    const all = sql<boolean>`1 = 1`;
-    return {
-      ...onGrants(all, all),
-      sessions: all,
-      login_codes: all,
-      respondent_sessions: all,
-      devices: all,
-      pending_sign_ins: all,
-      team_access_tokens: all,
-    };
-  }
+  if (scope.of === "everything")
+    return Object.fromEntries(issuedTables.map((table) => [table, sql<boolean>`1 = 1`]));
   if (scope.of === "user") {
     const own = sql<boolean>`user_id = ${scope.id}`;
     return {
@@ -97,6 +97,8 @@ function conditionsOf(scope: RevocationScope): Conditions {
       respondent_sessions: own,
       devices: own,
       pending_sign_ins: own,
+      password_links: own,
+      invitations: sql`created_by = ${scope.id}`,
     };
   }
   if (scope.of === "application") {
@@ -142,6 +144,8 @@ export async function countIssued(
     userAccessTokens: await count("user_access_tokens", valid),
     refreshTokens: await count("refresh_tokens", valid),
     teamAccessTokens: await count("team_access_tokens", valid),
+    invitations: await count("invitations", valid),
+    passwordLinks: await count("password_links", valid),
   };
 }
 
@@ -161,8 +165,8 @@ async function countRows({ kysely }: StoreQueries, { table, conditions }: Counte
 }
 
 /**
- * Revokes what was issued within a scope: sessions, open consent pages, grants with their webhooks, codes and tokens. Openids, passwords and
- * secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
+ * Revokes what was issued within a scope: sessions and sign-ins under way, password links, invitations that a user made, open consent pages,
+ * grants with their webhooks, codes and tokens. Openids, passwords and secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
  *
  * The order makes it exact beside consent and token requests that run on other nodes. Consent pages go first: a decision
  * that is being recorded is waited for, and no later one is recorded. Then the grants are marked, which waits for the
@@ -176,14 +180,7 @@ export async function revokeIssued(
 ): Promise<IssuedCounts> {
   const counts = await countIssued(transaction, scope);
   const conditions = conditionsOf(scope);
-  await deleteRows(transaction, conditions, [
-    "sessions",
-    "login_codes",
-    "respondent_sessions",
-    "authorization_requests",
-    "devices",
-    "pending_sign_ins",
-  ]);
+  await deleteRows(transaction, conditions, deletedFirst);
   if (conditions.grants !== undefined) {
     await transaction.kysely
       .updateTable("grants")
@@ -193,7 +190,7 @@ export async function revokeIssued(
       .execute();
     await switchOffWebhooksOf(transaction, conditions.grants);
   }
-  await deleteRows(transaction, conditions, ["authorization_codes", "user_access_tokens", "refresh_tokens"]);
+  await deleteRows(transaction, conditions, deletedLast);
   if (conditions.team_access_tokens !== undefined)
     await revokeTeamTokens(transaction, conditions.team_access_tokens);
   return counts;

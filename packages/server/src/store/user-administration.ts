@@ -1,5 +1,4 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
-import { endPasswordLinks } from "./password-link-table.ts";
 import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
@@ -15,8 +14,8 @@ export interface UserStateChange {
 }
 
 /**
- * Disables or enables a user. Disabling ends every session, consent, code and token that acts for the user; enabling
- * restores none of them. The locks of the username and of the administrators have to be held.
+ * Disables or enables a user. Disabling ends what {@link revokeIssued} says of a user; enabling restores none of
+ * it. The locks of the username and of the administrators have to be held.
  */
 export async function setUserDisabled(
   transaction: StoreQueries,
@@ -31,7 +30,6 @@ export async function setUserDisabled(
     .set({ disabled: disabled ? 1 : 0 })
     .where("id", "=", user.id)
     .execute();
-  if (disabled) await endPasswordLinks(transaction, user.id);
   const ended = disabled ? await revokeIssued(transaction, { of: "user", id: user.id }) : undefined;
   const target = { kind: "user", name: username } as const;
   const action = disabled ? "user.disabled" : "user.enabled";

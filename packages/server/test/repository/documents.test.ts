@@ -14,6 +14,8 @@ const BLOCKS = [...DOCUMENTS].flatMap(([path, text]) => codeBlocks(path, text));
 /** Where a block stands, for a failing test to name. */
 const place = (block: CodeBlock): string => `${block.document}:${block.line}`;
 
+const levelsOfHeadings = (path: string) => readRepositoryFile(path).match(/^#+ /gm);
+
 const blocksOf = (...languages: readonly string[]): readonly CodeBlock[] =>
   BLOCKS.filter((block) => languages.includes(block.language));
 
@@ -46,8 +48,8 @@ describe("the documents", () => {
   test("have the same sections in both languages", () => {
     const translated = [...DOCUMENTS.keys()].filter((path) => path.startsWith("docs/guides/zh-cn/"));
     expect(translated.length).toBeGreaterThan(0);
-    const sections = (path: string) => readRepositoryFile(path).match(/^#+ /gm);
-    for (const path of translated) expect(sections(path), path).toEqual(sections(path.replace("zh-cn/", "")));
+    for (const path of translated)
+      expect(levelsOfHeadings(path), path).toEqual(levelsOfHeadings(path.replace("zh-cn/", "")));
   });
 
   test("show TypeScript that compiles", async () => {

@@ -83,10 +83,29 @@ describe("an invitation", () => {
     expect((await signUp(`/invitations/${late}`)).page.status).toBe(404);
   });
 
-  it("ends when the user who made it is disabled", async () => {
+  it("ends for good when the user who made it is disabled", async () => {
     const path = `/invitations/${await invite(platform)}`;
     await declare(platform, { users: [{ username: "bob", disabled: true }] });
     expect((await signUp(path)).page.status).toBe(404);
+    await declare(platform, { users: [{ username: "bob", disabled: false }] });
+    expect((await signUp(path)).page.status).toBe(404);
+  });
+
+  it("of a user who was disabled by an earlier release cannot be used", async () => {
+    const path = `/invitations/${await invite(platform)}`;
+    await platform.database.write(({ kysely }) =>
+      kysely.updateTable("users").set({ disabled: 1 }).where("username", "=", "bob").execute(),
+    );
+    expect((await signUp(path)).page.status).toBe(404);
+  });
+
+  it("of a user who is being disabled is not made", async () => {
+    const disabling = declare(platform, { users: [{ username: "bob", disabled: true }] });
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => invite(platform)));
+    await disabling;
+    tokens.push(await invite(platform));
+    await declare(platform, { users: [{ username: "bob", disabled: false }] });
+    for (const token of tokens) expect((await signUp(`/invitations/${token}`)).page.status).toBe(404);
   });
 
   it.each(["", "x", "A".repeat(32), "A".repeat(33), "../sign-up", "%00"])(

@@ -7,6 +7,8 @@ import { openPlatformDatabase } from "../../src/platform.ts";
 import { countIssued, revokeIssued } from "../../src/store/revoke-issued.ts";
 import { runHere } from "../commands/support/run-here.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
+import { invite } from "../support/invite.ts";
+import { makePasswordLink } from "../support/password-link.ts";
 import { authorizationLink, exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
 import { refreshParameters } from "../support/quick-consent.ts";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
@@ -44,6 +46,8 @@ interface Issued {
   readonly tokens: UserTokens;
   readonly code: string;
   readonly teamToken: string;
+  readonly invitation: string;
+  readonly passwordLink: string;
 }
 
 /** What of it works on a platform, by name; the code last, because it is used up by that. */
@@ -59,8 +63,12 @@ async function whatWorks(platform: TestPlatform, issued: Issued): Promise<readon
     search: "",
     limit: 100,
   });
+  const opens = async (link: string) =>
+    (await new Browser(platform).get(link)).status === 200 ? "OK" : "refused";
   const answers = {
     session: account.status === 200 ? "OK" : "refused",
+    invitation: await opens(`/invitations/${issued.invitation}`),
+    "password link": await opens(`/reset/${issued.passwordLink}`),
     "access token": (await platform.call("/api/oauth2/user", { appid: "demo_app", access_token, openid }))
       .code,
     "refresh token": (await platform.call("/api/oauth2/refresh_token", refreshParameters(refresh_token)))
@@ -78,7 +86,14 @@ async function issueOneOfEach(platform: TestPlatform): Promise<Issued> {
   const { data: tokens } = await platform.call<UserTokens>(tokenPath, parameters);
   const code = await consentCode(browser);
   const session = browser.cookies.get(sessionCookie) ?? "";
-  return { session, tokens, code, teamToken: await obtainTeamToken(platform) };
+  return {
+    session,
+    tokens,
+    code,
+    teamToken: await obtainTeamToken(platform),
+    invitation: await invite(platform),
+    passwordLink: await makePasswordLink(platform, "bob"),
+  };
 }
 
 /** Issues one of everything, and revokes, replaces and uses it all up once a backup was made. */
@@ -94,10 +109,22 @@ async function backedUp(
   await obtainTeamToken(platform);
   await revokeAllGrantsOf(platform, "ada");
   await platform.store.endSession(hashToken(issued.session));
+  const actor = { userId: null, username: "operator", address: "" };
+  await platform.store.withdrawInvitation({ hash: hashToken(issued.invitation), teamId: null }, actor);
+  await makePasswordLink(platform, "bob");
   return { platform, issued };
 }
 
-const everything = ["session", "access token", "refresh token", "team token", "consent", "code"];
+const everything = [
+  "session",
+  "invitation",
+  "password link",
+  "access token",
+  "refresh token",
+  "team token",
+  "consent",
+  "code",
+];
 
 describe("the end of everything that was issued", () => {
   it("ends each thing for good, and people and applications go on from there", async () => {

@@ -5,10 +5,13 @@ import {
   findRevocationTarget,
   type NamedScope,
 } from "../../src/store/revoke-issued.ts";
+import { Browser } from "../support/browser.ts";
 import { declare, declareDemoApp } from "../support/declare.ts";
 import { expectLegitimateFlow } from "../support/expect-safe.ts";
 import { exchangeParameters, obtainTeamToken, type UserTokens } from "../support/flows.ts";
+import { invite } from "../support/invite.ts";
 import { codeOf, decisionPath, openedConsent } from "../support/opened-consent.ts";
+import { makePasswordLink } from "../support/password-link.ts";
 import {
   allowedCode,
   allowedTokens,
@@ -30,6 +33,8 @@ async function issueEverything(platform: TestPlatform) {
     adasCode: await allowedCode(platform),
     adasSession: (await signedInBrowser(platform)).cookies.get(sessionCookie) ?? "",
     adasPage: opened,
+    adasPasswordLink: await makePasswordLink(platform, "ada"),
+    adasInvitation: await invite(platform, undefined, "ada"),
     bob: await allowedTokens(platform, { username: "bob" }),
     adaElsewhere: await tokensElsewhere(platform),
     acme: await obtainTeamToken(platform),
@@ -45,6 +50,11 @@ async function tokensElsewhere(platform: TestPlatform): Promise<UserTokens> {
 
 async function userWorks(platform: TestPlatform, { access_token, openid }: UserTokens, appid = "demo_app") {
   return (await platform.call("/api/oauth2/user", { appid, access_token, openid })).code === "OK";
+}
+
+/** Whether a link still shows its form. */
+async function opens(platform: TestPlatform, link: string): Promise<boolean> {
+  return (await new Browser(platform).get(link)).status === 200;
 }
 
 /** Names of what still works. Codes are used up by it. */
@@ -63,6 +73,8 @@ async function whatWorks(platform: TestPlatform, issued: Issued): Promise<readon
     "ada's code": code.code === "OK",
     "ada's session": account?.status === 200,
     "ada's open page": decision.status === 303,
+    "ada's password link": await opens(platform, `/reset/${issued.adasPasswordLink}`),
+    "ada's invitation": await opens(platform, `/invitations/${issued.adasInvitation}`),
     "ada's token elsewhere": await userWorks(platform, adaElsewhere, "other_app"),
     "bob's access token": await userWorks(platform, bob),
     "acme's token": surveys.code === "OK",
@@ -76,6 +88,8 @@ const everything = [
   "ada's code",
   "ada's session",
   "ada's open page",
+  "ada's password link",
+  "ada's invitation",
   "ada's token elsewhere",
   "bob's access token",
   "acme's token",
@@ -88,14 +102,14 @@ async function revoke(platform: TestPlatform, named: NamedScope): Promise<void> 
   const { scope, locks } = target;
   await platform.database.write((t) => revokeIssued(t, scope), { locks });
   const counts = await platform.database.write((t) => countIssued(t, scope));
-  expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 }
 
 const scopes: readonly (readonly [string, NamedScope, readonly string[]])[] = [
   [
     "an application",
     { of: "application", name: "demo_app" },
-    ["ada's session", "ada's token elsewhere", "acme's token"],
+    ["ada's session", "ada's password link", "ada's invitation", "ada's token elsewhere", "acme's token"],
   ],
   ["a user", { of: "user", name: "ada" }, ["bob's access token", "acme's token"]],
   ["a team", { of: "team", name: "Acme" }, everything.filter((name) => name !== "acme's token")],
@@ -152,6 +166,8 @@ describe("disabling, and enabling again", () => {
     await declareDemoApp(platform, { disabled: false });
     expect(await whatWorks(platform, issued)).toEqual([
       "ada's session",
+      "ada's password link",
+      "ada's invitation",
       "ada's token elsewhere",
       "acme's token",
     ]);
