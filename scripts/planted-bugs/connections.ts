@@ -145,6 +145,15 @@ export const connectionBugs: readonly PlantedBug[] = [
     caughtBy: [connectionsOf("token-hub")],
   },
   {
+    name: "refused-connection-kept-open",
+    breaks:
+      "A client that never closes its side keeps the connection, and what its request holds, after a refusal.",
+    file: `${service}/http/malformed-request.ts`,
+    find: "endSlowly(socket, this.#asText(statusOf(error)))",
+    replace: "socket.end(this.#asText(statusOf(error)))",
+    caughtBy: ["packages/service/test/http/listener.test.ts"],
+  },
+  {
     name: "refused-body-received-to-its-end",
     breaks: "A response to a body that is too large does not say that it ends the connection.",
     file: `${service}/http/unread-body.ts`,
@@ -241,8 +250,8 @@ export const connectionBugs: readonly PlantedBug[] = [
     name: "hub-body-of-an-old-request-received",
     breaks: "The hub receives the body of a request that was signed yesterday.",
     file: `${hub}/callers/caller-directory.ts`,
-    find: `this.#checkTime(time, callerId); const announced`,
-    replace: `const announced`,
+    find: `this.#checkTime(time, callerId); const bytes`,
+    replace: `const bytes`,
     caughtBy: callers,
   },
   {

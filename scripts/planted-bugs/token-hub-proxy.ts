@@ -69,8 +69,16 @@ export const tokenHubProxyBugs: readonly PlantedBug[] = [
     name: "hub-proxy-sends-all-twice",
     breaks: "A POST whose token was refused is sent once more by itself.",
     file: `${src}/proxy/proxy-endpoint.ts`,
-    find: `isInvalidToken(read) && call.request.method === "GET"`,
-    replace: `isInvalidToken(read)`,
+    find: `if (call.request.method === "GET")`,
+    replace: `if (call.request.method !== "")`,
+    caughtBy: proxy("proxy"),
+  },
+  {
+    name: "hub-proxy-keeps-a-refused-token",
+    breaks: "A token that the platform refused for a POST goes with the next one, too.",
+    file: `${src}/proxy/proxy-endpoint.ts`,
+    find: `await hasNewer(parts, call, sent.token).catch(() => undefined);`,
+    replace: "",
     caughtBy: proxy("proxy"),
   },
   {

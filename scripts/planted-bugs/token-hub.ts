@@ -45,6 +45,23 @@ export const tokenHubBugs: readonly PlantedBug[] = [
     caughtBy: callers("signed-requests"),
   },
   {
+    name: "hub-clock-set-back",
+    breaks: "A hub whose clock was set back refuses every signed request until the clock is where it was.",
+    file: `${src}/callers/caller-directory.ts`,
+    find: `if (now < this.#startedAt) this.#startedAt = now;`,
+    replace: "",
+    caughtBy: callers("signed-requests"),
+  },
+  {
+    name: "hub-room-taken-by-a-large-body",
+    breaks: "A body that is announced as too large takes room from the bodies of others until it comes.",
+    file: `${src}/http/request-body.ts`,
+    within: "announcedBytes",
+    find: `if (announced > mostBytes) throw tooLarge(mostBytes);`,
+    replace: `if (announced > mostBytes) return mostBytes;`,
+    caughtBy: ["packages/token-hub/test/security/callers-over-sockets.test.ts"],
+  },
+  {
     name: "hub-write-taken-by-each-hub",
     breaks: "A signed request that changes something is carried out by each of several hubs.",
     file: `${src}/callers/caller-directory.ts`,

@@ -101,6 +101,13 @@ describe("sop app add", () => {
 });
 
 describe("sop app rotate-secret", () => {
+  it.each([
+    [["--end", "hour"], /replaces end in 1 hour\.\n.* still valid;/],
+    [["--replaces", "none", "--revoke-tokens"], /No other secret ends\.\n.* were revoked\./],
+  ])("says with %j what ends", async (words, says) => {
+    expect((await operated.sop("app", "rotate-secret", "acme_team", ...words)).stdout).toMatch(says);
+  });
+
   it("makes a secret that the very next call is accepted with, on any node, and ends the old one now", async () => {
     const { secretFile } = await operated.sopJson("app", "rotate-secret", "acme_team", "--end", "now");
     const made = secretIn(takeCredentials(secretFile).text);

@@ -1,6 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { lastResponse } from "./last-response.ts";
+import { endSlowly } from "./unread-body.ts";
 
 /** What the parser reports of a request that it cannot read. */
 export interface ParserError extends Error {
@@ -95,7 +96,7 @@ export class MalformedRequests {
     if (response?.headersSent && !response.req.complete) return socket.destroySoon();
     const refuse = () => {
       // The response before it may have closed the connection.
-      if (socket.writable) socket.end(this.#asText(statusOf(error)));
+      if (socket.writable) endSlowly(socket, this.#asText(statusOf(error)));
     };
     if (response?.req.complete && !response.writableFinished) response.once("finish", refuse);
     else refuse();

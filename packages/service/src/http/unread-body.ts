@@ -24,16 +24,21 @@ function mayBeLarge({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > smallBytes;
 }
 
-/**
- * Closes the writing side first and discards what still comes for a moment (RFC 9112, section 9.6). A connection that is
- * closed while bytes are unread is reset, and its client loses the response.
- */
 function closeSlowly(socket: Socket): void {
   // What Node calls after a response that closes the connection.
-  socket.destroySoon = () => {
-    socket.end();
-    socket.resume();
-    const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
-    socket.once("close", () => clearTimeout(timer));
-  };
+  socket.destroySoon = () => endSlowly(socket);
+}
+
+/**
+ * Closes the writing side first and discards what still comes for a moment (RFC 9112, section 9.6). A connection that is
+ * closed while bytes are unread is reset, and its client loses the response. A client that keeps its own side open loses the
+ * connection then.
+ *
+ * @param last what is still to be sent
+ */
+export function endSlowly(socket: Socket, last = ""): void {
+  socket.end(last);
+  socket.resume();
+  const timer = setTimeout(() => socket.destroy(), lingerMilliseconds);
+  socket.once("close", () => clearTimeout(timer));
 }

@@ -1,5 +1,7 @@
+import { subscribe, unsubscribe, type ChannelListener } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -319,6 +321,43 @@ async function statusOfHalf(
   const { replies } = await sendRaw(listener.url, `${head}half`);
   return replies[0]?.status;
 }
+
+/** Sends bytes, reads the response, and keeps its own side of the connection open. @returns what the server makes of it */
+async function sendHalfOpen(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const { promise: isClosed, resolve } = Promise.withResolvers<string>();
+  const watch: ChannelListener = (message) => {
+    const { socket } = message as { readonly socket: Socket };
+    socket.once("close", () => resolve("closed"));
+  };
+  subscribe("net.server.socket", watch);
+  onTestFinished(() => void unsubscribe("net.server.socket", watch));
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => undefined).resume();
+  socket.write(bytes);
+  return await Promise.race([isClosed, sleep(wellBefore, "waits")]);
+}
+
+describe("a client that keeps its side open after a refusal", () => {
+  it.each([
+    ["of what is no request", "no request\r\n\r\n"],
+    ["of a body that is too slow", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"],
+  ])("%s loses the connection soon, and its request is over", async (_, bytes) => {
+    const limits = { connectionsCheckingInterval: 20, headersTimeout: 50, requestTimeout: 50 };
+    const underWay = new Set<Request>();
+    const fetch = async (sent: Request) => {
+      underWay.add(sent);
+      await sent.text().finally(() => underWay.delete(sent));
+      return new Response();
+    };
+    const listener = await listen({ host: "127.0.0.1", port: 0, fetch, refusal, limits });
+    onTestFinished(() => listener.stop(0));
+    expect(await sendHalfOpen(listener.url, bytes)).toBe("closed");
+    await steps(5);
+    expect(underWay.size).toBe(0);
+  });
+});
 
 describe("a body that arrives slowly", () => {
   it("is refused in time, and a form with files later than others", async () => {

@@ -3,7 +3,7 @@ import type { Logger } from "@survey-open-platform/service";
 import type { Sealer } from "../encryption/sealer.ts";
 import { HubError } from "../errors.ts";
 import type { FetchCall } from "../http/endpoint.ts";
-import { noBody, readBody } from "../http/request-body.ts";
+import { announcedBytes, noBody, readBody } from "../http/request-body.ts";
 import type { StoredCaller } from "../store/caller-table.ts";
 import type { HubStore } from "../store/store.ts";
 import { readAuthorization, signatureScheme, type Authorization } from "./authorization-header.ts";
@@ -63,8 +63,11 @@ export class CallerDirectory implements CallerAuthenticator {
   readonly #budgets: ReportBudgets;
   readonly #used = new UsedSignatures(windowSeconds);
   readonly #bodies = new UnverifiedBodies(unverifiedBytesPerCaller);
-  /** Nothing is remembered of what was taken before, so what was signed before is not taken: it may come again. */
-  readonly #startedAt: number;
+  /**
+   * Nothing is remembered of what was taken before, so what was signed before is not taken: it may come again. On a clock that was set
+   * back since, the start is the present.
+   */
+  #startedAt: number;
   /** Used for unknown callers, so that refusing them takes as long as refusing a known one. */
   readonly #unknown: KnownCaller;
   /** Callers whose secret cannot be decrypted, each logged once. */
@@ -109,10 +112,8 @@ export class CallerDirectory implements CallerAuthenticator {
     const { callerId, time } = authorization;
     if (!this.#known.has(callerId)) throw this.#refusal("unknown caller", callerId);
     this.#checkTime(time, callerId);
-    const announced = Number(call.request.headers.get("content-length") ?? mostBytes);
-    return await this.#bodies.read(callerId, Math.min(announced, mostBytes), () =>
-      readBody(call.request, mostBytes),
-    );
+    const bytes = announcedBytes(call.request, mostBytes);
+    return await this.#bodies.read(callerId, bytes, () => readBody(call.request, mostBytes));
   }
 
   admit(callerId: string, secret: string): Caller {
@@ -183,6 +184,7 @@ export class CallerDirectory implements CallerAuthenticator {
   /** @returns the present, in seconds since 1970 */
   #checkTime(time: number, callerId: string): number {
     const now = this.#seconds();
+    if (now < this.#startedAt) this.#startedAt = now;
     const isInTime = now - time <= windowSeconds && time - now <= aheadSeconds;
     const isFresh = isInTime && time >= this.#startedAt;
     if (!isFresh)

@@ -88,15 +88,25 @@ async function pass(parts: ProxyDependencies, admitted: Omit<ProxyCall, "timer">
   const timer = new ProxyTimer(parts.silenceMilliseconds ?? 30_000, admitted.request.signal);
   const call = { ...admitted, timer };
   try {
-    const { token, read } = await send(parts, call);
-    // Only what changes nothing is sent again by itself.
-    const isDead = isInvalidToken(read) && call.request.method === "GET";
-    const last = isDead && (await hasNewer(parts, call, token)) ? await send(parts, call) : { token, read };
+    const sent = await send(parts, call);
+    const last = isInvalidToken(sent.read) ? await afterRefusal(parts, call, sent) : sent;
     return passOn(last.read, last.token.accessToken, call);
   } catch (error) {
     timer.stop();
     throw upstreamErrorOf(error, call);
   }
+}
+
+/**
+ * What is passed on of a call that was refused for its token. Only what changes nothing is sent again here; of everything else
+ * the platform's refusal is passed on once there is a new token, for the client that sends it again.
+ */
+async function afterRefusal(parts: ProxyDependencies, call: ProxyCall, sent: Sent): Promise<Sent> {
+  if (call.request.method === "GET")
+    return (await hasNewer(parts, call, sent.token)) ? await send(parts, call) : sent;
+  // The refusal says that nothing was done, which an error of the report would not.
+  await hasNewer(parts, call, sent.token).catch(() => undefined);
+  return sent;
 }
 
 /** Reports the token, and waits for what comes of that. */

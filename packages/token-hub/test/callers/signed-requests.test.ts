@@ -174,6 +174,18 @@ describe("a signed request", () => {
     expect(await take(later, read, none, restarted)).toBe(caller.id);
   });
 
+  test("is taken after the hub's clock was set back, and once", async () => {
+    const { caller, clock, take } = await open();
+    for (const back of [1, 100, 3_600, 1]) {
+      clock.now -= back;
+      for (const [, sent, body] of kinds) {
+        const header = await authorizationOf(caller, { ...sent, time: clock.now });
+        expect(await take(header, sent, body)).toBe(caller.id);
+        expect(await take(header, sent, body)).toBe("invalid_caller");
+      }
+    }
+  });
+
   test("that writes is taken once by all hubs on a store, also when they are asked at once", async () => {
     const { caller, parts, sign, take } = await open();
     const hubs = [1, 2, 3].map(() => new CallerDirectory(parts));

@@ -174,8 +174,26 @@ describe("a token that somebody else has overridden", () => {
     expect(forwarded.length).toBeLessThanOrEqual(40);
   });
 
-  test("is passed on unchanged for methods other than GET, which are never repeated", async () => {
+  test("refuses a POST once: it is sent once, and the next one goes with a new token", async () => {
     const { send, platform, forwarded, upstream } = await openProxy();
+    platform.mintElsewhere();
+    upstream.answer = async (url) => {
+      const isLive = new URL(url).searchParams.get("access_token") === platform.liveTeamToken();
+      return Response.json(
+        isLive
+          ? { code: "OK", error: { type: "" }, data: {}, request_id: "r" }
+          : { code: "PermissionDenied", error: { type: "invalid_token" }, data: {}, request_id: "r" },
+      );
+    };
+    const post = async () => await read(await send(list, { method: "POST", body: "{}" }));
+    expect((await post()).type).toBe("invalid_token");
+    expect(forwarded).toHaveLength(1);
+    expect((await post()).code).toBe("OK");
+    expect(forwarded).toHaveLength(2);
+  });
+
+  test("refuses a POST in the platform's words also when no new one can be had", async () => {
+    const { send, platform, upstream, hub } = await openProxy();
     platform.mintElsewhere();
     upstream.answer = async () =>
       Response.json({
@@ -184,9 +202,8 @@ describe("a token that somebody else has overridden", () => {
         data: {},
         request_id: "r",
       });
-    const answer = await send(list, { method: "POST", body: "{}" });
-    expect((await read(answer)).type).toBe("invalid_token");
-    expect(forwarded).toHaveLength(1);
+    await hub.stop();
+    expect((await read(await send(list, { method: "POST", body: "{}" }))).type).toBe("invalid_token");
   });
 
   test("is tried no third time when the platform refuses whatever it is given", async () => {

@@ -135,6 +135,16 @@ describe("over real sockets, on the whole hub", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(8);
   });
 
+  test("a body that is announced as too large is refused before it takes room from others", async () => {
+    const { url, sign } = await open();
+    const head = async () =>
+      `POST ${proxyPath} HTTP/1.1\r\nHost: hub\r\nAuthorization: ${await sign(proxyPath, { method: "POST" })}\r\n`;
+    for (let number = 0; number < 20; number += 1) {
+      const answer = await sendRaw(url, `${await head()}Content-Length: ${100 * 1024 * 1024}\r\n\r\nx`);
+      expect(statusOf(answer)).toBe(413);
+    }
+  });
+
   test("a signature for one call opens no other", async () => {
     const { sign, get, raw } = await open();
     const signed = () => sign(tokenPath);

@@ -104,9 +104,23 @@ async function rotate(
     return { made: undefined, shown: credentialText({ kind: "secret", appid, secret }) };
   });
   return {
-    text: `Made a new secret of ${appid}.${placeText("The secret", file)}`,
+    text: `Made a new secret of ${appid}. ${consequencesText(appid, choice)}${placeText("The secret", file)}`,
     json: { rotated: true, appid, lastFour: secret.slice(-4), secretFile: file ?? null },
   };
+}
+
+/** What becomes of other secrets, and of what was issued. */
+function consequencesText(
+  appid: string,
+  { replaces, endAfterMilliseconds, revokesTokens }: NewSecretChoice,
+): string {
+  const minutes = endAfterMilliseconds / 60_000;
+  const end = minutes === 0 ? "ended at once" : `end in ${minutes / 60} hour${minutes === 60 ? "" : "s"}`;
+  const secrets = replaces.length === 0 ? "No other secret ends." : `The secrets that it replaces ${end}.`;
+  const issued = revokesTokens
+    ? "All of its consents and tokens were revoked."
+    : `Its consents and tokens are still valid; if a secret leaked, run: sop revoke --app ${appid}`;
+  return `${secrets}\n${issued}`;
 }
 
 /** @throws `CommandError` when a secret that is to end is none of the valid ones */
