@@ -99,6 +99,7 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
       appid={appid}
       secret={secret}
       nextPath={addressOf(appid)}
+      isRegistered
     />,
     { status: 200 },
   );

@@ -14,6 +14,8 @@ export type SecretShownPageProps = PageProps & {
   readonly appid: string;
   readonly secret: string;
   readonly nextPath: string;
+  /** Whether the application itself is new. */
+  readonly isRegistered?: true;
 };
 
 /**
@@ -21,11 +23,12 @@ export type SecretShownPageProps = PageProps & {
  * kept somewhere. The form names itself, so that sending it again makes no second secret.
  */
 export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
-  const { language, path, signedIn, kind, appid, secret, nextPath } = props;
+  const { language, path, signedIn, kind, appid, secret, nextPath, isRegistered } = props;
   const { secretShown: words } = credentialsTextsFor(language);
+  const title = isRegistered === true ? words.registered : words.title;
   return (
-    <Layout language={language} path={path} title={words.title} signedIn={signedIn}>
-      <h1>{words.title}</h1>
+    <Layout language={language} path={path} title={title} signedIn={signedIn}>
+      <h1>{title}</h1>
       <Notice tone="warning" role="status">
         {words.once}
       </Notice>

@@ -18,6 +18,7 @@ const networks = {
 
 const secretShown = {
   title: "Your new secret",
+  registered: "The application is registered",
   once: "Copy the secret now: it is shown only once. The platform stores only a hash and cannot show it again.",
   appid: "appid",
   secret: "Secret",
@@ -62,7 +63,7 @@ const secrets = {
   replaces: "Replaces",
   replacesNone: "None: it is an additional secret",
   replacesAll: "All present secrets",
-  after: "What it replaces ends",
+  after: "Replaced secrets end",
   afterOptions: { now: "now", hour: "in 1 hour", day: "in 24 hours", week: "in 7 days" },
   tokens: { web: "Consents and tokens", team: "Team token" },
   tokensOptions: {

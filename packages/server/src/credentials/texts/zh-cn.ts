@@ -15,6 +15,7 @@ const networks: CredentialsTexts["networks"] = {
 
 const secretShown: CredentialsTexts["secretShown"] = {
   title: "您的新密钥",
+  registered: "应用已注册",
   once: "请立即复制密钥：它只显示这一次。平台只保存它的摘要，无法再次显示。",
   appid: "appid（应用编号）",
   secret: "密钥",
