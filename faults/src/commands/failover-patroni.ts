@@ -53,7 +53,6 @@ async function run({ rounds, engines, progress }: FaultOptions): Promise<Outcome
     progress(`failover ${index + 1} of ${rounds}: the primary ${tally.loss.name}`);
     const failOver = () => failOverByPatroni({ cluster, nodes }, tally.loss);
     await failOverAtWork(scene, index + 1, tally, failOver);
-    await cluster.roles();
     await Promise.all(nodes.map((node) => node.ready()));
   }
   for (const tally of rows.slice(0, 1)) await checkAll(scene, tally);

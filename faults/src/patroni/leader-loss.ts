@@ -61,6 +61,9 @@ export async function failOverByPatroni(
   const isSplit =
     isAliveAlone && (await cluster.ask(old, "create table written_to_the_old_primary ()")) !== undefined;
   await loss.end(old);
+  // A Patroni that takes the leader's key back unasked makes the new primary a standby, and its writes are gone.
+  const { primary } = await cluster.roles();
+  if (primary === old) throw new Error(`the old leader is the leader again\n${old.log.slice(-3000)}`);
   return { writesAfter, falselyReady, isSplit };
 }
 

@@ -119,7 +119,7 @@ export class Member implements AsyncDisposable {
   #environment({ programs, password, etcdPort }: MemberPlan, [port, restPort]: readonly [number, number]) {
     return {
       PATRONI_NAME: this.name,
-      PATRONI_ETCD3_HOSTS: `127.0.0.1:${etcdPort}`,
+      PATRONI_ETCD_HOSTS: `127.0.0.1:${etcdPort}`,
       PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
       PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${restPort}`,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,

@@ -141,6 +141,7 @@ export class PatroniCluster implements AsyncDisposable {
         environment: {
           ETCD_NAME: "etcd1",
           ETCD_DATA_DIR: data,
+          ETCD_ENABLE_V2: "true",
           ETCD_LISTEN_CLIENT_URLS: clients,
           ETCD_ADVERTISE_CLIENT_URLS: clients,
           ETCD_LISTEN_PEER_URLS: peers,
