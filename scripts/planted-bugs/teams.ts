@@ -78,6 +78,15 @@ export const teamBugs: readonly PlantedBug[] = [
     caughtBy: security("team-members"),
   },
   {
+    name: "declared-member-back-with-invitations",
+    breaks: "The invitations of a member whom a declarative file removed work again when it adds the member.",
+    file: `${src}/store/declaration-team.ts`,
+    within: "declareMembers",
+    find: "await withdrawInvitationsBy(transaction, { teamId, userId });",
+    replace: "",
+    caughtBy: security("invitations"),
+  },
+  {
     name: "another-teams-pages",
     breaks: "Every user opens the pages of every team.",
     file: `${src}/store/team-table.ts`,

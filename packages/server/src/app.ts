@@ -121,6 +121,7 @@ function createPages(parts: AppDependencies, api: NativeHandler, described: () =
   addPages(pages, parts, pagesOf(parts, api, described));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
+  pages.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
   pages.onError((error, context) => replyToError(parts, context, error));
   return pages;
 }
@@ -216,30 +217,10 @@ function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute
     app.on(route.method, route.path, servePage(route, dependencies, observe));
     methodsByPath.set(route.path, [...(methodsByPath.get(route.path) ?? []), route.method]);
   }
-  const refuse = (options?: { readonly allow: string }) =>
-    servePage(unknownRoute(options), dependencies, observe);
-  for (const [path, methods] of methodsByPath) app.all(path, refuse({ allow: methods.join(", ") }));
-  const refuseUnknown = refuse();
-  app.notFound((context) =>
-    isOfApi(context) ? replyToError(parts, context, new PlatformError("no_route")) : refuseUnknown(context),
-  );
-}
-
-/** What no route serves, as a page: who is signed in is so there, too. */
-function unknownRoute(options?: { readonly allow: string }): PageRoute {
-  return {
-    method: "GET",
-    path: "(none)",
-    access: "anyone",
-    handle: () => {
-      throw new PlatformError("no_route", options);
-    },
-  };
-}
-
-/** Only a path whose first letters are percent-encoded gets here. */
-function isOfApi({ req }: PageContext): boolean {
-  return req.path.startsWith("/api/");
+  for (const [path, methods] of methodsByPath) {
+    const allow = methods.join(", ");
+    app.all(path, (context) => replyToError(parts, context, new PlatformError("no_route", { allow })));
+  }
 }
 
 /** Files never change under their address; logos may. */
@@ -279,7 +260,9 @@ function replyToError({ config, observe }: AppDependencies, context: PageContext
   const error = toPlatformError(thrown);
   const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
-  if (isOfApi(context)) return responseOf(errorReply(error, requestId, config.errorStatus));
+  // Only a path whose first letters are percent-encoded gets here.
+  if (context.req.path.startsWith("/api/"))
+    return responseOf(errorReply(error, requestId, config.errorStatus));
   const page = problemPage(
     thrown instanceof PageError ? thrown : toPageError(error),
     context,

@@ -1,14 +1,16 @@
+import type { TeamRoleNumber } from "../model/team.ts";
 import { changedColumns, isChanged, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { addRootGroup } from "./root-group.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { withdrawInvitationsBy } from "./team-member-table.ts";
 
 /** A team as declared; what is undefined stays as it is. */
 export interface TeamDeclaration {
   readonly name: string;
   readonly plan: "free" | "premium" | undefined;
   /** All members, with their roles by number, by user id. */
-  readonly members: ReadonlyMap<number, number> | undefined;
+  readonly members: ReadonlyMap<number, TeamRoleNumber> | undefined;
 }
 
 /** A team after it was declared. */
@@ -58,10 +60,11 @@ async function createTeam(transaction: StoreQueries, { name, plan }: TeamDeclara
 
 /** @returns whether anything was different */
 async function declareMembers(
-  { kysely }: StoreQueries,
+  transaction: StoreQueries,
   teamId: number,
-  declared: ReadonlyMap<number, number>,
+  declared: ReadonlyMap<number, TeamRoleNumber>,
 ): Promise<boolean> {
+  const { kysely } = transaction;
   const rows = await kysely
     .selectFrom("team_members")
     .select(["user_id", "role"])
@@ -78,8 +81,10 @@ async function declareMembers(
       .where("team_id", "=", teamId)
       .where("user_id", "=", userId)
       .execute();
+    await withdrawInvitationsBy(transaction, { teamId, userId });
   }
   for (const [userId, role] of different) {
+    await withdrawInvitationsBy(transaction, { teamId, userId }, role);
     await kysely
       .insertInto("team_members")
       .values({ team_id: teamId, user_id: userId, role })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { teamRoles, type TeamRole } from "../../src/model/team.ts";
 import { hashToken, makeRandomId } from "../../src/model/token.ts";
 import { declareUser } from "../../src/store/declaration-user.ts";
 import { inviteFirstAdministrator } from "../../src/store/invitation-verbs.ts";
@@ -32,6 +33,13 @@ async function signUp(
 async function teamId(name: string): Promise<number> {
   const row = platform.database.reader.kysely.selectFrom("teams").select("id").where("name", "=", name);
   return (await row.executeTakeFirstOrThrow()).id;
+}
+
+/** Ada is the team's creator, and Bob a member with a role, or none. */
+async function declareBob(...roles: readonly TeamRole[]): Promise<void> {
+  const creator = { username: "ada", role: "creator" } as const;
+  const members = [creator, ...roles.map((role) => ({ username: "bob", role }))];
+  await declare(platform, { teams: [{ name: "Acme", members }] });
 }
 
 async function membersOf(team: string): Promise<readonly string[]> {
@@ -89,6 +97,17 @@ describe("an invitation", () => {
     expect((await signUp(path)).page.status).toBe(404);
     await declare(platform, { users: [{ username: "bob", disabled: false }] });
     expect((await signUp(path)).page.status).toBe(404);
+  });
+
+  it("of a member whom a declarative file removes, or gives a lower role, ends for good", async () => {
+    for (const lowered of [[], ["member"]] as const) {
+      await declareBob("team_admin");
+      const token = await invite(platform, { id: await teamId("Acme"), role: teamRoles.member });
+      expect((await new Browser(platform).get(`/invitations/${token}`)).status).toBe(200);
+      await declareBob(...lowered);
+      await declareBob("team_admin");
+      expect((await new Browser(platform).get(`/invitations/${token}`)).status).toBe(404);
+    }
   });
 
   it("of a user who was disabled by an earlier release cannot be used", async () => {
