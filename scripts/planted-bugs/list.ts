@@ -1,65 +1,27 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { plant } from "./anchor.ts";
-import { accountBugs } from "./accounts.ts";
-import { answeringBugs } from "./answering.ts";
-import { administrationBugs } from "./administration.ts";
-import { authorizationBugs } from "./authorization.ts";
-import { applicationBugs } from "./applications.ts";
-import { distributionBugs } from "./distribution.ts";
-import { connectionBugs } from "./connections.ts";
-import { httpBugs } from "./http.ts";
-import { interfaceBugs } from "./interface.ts";
-import { passkeyBugs } from "./passkeys.ts";
-import { providerBugs } from "./providers.ts";
-import { operationBugs } from "./operations.ts";
 import { engineOf, type PlantedBug } from "./planted-bug.ts";
 import { projectsOf } from "./projects-of.ts";
-import { requestLogBugs } from "./request-log.ts";
-import { sessionBugs } from "./sessions.ts";
-import { storageBugs } from "./storage.ts";
-import { tokenHubPeopleBugs } from "./token-hub-users.ts";
-import { tokenHubProxyBugs } from "./token-hub-proxy.ts";
-import { tokenHubRenewalBugs } from "./token-hub-renewal.ts";
-import { tokenHubBugs } from "./token-hub.ts";
-import { limitBugs } from "./limits.ts";
-import { surveyBugs } from "./surveys.ts";
-import { workspaceBugs } from "./workspace.ts";
-import { teamBugs } from "./teams.ts";
-import { thirdPartyBugs } from "./third-party.ts";
+import { authorizationBugs } from "./authorization.ts";
 import { tokenBugs } from "./tokens.ts";
-import { writePermissionBugs } from "./write-permission.ts";
-import { webhookBugs } from "./webhooks.ts";
+import { peopleBugs } from "./people.ts";
+import { applicationBugs } from "./applications.ts";
+import { httpBugs } from "./http.ts";
+import { storageBugs } from "./storage.ts";
+import { surveyBugs } from "./surveys.ts";
+import { tokenHubBugs } from "./token-hub.ts";
 
 /** Every planted bug. */
 export const BUGS: readonly PlantedBug[] = [
   ...authorizationBugs,
-  ...accountBugs,
-  ...administrationBugs,
-  ...sessionBugs,
-  ...passkeyBugs,
-  ...providerBugs,
-  ...applicationBugs,
-  ...teamBugs,
-  ...thirdPartyBugs,
   ...tokenBugs,
-  ...writePermissionBugs,
-  ...limitBugs,
-  ...connectionBugs,
+  ...peopleBugs,
+  ...applicationBugs,
   ...httpBugs,
-  ...requestLogBugs,
-  ...interfaceBugs,
   ...storageBugs,
   ...surveyBugs,
-  ...workspaceBugs,
-  ...answeringBugs,
-  ...webhookBugs,
-  ...operationBugs,
-  ...distributionBugs,
   ...tokenHubBugs,
-  ...tokenHubPeopleBugs,
-  ...tokenHubProxyBugs,
-  ...tokenHubRenewalBugs,
 ];
 
 /**
