@@ -104,7 +104,7 @@ const survey = "/surveys/1";
 const surveyPages = [
   ["surveys", "/surveys", "table"],
   ["new survey", "/surveys/new", ".links"],
-  ["new survey from a template", "/surveys/new?from=template", "button[name=template]"],
+  ["new survey from a template", "/surveys/new?from=template", "input[name=template]"],
   ["new survey from a text", "/surveys/new?from=text", "#text"],
   ["new survey from SurveyJS", "/surveys/new?from=surveyjs", "#text"],
   ["copy of a survey", "/surveys/new?from=copy", "#survey"],

@@ -106,6 +106,22 @@ test("questions and options are dragged where scripts run, and saved as by the b
   expect(refused).toEqual([]);
 });
 
+test("Enter in a field of a question saves it, and moves no option", async () => {
+  const page = await openEditor();
+  await page.locator("a[href*='/edit/questions/']").first().click();
+  const options = page.locator(".editor-part input[id^=option-]");
+  const shown = () => options.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")));
+  await options.first().waitFor();
+  const before = await shown();
+  const form = page.url();
+  await page.fill("#title", "Which dish was it?");
+  await options.first().press("Enter");
+  await page.waitForURL(/\/edit\?notice=saved/);
+  expect(await titles(page)).toEqual([["Which dish was it?", "How was it?"], ["Anything else?"]]);
+  await page.goto(form);
+  expect(await shown()).toEqual(before);
+});
+
 /** A website with one page. @returns its port */
 async function startWebsite(html: string): Promise<number> {
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));

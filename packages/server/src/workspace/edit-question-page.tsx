@@ -4,8 +4,8 @@ import { Button } from "../pages/components/button.tsx";
 import { DragScript } from "../pages/components/drag.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { CheckBox, Select, TextArea } from "../pages/components/field.tsx";
-import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
+import { PostForm } from "../pages/components/post-form.tsx";
 import { SurveyFrame } from "../pages/survey-frame.tsx";
 import { textsFor } from "../pages/texts/texts.ts";
 import { surveyAddress } from "../session/own-survey.ts";
@@ -34,14 +34,16 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
       ) : null}
       <Conflict {...props} />
       <ErrorSummary language={language} problems={problemTexts(props)} />
-      <form method="post" action={address} class="stack editor-form">
-        <HiddenFields
-          values={{
-            csrf: signedIn.csrf,
-            revision: String(seen),
-            ...(opened !== undefined && { opened: String(opened) }),
-          }}
-        />
+      <PostForm
+        action={address}
+        class="stack editor-form"
+        main={{ name: "do", value: "save", label: words.save }}
+        values={{
+          csrf: signedIn.csrf,
+          revision: String(seen),
+          ...(opened !== undefined && { opened: String(opened) }),
+        }}
+      >
         <Common {...props} />
         <QuestionLists {...props} />
         <QuestionSettings {...props} />
@@ -54,7 +56,7 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
             {textsFor(language).kit.cancel}
           </a>
         </div>
-      </form>
+      </PostForm>
       <DragScript />
     </SurveyFrame>
   );

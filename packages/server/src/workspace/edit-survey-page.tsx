@@ -62,6 +62,11 @@ export function EditSurveyPage(props: EditSurveyPageProps): JSX.Element {
           <PageSection {...props} page={page} at={at} />
         ))}
       </form>
+      {publication.draft.definition.pages.map((page) => (
+        <form method="post" action={surveyAddress(survey.id, "/edit")} id={addingForm(page)}>
+          <HiddenFields values={{ csrf: signedIn.csrf, revision: String(publication.draft.revision) }} />
+        </form>
+      ))}
       <DragScript />
     </SurveyFrame>
   );
@@ -248,6 +253,11 @@ function Action({
   );
 }
 
+/** The id of the form that adds a question to a page: one of its own, as Enter in its field sends the first button of its form. */
+function addingForm({ id }: SurveyPage): string {
+  return `add-${id}`;
+}
+
 function AddQuestion({ language, page }: PageSectionProps): JSX.Element {
   const { editing: words } = workspaceTextsFor(language);
   const id = `type-${page.id}`;
@@ -255,13 +265,19 @@ function AddQuestion({ language, page }: PageSectionProps): JSX.Element {
     <div class="editor-add">
       <div class="field">
         <label for={id}>{words.addLabel}</label>
-        <select id={id} name={id}>
+        <select id={id} name={id} form={addingForm(page)}>
           {questionTypes.map((type) => (
             <option value={type}>{words.types[type]}</option>
           ))}
         </select>
       </div>
-      <button type="submit" class="button button-choice" name="do" value={`add ${page.id}`}>
+      <button
+        type="submit"
+        class="button button-choice"
+        name="do"
+        value={`add ${page.id}`}
+        form={addingForm(page)}
+      >
         {words.add}
         <span class="visually-hidden"> {words.page(Number(page.index))}</span>
       </button>

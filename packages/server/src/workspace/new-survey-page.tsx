@@ -5,6 +5,7 @@ import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Icon } from "../pages/components/icon.tsx";
+import { PostForm } from "../pages/components/post-form.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
@@ -88,17 +89,21 @@ function WayForm(props: WayFormProps): JSX.Element {
     <>
       <p class="lead">{words.ways[from].text}</p>
       <ErrorSummary language={language} problems={summaryOf(form, words)} />
-      <form method="post" action="/surveys/new" class="stack">
-        <HiddenFields values={{ csrf: signedIn.csrf, from }} />
+      <PostForm
+        action="/surveys/new"
+        class="stack"
+        main={{ label: words.submit }}
+        values={{ csrf: signedIn.csrf, from }}
+      >
         <OwnerField {...props} />
         <FieldsOfWay {...props} />
         <div class="actions">
-          {from === "template" ? null : <Button>{words.submit}</Button>}
+          <Button>{words.submit}</Button>
           <a class="button button-quiet" href="/surveys/new">
             {textsFor(language).kit.cancel}
           </a>
         </div>
-      </form>
+      </PostForm>
     </>
   );
 }
@@ -238,18 +243,19 @@ function SurveyText(props: WayFormProps): JSX.Element {
 function TemplateChoice({ language }: WayFormProps): JSX.Element {
   const { creation: words } = workspaceTextsFor(language);
   return (
-    <ul class="plain-lines template-list">
-      {templates.map(({ id, text }) => (
-        <li class="card">
-          <h2>{text[language].split("\n", 1)}</h2>
-          <p>{words.templates[id]}</p>
-          <Button kind="choice" name="template" value={id}>
-            {words.useTemplate}
-            <span class="visually-hidden"> {text[language].split("\n", 1)}</span>
-          </Button>
-        </li>
+    <fieldset class="template-list">
+      <legend>{words.templateField}</legend>
+      {templates.map(({ id, text }, at) => (
+        <label class="card check">
+          <input type="radio" name="template" value={id} checked={at === 0} />
+          <span>
+            <strong>{text[language].split("\n", 1)}</strong>
+            <br />
+            {words.templates[id]}
+          </span>
+        </label>
       ))}
-    </ul>
+    </fieldset>
   );
 }
 

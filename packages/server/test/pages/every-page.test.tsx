@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assets, stylesheet } from "../../src/pages/assets.ts";
 import { languages } from "@survey-open-platform/service";
+import { formsWithAnotherFirstButton } from "./main-buttons.ts";
 import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
 
 const names = Object.keys(samplePages("en", "plain"));
@@ -65,6 +66,10 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
       expect(form).toMatch(/^<form method="post" action="\/[^/"]/);
       expect(form).toMatch(/<input type="hidden" name="csrf" value="(?:plain|c)"\/>/);
     }
+  });
+
+  test("does by Enter in a field what the main button of its form does", () => {
+    expect(formsWithAnotherFirstButton(html)).toEqual([]);
   });
 
   test("has one heading of the first order, a title and a way past the header", () => {

@@ -248,9 +248,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     "new survey, with a problem": (
       <NewSurveyPage {...creation} form={{ ...form, from: "blank", problems: { title: text } }} />
     ),
-    "new survey from a template": (
-      <NewSurveyPage {...creation} owners={[self]} form={{ ...form, from: "template" }} />
-    ),
+    "new survey from a template": <NewSurveyPage {...creation} form={{ ...form, from: "template" }} />,
     "new survey from a text, with problems": (
       <NewSurveyPage {...creation} form={{ ...form, from: "text", problems: { text: [text, text] } }} />
     ),

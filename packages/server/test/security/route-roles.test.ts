@@ -2,58 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isOnPostgres } from "../../../database/test/support/postgres/postgres-databases.ts";
 import { hashToken } from "../../src/model/token.ts";
-import { csrfTokenOf } from "@survey-open-platform/service";
 import { declareUser } from "../../src/store/declaration-user.ts";
 import { Browser, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { allRoutes } from "../support/routes/all-routes.ts";
-import type { Actor, RouteRequest, RouteRow } from "../support/routes/route-row.ts";
+import {
+  addRoot,
+  openRow as open,
+  otherOf,
+  ownerOf,
+  sendRow as send,
+  type OpenedRow,
+} from "../support/routes/open-row.ts";
 import { sharePlatform } from "../support/shared-platform.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
 
 /** Longer ago than a step-up counts, in milliseconds. */
 const stepUpMilliseconds = 600_001;
-
-async function startPlatformWithRoot({ settings }: RouteRow): Promise<TestPlatform> {
-  const platform = await startTestPlatform(settings);
-  await addRoot(platform);
-  return platform;
-}
-
-async function addRoot(platform: TestPlatform): Promise<void> {
-  const root = { username: "root", password_hash: "none", administrator: 1 } as const;
-  await platform.database.write((t) => declareUser(t, root, undefined));
-}
-
-function ownerOf({ owner, access }: RouteRow): Actor {
-  return owner ?? (access === "administrator" ? "root" : "ada");
-}
-
-function otherOf({ otherUser, access }: RouteRow): Actor {
-  return otherUser ?? (access === "administrator" ? "ada" : "bob");
-}
-
-/** A row on a platform of its own, with the request of its owner. */
-interface OpenedRow {
-  readonly row: RouteRow;
-  readonly platform: TestPlatform;
-  readonly owner: Browser;
-  readonly request: RouteRequest;
-}
-
-async function open(row: RouteRow): Promise<OpenedRow> {
-  const platform = await startPlatformWithRoot(row);
-  const owner = await signedInBrowser(platform, ownerOf(row));
-  return { row, platform, owner, request: (await row.prepare?.(platform, owner)) ?? {} };
-}
-
-/** Sends the request of a row from any browser, with the csrf token of that browser's own session. */
-function send({ row: { method, path }, request }: OpenedRow, browser: Browser): Promise<Page> {
-  const { address = path, fields } = request;
-  if (method === "GET") return browser.get(address);
-  return browser.post(address, { ...fields, csrf: csrfTokenOf(browser.cookies.get(sessionCookie) ?? "") });
-}
 
 /** Everything but consent pages, which a GET opens. */
 async function contentsWithoutConsentPages(platform: TestPlatform) {

@@ -14,7 +14,7 @@ import {
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { ErrorSummary } from "../components/error-summary.tsx";
-import { HiddenFields } from "../components/hidden-fields.tsx";
+import { PostForm } from "../components/post-form.tsx";
 import { QuestionMarkup } from "./question-markup.ts";
 import { surveyFormTextsFor } from "./survey-form-texts.ts";
 
@@ -73,27 +73,14 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       <Progress language={language} place={place} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
-      <form
-        method="post"
+      <PostForm
         action={action}
         class="survey-form"
         novalidate
         enctype={sendsFiles ? "multipart/form-data" : undefined}
+        main={{ name: "action", value: "next", label: texts.next }}
+        values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
       >
-        {/* The Enter key sends the first button of a form: that must be the one that goes on. */}
-        <button
-          type="submit"
-          name="action"
-          value="next"
-          class="visually-hidden"
-          tabindex={-1}
-          aria-hidden="true"
-        >
-          {texts.next}
-        </button>
-        <HiddenFields
-          values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
-        />
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
         {page.questions.map((question) =>
           markup.of({
@@ -114,7 +101,7 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
             </button>
           )}
         </div>
-      </form>
+      </PostForm>
     </article>
   );
 }

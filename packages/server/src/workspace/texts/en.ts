@@ -64,7 +64,7 @@ const creation = {
     },
   },
   templates,
-  useTemplate: "Use this template",
+  templateField: "Template",
   owner: "Belongs to",
   ownerHint: "Surveys of a team are visible to its administrators.",
   ownerSelf: "Me",

@@ -54,7 +54,7 @@ const creation: WorkspaceTexts["creation"] = {
     "course-feedback": "学员对课程和讲师的看法。",
     "group-vote": "大家一起确定日期和地点。",
   },
-  useTemplate: "使用此模板",
+  templateField: "模板",
   owner: "归属",
   ownerHint: "团队的管理员可以看到团队的问卷。",
   ownerSelf: "我自己",
