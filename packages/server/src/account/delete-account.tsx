@@ -1,6 +1,7 @@
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
+import { forgetPerson } from "../session/forget-person.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -30,7 +31,7 @@ export function deleteAccountPages(store: Store): readonly PageRoute[] {
         if (username !== visit.session.user.username) return showQuestion(store, visit, 400);
         const problem = await store.deleteAccount(visit.session.user.id, actorOf(visit));
         if (problem !== undefined) return showQuestion(store, visit, 409);
-        visit.cookies.clear("sop_session");
+        forgetPerson(visit);
         visit.cookies.clear("sop_device");
         return redirectTo("/");
       },

@@ -5,6 +5,7 @@ import { PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { passwordProblem } from "../session/credential-fields.ts";
+import { forgetPerson } from "../session/forget-person.ts";
 import { formTokenOf, openForm } from "../session/form-token.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
@@ -57,7 +58,7 @@ async function setPassword(store: Store, visit: Visit): Promise<Response> {
   const reset = { hash, passwordHash: await hashPassword(password), address: visit.address.text };
   if (!(await store.resetPasswordByLink(reset, user.username)))
     throw new PageError("password_link_invalid", { status: 404 });
-  visit.cookies.clear("sop_session");
+  forgetPerson(visit);
   return redirectTo("/login");
 }
 

@@ -6,20 +6,19 @@ import {
   shownPages,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
-import { notFound, PageError } from "../pages/page-error.ts";
+import { notFound } from "../pages/page-error.ts";
 import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
 import { embeddingOrigins } from "../model/embedding.ts";
-import { needsSignIn, personKey } from "../model/respondent-rules.ts";
+import { personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
-import type { Identity } from "./identity.ts";
 import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
-import { findOwnAnswer } from "./own-answer.ts";
+import { findOwnAnswer, formKey } from "./own-answer.ts";
 import type { Respondent } from "./respondent.ts";
 import { Signer } from "./signer.ts";
 import type { FileTaking } from "./file-taking.ts";
-import { notes, readTicket, type Start } from "./start-ticket.ts";
+import { notes, readTicket, type Start, writeTicket } from "./start-ticket.ts";
 import { WrongAddresses } from "./wrong-addresses.ts";
 
 /** What the answering pages work with. */
@@ -48,7 +47,12 @@ export interface Filling {
   readonly startedAt: number;
   /** Whether it is stored: since the first form that was sent. */
   readonly isStored: boolean;
+  /** Set where the form that was sent belongs to no answer; then this is one that begins with it. */
+  readonly lost?: LostReason;
 }
+
+/** Why a form belongs to no answer: it was sent before, is too old or someone else's, or its browser keeps no cookie of ours. */
+export type LostReason = "sent" | "gone" | "unproven";
 
 /**
  * The survey of an address. One with another hash, or none at all, gives the same page.
@@ -139,7 +143,7 @@ export async function storedFilling(
 /** An answer that begins now, with what its first page knew. @returns undefined when the version is gone */
 export async function newFilling(
   { store }: AnsweringDependencies,
-  { surveyId, version, at, customArguments }: Start,
+  { surveyId, version, at, customArguments }: Pick<Start, "surveyId" | "version" | "at" | "customArguments">,
 ): Promise<Filling | undefined> {
   const definition = await store.surveys.definitionOfVersion(surveyId, version);
   return (
@@ -155,11 +159,7 @@ export async function newFilling(
   );
 }
 
-/**
- * The answer that a form belongs to: the stored one, or the one that begins with this form.
- *
- * @throws `PageError` `request_expired`
- */
+/** The answer that a form belongs to: the stored one, or the one that begins with this form. @throws `PageError` `not_found` */
 export async function fillingOfForm(
   dependencies: AnsweringDependencies,
   survey: SurveyToAnswer,
@@ -168,10 +168,37 @@ export async function fillingOfForm(
 ): Promise<Filling> {
   const stored = await storedFilling(dependencies, survey.id, respondent);
   if (stored !== undefined) return stored;
-  const start = await readTicket(dependencies.signer, ticket, { surveyId: survey.id, now: survey.now });
-  const begun = start && (await newFilling(dependencies, start));
-  if (begun === undefined) throw new PageError("request_expired", { status: 400 });
-  return begun;
+  const { id: surveyId, now } = survey;
+  const { draftHash } = respondent;
+  const start = await readTicket(dependencies.signer, ticket, { surveyId, draftHash, now });
+  const begun = start?.isStored === false ? await newFilling(dependencies, start) : undefined;
+  if (begun !== undefined) return begun;
+  const onceKey = start && formKey(start.at, respondent);
+  const isSent =
+    onceKey !== undefined && (await dependencies.store.surveys.hasAnswered({ surveyId, onceKey }));
+  return lostFilling(dependencies, survey, isSent ? "sent" : "gone");
+}
+
+/** An answer that begins with a form which belongs to none. @throws `PageError` `not_found` */
+export async function lostFilling(
+  dependencies: AnsweringDependencies,
+  { id: surveyId, version, now: at }: SurveyToAnswer,
+  lost: LostReason,
+): Promise<Filling> {
+  const begun = await newFilling(dependencies, { surveyId, version, at, customArguments: {} });
+  if (begun === undefined) throw notFound();
+  return { ...begun, lost };
+}
+
+/** The text of the hidden field that says which answer a page belongs to. */
+export function ticketOf(
+  { signer }: AnsweringDependencies,
+  surveyId: number,
+  { draftHash }: Respondent,
+  { version, startedAt: at, customArguments, isStored }: Omit<Filling, "definition" | "values" | "pageId">,
+): Promise<string> {
+  const known = isStored ? {} : customArguments;
+  return writeTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
 }
 
 /** Stores what was given so far. */
@@ -197,9 +224,4 @@ export function flowRespondent(
 /** The pages of an answer, with what is shown on them as far as is known. */
 export function pagesOf(filling: Filling, respondent: Respondent): readonly ShownPage[] {
   return shownPages(filling.definition, flowRespondent(filling, respondent));
-}
-
-/** Under whose name an answer is kept: only where the survey says so before, or its own team brought the respondent. */
-export function nameOf(survey: SurveyToAnswer, { identity }: Respondent): Identity | undefined {
-  return needsSignIn(survey) || survey.onlyListed || identity?.isBrought === true ? identity : undefined;
 }

@@ -1,3 +1,4 @@
+import { needsSignIn } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
 import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
@@ -47,4 +48,12 @@ function openidIn(
   { teamId, openid }: { readonly teamId: number; readonly openid: string },
 ): string {
   return teamId === ownerId ? openid : "";
+}
+
+/** What decides whether an answer keeps a name. */
+type Naming = Pick<SurveyToAnswer, "requiresSignIn" | "once" | "onlyListed">;
+
+/** Under whose name an answer is kept: only where the survey says so before, or its own team brought the respondent. */
+export function nameOf(survey: Naming, identity: Identity | undefined): Identity | undefined {
+  return needsSignIn(survey) || survey.onlyListed || identity?.isBrought === true ? identity : undefined;
 }

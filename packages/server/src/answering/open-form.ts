@@ -13,11 +13,12 @@ import {
   pagesOf,
   storedFilling,
   surveyOfVisit,
+  ticketOf,
 } from "./filling.ts";
 import { type ObstacleState, showObstacle } from "./obstacle-page.tsx";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import { showForm } from "./show-form.tsx";
-import { notes, type Start, writeTicket } from "./start-ticket.ts";
+import { notes } from "./start-ticket.ts";
 
 /** Longest value of a custom argument, and longest referrer. */
 const longestArgument = 500;
@@ -28,13 +29,14 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
   const respondent = await welcomeRespondent(dependencies, visit, survey);
   const stored = await storedFilling(dependencies, survey.id, respondent);
   const start = startOf(survey, visit);
-  const ticket = stored === undefined ? await writeTicket(dependencies.signer, start) : "";
+  const ticket = await ticketOf(dependencies, survey.id, respondent, stored ?? start);
   const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: stored });
   if (obstacle !== undefined) {
     const changePath = await changePathFor(dependencies, visit, { survey, obstacle, respondent });
     return showObstacle(visit, { survey, obstacle, respondent, filling: stored, ticket, changePath });
   }
-  const filling = stored ?? (await newFilling(dependencies, start));
+  const filling =
+    stored ?? (await newFilling(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
   if (filling === undefined) throw notFound();
   const asked = visit.context.req.query("page");
   const isResumed =
@@ -71,7 +73,7 @@ function pageToShow(filling: Filling, respondent: Respondent, asked: string | un
   return ids[at >= 0 && at <= furthest ? at : furthest] ?? "";
 }
 
-function startOf(survey: SurveyToAnswer, { context }: Visit): Start {
+function startOf(survey: SurveyToAnswer, { context }: Visit) {
   const given = (name: string) => textOf(context.req.query(name));
   const channel = given("channel");
   const named = survey.customArguments
@@ -82,7 +84,7 @@ function startOf(survey: SurveyToAnswer, { context }: Visit): Start {
     [notes.channel]: argumentPattern.test(channel) ? channel : "link",
     [notes.referrer]: textOf(context.req.header("referer")),
   };
-  return { surveyId: survey.id, version: survey.version, at: survey.now, customArguments };
+  return { version: survey.version, startedAt: survey.now, customArguments, isStored: false };
 }
 
 function textOf(given: string | undefined): string {

@@ -1,12 +1,17 @@
 import type { AnswerProblem } from "@survey-open-platform/surveys";
-import { PageError } from "../pages/page-error.ts";
-import { readAnyForm } from "../session/read-form.ts";
-import { readMultipartForm } from "../session/read-multipart.ts";
+import { readUnprovenForm } from "../session/read-form.ts";
+import { type MultipartFields, readMultipartForm } from "../session/read-multipart.ts";
 import type { Visit } from "../session/visit.ts";
-import { type AnsweringDependencies, type Filling, fillingOfForm, obstacleOfVisit } from "./filling.ts";
+import {
+  type AnsweringDependencies,
+  type Filling,
+  fillingOfForm,
+  lostFilling,
+  obstacleOfVisit,
+} from "./filling.ts";
 import { limitFiles } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
-import { type Respondent, respondentOf } from "./respondent.ts";
+import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import type { FileTaking } from "./file-taking.ts";
 import { FilesOfForm } from "./take-files.ts";
 
@@ -31,73 +36,77 @@ export async function readSurveyForm(
   survey: SurveyToAnswer,
 ): Promise<ReadSurveyForm> {
   const { files } = dependencies;
-  const respondent = await respondentOf(dependencies, visit, survey);
+  const source = {
+    dependencies,
+    visit,
+    survey,
+    respondent: await welcomeRespondent(dependencies, visit, survey),
+  };
   const type = visit.context.req.header("content-type") ?? "";
   if (files !== undefined && type.startsWith("multipart/form-data;"))
-    return new FormWithFiles({ dependencies, visit, survey, files }, respondent).read();
-  const fields = await readAnyForm(visit, respondent?.cookie, formMaximumBytes);
-  if (respondent === undefined) throw new PageError("csrf", { status: 403 });
-  const before = await fillingOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "");
-  if (files !== undefined) new FilesOfForm(files, before, fields).writeToFields();
-  return { fields, respondent, before, fileProblems: noProblems };
+    return new FormWithFiles(source, files).read();
+  const { respondent } = source;
+  const form = await readUnprovenForm(visit, respondent.cookie, formMaximumBytes);
+  const before = await fillingFor(source, form);
+  if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
+  return { fields: form.fields, respondent, before, fileProblems: noProblems };
 }
 
 interface FormSource {
   readonly dependencies: AnsweringDependencies;
   readonly visit: Visit;
   readonly survey: SurveyToAnswer;
-  readonly files: FileTaking;
+  readonly respondent: Respondent;
+}
+
+/** A form that is not the browser's own shows what it says itself, and nothing that is stored. */
+function fillingFor(
+  { dependencies, survey, respondent }: FormSource,
+  { fields, isProven }: MultipartFields,
+): Promise<Filling> {
+  return isProven
+    ? fillingOfForm(dependencies, survey, respondent, fields.get("ticket") ?? "")
+    : lostFilling(dependencies, survey, "unproven");
 }
 
 /** Takes the files of a form while it is read, if the survey can be answered. */
 class FormWithFiles {
   readonly #source: FormSource;
-  readonly #respondent: Respondent | undefined;
+  readonly #taking: FileTaking;
   #before: Filling | undefined;
   #files: FilesOfForm | undefined;
 
-  constructor(source: FormSource, respondent: Respondent | undefined) {
+  constructor(source: FormSource, taking: FileTaking) {
     this.#source = source;
-    this.#respondent = respondent;
+    this.#taking = taking;
   }
 
   async read(): Promise<ReadSurveyForm> {
-    const { visit } = this.#source;
-    const fields = await readMultipartForm(visit, {
-      sessionToken: this.#respondent?.cookie,
+    const { dependencies, visit, respondent } = this.#source;
+    const form = await readMultipartForm(visit, {
+      sessionToken: respondent.cookie,
       fieldsMaximumBytes: formMaximumBytes,
       filesMaximumBytes: (given) => this.#begin(given),
       receive: async (file) => {
-        await limitFiles(this.#source.dependencies.store, visit.address);
+        await limitFiles(dependencies.store, visit.address);
         await this.#files?.take(file);
       },
     });
-    const respondent = this.#known();
-    const before = this.#before ?? (await this.#fillingOf(fields));
-    const files = this.#files ?? new FilesOfForm(this.#source.files, before, fields);
+    const { fields } = form;
+    const before = this.#before ?? (await fillingFor(this.#source, form));
+    const files = this.#files ?? new FilesOfForm(this.#taking, before, fields);
     files.writeToFields();
     return { fields, respondent, before, fileProblems: files.problems };
   }
 
-  /** Nothing is taken of someone who cannot answer the survey now. */
-  async #begin(fields: URLSearchParams): Promise<number> {
-    const { dependencies, survey } = this.#source;
-    const before = await this.#fillingOf(fields);
+  /** Nothing is taken of someone who cannot answer the survey now, and nothing for a form that is shown again. */
+  async #begin(form: MultipartFields): Promise<number> {
+    const { dependencies, survey, respondent } = this.#source;
+    const before = await fillingFor(this.#source, form);
     this.#before = before;
-    const files = new FilesOfForm(this.#source.files, before, fields);
-    const respondent = this.#known();
+    const files = new FilesOfForm(this.#taking, before, form.fields);
     const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling: before });
-    if (obstacle === undefined) this.#files = files;
+    if (obstacle === undefined && before.lost === undefined) this.#files = files;
     return files.mostBytes;
-  }
-
-  #fillingOf(fields: URLSearchParams): Promise<Filling> {
-    const { dependencies, survey } = this.#source;
-    return fillingOfForm(dependencies, survey, this.#known(), fields.get("ticket") ?? "");
-  }
-
-  #known(): Respondent {
-    if (this.#respondent === undefined) throw new PageError("csrf", { status: 403 });
-    return this.#respondent;
   }
 }

@@ -1,7 +1,7 @@
 import { hashToken, isRandomId, makeRandomId } from "../model/token.ts";
 import type { Visit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
-import { identityOf, type Identity } from "./identity.ts";
+import { identityOf, type Identity, nameOf } from "./identity.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import type { Signer } from "./signer.ts";
 
@@ -67,8 +67,9 @@ interface KnownBrowser extends Pick<Respondent, "cookie" | "identity" | "isNew">
 }
 
 function respondentFrom({ cookie, id, survey, identity, isNew }: KnownBrowser): Respondent {
-  // Several people whom an application brings to the same browser do not see what the others filled in.
-  const person = identity?.isBrought === true ? ` of ${identity.id}` : "";
+  // Several people in the same browser do not see what the others filled in, and do not send it under their own names.
+  const named = nameOf(survey, identity);
+  const person = named === undefined ? "" : ` of ${named.id}`;
   return {
     draftHash: hashToken(`${id} draft ${survey.id}${person}`),
     browserKey: `browser:${hashToken(`${id} once ${survey.id}`)}`,

@@ -3,8 +3,9 @@ import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey
 import { notFound } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, nameOf, onceKeyOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, onceKeyOf } from "./filling.ts";
 import { firstProblems } from "./given-page.ts";
+import { nameOf } from "./identity.ts";
 import { isWithinAddressLimit, limitSent } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { formKey } from "./own-answer.ts";
@@ -61,7 +62,7 @@ function withoutNotes(customArguments: Filling["customArguments"]): Filling["cus
 
 function submissionOf({ visit, survey, respondent, filling }: SentForm): Submission {
   const { definition, version, values, customArguments, startedAt } = filling;
-  const named = nameOf(survey, respondent);
+  const named = nameOf(survey, respondent.identity);
   const kept = keepVisible(definition, values, customArguments);
   const titles = new Set(survey.customArguments.map(({ title }) => title));
   return {

@@ -1,8 +1,15 @@
 import type { SurveyToAnswer } from "./obstacle.ts";
 import type { Visit } from "../session/visit.ts";
-import { type AnsweringDependencies, type Filling, keepFilling, pagesOf } from "./filling.ts";
+import {
+  type AnsweringDependencies,
+  type Filling,
+  keepFilling,
+  type LostReason,
+  pagesOf,
+} from "./filling.ts";
 import type { GivenPage } from "./given-page.ts";
 import type { Respondent } from "./respondent.ts";
+import { showObstacle } from "./obstacle-page.tsx";
 import { type FormState, showForm } from "./show-form.tsx";
 
 /** One form that a respondent sent, with everything that is known about it. */
@@ -33,4 +40,12 @@ export function showAgain(
 ): Response {
   const { pageId, takesFiles } = given;
   return showForm(visit, { survey, respondent, filling, pageId, takesFiles, ticket, ...change });
+}
+
+/** What a form says that belongs to no answer is shown again, to be sent as a new one; it is not stored. */
+export function showLost(form: SentForm, lost: LostReason): Response {
+  if (lost === "sent") return showObstacle(form.visit, { ...form, obstacle: "already_sent" });
+  return lost === "gone"
+    ? showAgain(form, { status: 409, notice: "formGone" })
+    : showAgain(form, { status: 403, notice: "cookiesNeeded" });
 }

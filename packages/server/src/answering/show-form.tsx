@@ -11,12 +11,20 @@ import { renderPage } from "../pages/render-page.ts";
 import { type AnswerProblems, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../session/visit.ts";
-import { answeringPath, changedAnswerOf, type Filling, nameOf, pagesOf } from "./filling.ts";
+import { answeringPath, changedAnswerOf, type Filling, pagesOf } from "./filling.ts";
+import { nameOf } from "./identity.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** What is said above the questions. */
-export type FormNotice = "resumed" | "moreQuestions" | "tooQuick" | "notStored" | "limitReached";
+export type FormNotice =
+  | "resumed"
+  | "moreQuestions"
+  | "tooQuick"
+  | "notStored"
+  | "limitReached"
+  | "formGone"
+  | "cookiesNeeded";
 
 /** One page of an answer that is being given. */
 export interface FormState {
@@ -26,7 +34,7 @@ export interface FormState {
   /** Of the page to show; the first one when it is not shown to this respondent. */
   readonly pageId: string;
   readonly takesFiles: boolean;
-  /** Belongs to an answer that is not stored yet; "" otherwise. */
+  /** Says which answer the form belongs to. */
   readonly ticket: string;
   readonly status: number;
   readonly problems?: AnswerProblems;
@@ -85,7 +93,7 @@ function noticesOf(
   at: number,
 ): Child {
   const texts = answeringTextsFor(language);
-  const named = at === 0 ? nameOf(survey, respondent) : undefined;
+  const named = at === 0 ? nameOf(survey, respondent.identity) : undefined;
   return (
     <>
       {changedAnswerOf(filling) === undefined ? null : (

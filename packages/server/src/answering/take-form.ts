@@ -10,19 +10,24 @@ import {
   flowRespondent,
   obstacleOfVisit,
   surveyOfVisit,
+  ticketOf,
 } from "./filling.ts";
 import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
 import { sendAnswer } from "./send-answer.ts";
-import { keep, type SentForm, showAgain } from "./sent-form.ts";
+import { keep, type SentForm, showAgain, showLost } from "./sent-form.ts";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
 export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
   const survey = await surveyOfVisit(dependencies, visit);
   const { fields, respondent, before, fileProblems } = await readSurveyForm(dependencies, visit, survey);
-  const ticket = fields.get("ticket") ?? "";
+  const { lost } = before;
+  const ticket =
+    lost === undefined
+      ? (fields.get("ticket") ?? "")
+      : await ticketOf(dependencies, survey.id, respondent, before);
   const takesFiles = dependencies.files !== undefined;
   const given = readGivenPage(before, { fields, fileProblems, takesFiles });
   const filling = { ...before, values: given.values };
@@ -32,6 +37,7 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
     if (filling.isStored) await keep(form);
     return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
   }
+  if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));
 }

@@ -36,10 +36,25 @@ export async function readAnyForm(
   sessionToken: string | undefined,
   maximumBytes: number,
 ): Promise<URLSearchParams> {
+  const { fields, isProven } = await readUnprovenForm(visit, sessionToken, maximumBytes);
+  if (!isProven) throw new PageError("csrf", { status: 403 });
+  return fields;
+}
+
+/**
+ * Reads all fields of a form that was posted, and says whether the form is one of ours, see {@link readForm}. With one that is not,
+ * nothing may be stored, and nothing shown but what it says itself.
+ *
+ * @throws `PageError` `csrf` for a form of another site, `invalid_argument`
+ */
+export async function readUnprovenForm(
+  visit: Visit,
+  sessionToken: string | undefined,
+  maximumBytes: number,
+): Promise<{ readonly fields: URLSearchParams; readonly isProven: boolean }> {
   refuseFromElsewhere(visit);
   const fields = await readFields(visit, maximumBytes);
-  refuseForged(sessionToken, onlyValue(fields, "csrf"));
-  return fields;
+  return { fields, isProven: isOurs(sessionToken, onlyValue(fields, "csrf")) };
 }
 
 /** Reads the fields of a form that a signed-in user posted, see {@link readForm}. */
@@ -129,8 +144,11 @@ function refuseFromElsewhere({ context, origin }: Visit): void {
 }
 
 function refuseForged(sessionToken: string | undefined, given: string): void {
-  if (sessionToken === undefined || !isCsrfTokenOf(sessionToken, given))
-    throw new PageError("csrf", { status: 403 });
+  if (!isOurs(sessionToken, given)) throw new PageError("csrf", { status: 403 });
+}
+
+function isOurs(sessionToken: string | undefined, given: string): boolean {
+  return sessionToken !== undefined && isCsrfTokenOf(sessionToken, given);
 }
 
 async function readFields({ context }: Visit, maximumBytes: number): Promise<URLSearchParams> {

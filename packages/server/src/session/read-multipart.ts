@@ -28,19 +28,26 @@ export interface MultipartReading {
   /** Of all fields that are no files. */
   readonly fieldsMaximumBytes: number;
   /** How many bytes of files the form may have, by the fields in front of the first one. */
-  readonly filesMaximumBytes: (fields: URLSearchParams) => Promise<number>;
-  /** Takes a file; called for one after the other. What it leaves of the content is thrown away. */
+  readonly filesMaximumBytes: (form: MultipartFields) => Promise<number>;
+  /** Takes a file of a form that is ours; called for one after the other. What it leaves of the content is thrown away. */
   readonly receive: (file: ArrivingFile) => Promise<void>;
+}
+
+/** What a form with files says beside them. */
+export interface MultipartFields {
+  readonly fields: URLSearchParams;
+  /** Whether the form has shown that it is one of ours, see `readUnprovenForm`. */
+  readonly isProven: boolean;
 }
 
 /**
  * Reads a form with files that was posted, as it arrives: files are never in memory as a whole. Before any file is looked at, the form
- * has to show that it is one of ours, as `readForm` does.
+ * has to show that it is one of ours, as with `readUnprovenForm`; the files of any other are thrown away.
  *
  * @returns its fields but for the files
- * @throws `PageError` `csrf`, `invalid_argument`, and what `receive` throws
+ * @throws `PageError` `csrf` for a form of another site, `invalid_argument`, and what `receive` throws
  */
-export async function readMultipartForm(visit: Visit, reading: MultipartReading): Promise<URLSearchParams> {
+export async function readMultipartForm(visit: Visit, reading: MultipartReading): Promise<MultipartFields> {
   const { context, origin } = visit;
   if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
   return new MultipartForm(reading).read(context.req.raw);
@@ -65,7 +72,7 @@ class MultipartForm {
     this.#mostBytes = 2 * reading.fieldsMaximumBytes;
   }
 
-  async read({ body, headers }: Request): Promise<URLSearchParams> {
+  async read({ body, headers }: Request): Promise<MultipartFields> {
     const parser = this.#parser(headers.get("content-type") ?? "");
     try {
       // Its chunks are bytes; the type of the stream does not say so.
@@ -76,8 +83,7 @@ class MultipartForm {
     }
     await this.#files;
     if (this.#failure !== undefined) throw this.#failure;
-    this.#refuseForged();
-    return this.#fields;
+    return this.#given();
   }
 
   #parser(type: string) {
@@ -117,26 +123,29 @@ class MultipartForm {
     addAbortSignal(this.#ended.signal, content);
     const take = name === undefined || name === "" ? undefined : { field, name: unescapeName(name), content };
     this.#files = (this.#files ?? this.#beforeFiles())
-      .then(() => (take && this.#failure === undefined ? this.#receive(take) : undefined))
+      .then(() => (take && this.#mayTake() ? this.#receive(take) : undefined))
       .catch((error: unknown) => this.#fail(error))
       .finally(() => content.resume());
   }
 
   /** The fields that prove where a form comes from stand before its files. */
   async #beforeFiles(): Promise<void> {
-    this.#refuseForged();
-    this.#mostBytes += await this.#reading.filesMaximumBytes(this.#fields);
+    this.#mostBytes += await this.#reading.filesMaximumBytes(this.#given());
   }
 
   #receive(file: Omit<ArrivingFile, "signal">): Promise<void> {
     return this.#reading.receive({ ...file, signal: this.#stopping.signal });
   }
 
-  #refuseForged(): void {
+  #mayTake(): boolean {
+    return this.#failure === undefined && this.#given().isProven;
+  }
+
+  #given(): MultipartFields {
     const { sessionToken } = this.#reading;
     const [given = "", ...others] = this.#fields.getAll("csrf");
-    if (sessionToken === undefined || others.length > 0 || !isCsrfTokenOf(sessionToken, given))
-      throw new PageError("csrf", { status: 403 });
+    const isProven = sessionToken !== undefined && others.length === 0 && isCsrfTokenOf(sessionToken, given);
+    return { fields: this.#fields, isProven };
   }
 
   #fail(error: unknown): void {

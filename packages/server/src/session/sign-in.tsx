@@ -1,8 +1,9 @@
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Store } from "../store/store.ts";
 import type { RefusedCredentials } from "./check-credentials.ts";
+import { forgetPerson } from "./forget-person.ts";
 import { formTokenOf } from "./form-token.ts";
-import { prepareSession } from "./new-session.ts";
+import { hashOfCookie, prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
 import type { PageRoute } from "./page-route.ts";
 import { passwordCheck, type CheckedUser } from "./password-check.ts";
@@ -77,7 +78,9 @@ export function signOut(store: Store): PageRoute {
       if (session === undefined) return redirectTo("/");
       await readForm(visit, session.token, []);
       await store.endSession(session.hash);
-      visit.cookies.clear("sop_session");
+      const respondent = hashOfCookie(visit.cookies.get("sop_respondent_session"));
+      if (respondent !== undefined) await store.endRespondentSession(respondent);
+      forgetPerson(visit);
       const returnTo = returnAddress(visit.context.req.query("return_to"), visit.isReturnable);
       return redirectTo(returnTo === undefined ? "/" : signInAddress(returnTo));
     },

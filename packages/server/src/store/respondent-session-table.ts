@@ -15,16 +15,20 @@ export interface KnownRespondent {
 
 /** Begins a session in which an account answers surveys; the one that the browser brought ends. */
 export async function startRespondentSession(
-  { kysely }: StoreQueries,
+  queries: StoreQueries,
   userId: number,
   { hash, lifetimeSeconds, replaces }: Pick<NewSession, "hash" | "lifetimeSeconds" | "replaces">,
 ): Promise<void> {
-  if (replaces !== undefined)
-    await kysely.deleteFrom("respondent_sessions").where("hash", "=", replaces).execute();
-  await kysely
+  if (replaces !== undefined) await endRespondentSession(queries, replaces);
+  await queries.kysely
     .insertInto("respondent_sessions")
     .values({ hash, user_id: userId, expires_at: sql<number>`${nowMs} + ${lifetimeSeconds * 1000}` })
     .execute();
+}
+
+/** Ends a session in which an account answers surveys. */
+export async function endRespondentSession({ kysely }: StoreQueries, hash: string): Promise<void> {
+  await kysely.deleteFrom("respondent_sessions").where("hash", "=", hash).execute();
 }
 
 function respondents({ kysely }: StoreQueries) {

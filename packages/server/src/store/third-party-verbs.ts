@@ -3,7 +3,11 @@ import { findLoginCode, signInWithCode, type CodeSignIn, type PresentedCode } fr
 import { deletionLocks } from "./delete-account.ts";
 import { administratorLock, userLock } from "./locks.ts";
 import { countListed, isListed } from "./respondent-access-table.ts";
-import { findSessionRespondent, findThirdPartyRespondent } from "./respondent-session-table.ts";
+import {
+  endRespondentSession,
+  findSessionRespondent,
+  findThirdPartyRespondent,
+} from "./respondent-session-table.ts";
 import { findSurveyHash, type SurveyReach } from "./survey-table.ts";
 import {
   deleteThirdPartyAccount,
@@ -25,6 +29,7 @@ export function thirdPartyVerbs(database: Database<Schema>) {
     signInWithCode: (signIn: CodeSignIn & { readonly username: string }) =>
       database.write((t) => signInWithCode(t, signIn), { locks: [userLock(signIn.username)] }),
     findSurveyHash: (survey: SurveyReach) => findSurveyHash(reader, survey),
+    endRespondentSession: (hash: string) => database.write((t) => endRespondentSession(t, hash)),
     findSessionRespondent: (hash: string) => findSessionRespondent(reader, hash),
     findThirdPartyRespondent: (userId: number) => findThirdPartyRespondent(reader, userId),
     isListed: (entry: { readonly surveyId: number; readonly respondentId: number }) =>

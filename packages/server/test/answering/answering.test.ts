@@ -76,6 +76,33 @@ describe("a survey is answered", () => {
     expect(await countDrafts(platform, survey.id)).toBe(0);
   });
 
+  it("and says what happened, in words for respondents, when a form belongs to no answer any more", async () => {
+    const { platform, survey, browser, first, q, o } = await openLunch();
+    const second = await browser.follow(sendPage(browser, first, [[q(1), o(1, 2)]]));
+    const third = await browser.follow(sendPage(browser, second, [[q(3), "ada@example.org"]]));
+    expect((await sendPage(browser, third, [])).location).toContain("/done?");
+    for (let time = 0; time < 3; time += 1) {
+      const again = await sendPage(browser, third, []);
+      expect([again.status, again.html.includes("Already sent")]).toEqual([403, true]);
+    }
+    platform.clock.now += 15 * 24 * 3_600_000;
+    const old = await sendPage(browser, second, [[q(3), "typed"]]);
+    expect([old.status, old.html.includes('value="typed"')]).toEqual([409, true]);
+    expect(old.html).toContain("Nothing was sent: this page was opened too long ago, or by someone else.");
+    expect((await sendPage(browser, old, [[q(3), "typed"]])).status).toBe(303);
+    expect(await storedAnswers(platform, survey.id)).toHaveLength(1);
+  });
+
+  it("and what was typed is still there for a browser that keeps no cookies, which the page says first", async () => {
+    const { platform, survey, browser, first, q } = await openLunch();
+    browser.cookies.clear();
+    const refused = await sendPage(browser, first, [[q(2), "Typed"]]);
+    expect([refused.status, refused.html.includes("Typed</textarea>")]).toEqual([403, true]);
+    expect(refused.html).toContain("the cookie that this form needs is not in your browser");
+    expect(await countDrafts(platform, survey.id)).toBe(0);
+    expect((await sendPage(browser, refused, [[q(1), survey.optionId(1, 1)]])).status).toBe(303);
+  });
+
   it("once for each time that it was opened, however often the button is pressed", async () => {
     const { platform, survey, browser, first, q, o } = await openLunch();
     const second = await browser.follow(sendPage(browser, first, [[q(1), o(1, 1)]]));

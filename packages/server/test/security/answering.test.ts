@@ -81,11 +81,11 @@ describe("the form of a survey", () => {
     const forged = Buffer.from(JSON.stringify({ ...start, at: 0 })).toString("base64url");
     for (const made of ["", "x", `${forged}.${mac}`, `${payload}.${"x".repeat(mac.length)}`]) {
       const body = fieldsWith(page.html, { ticket: made, [q(1)]: "x" });
-      expect((await browser.send(survey.path, { method: "POST", body })).status).toBe(400);
+      expect((await browser.send(survey.path, { method: "POST", body })).status).toBe(409);
     }
     const other = await publishSurvey(platform, { text });
     const body = fieldsWith((await browser.get(other.path)).html, { ticket, [q(1)]: "x" });
-    expect((await browser.send(other.path, { method: "POST", body })).status).toBe(400);
+    expect((await browser.send(other.path, { method: "POST", body })).status).toBe(409);
     expect(await countDrafts(platform, survey.id)).toBe(0);
   });
 

@@ -36,6 +36,8 @@ export interface AnsweringTexts {
   readonly tooQuick: string;
   readonly notStored: string;
   readonly limitReached: string;
+  readonly formGone: string;
+  readonly cookiesNeeded: string;
   readonly doneTitle: string;
   readonly done: string;
   readonly yourAnswer: (hash: string) => string;

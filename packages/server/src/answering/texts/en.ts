@@ -67,6 +67,10 @@ export const answeringEn: AnsweringTexts = {
   tooQuick: "That was very quick. Check your answers and send them again.",
   notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",
   limitReached: "Many answers came from your network today. Your answers are kept: try again tomorrow.",
+  formGone:
+    "Nothing was sent: this page was opened too long ago, or by someone else. What you gave on it is still here. Check it and go on. You may have to answer earlier pages again.",
+  cookiesNeeded:
+    "Nothing was sent: the cookie that this form needs is not in your browser. Press the button again. If this message comes back, allow cookies for this site. What you gave is still here.",
   doneTitle: "Thank you",
   done: "Your answers were received.",
   yourAnswer: (hash) => `Number of your answer: ${hash}`,

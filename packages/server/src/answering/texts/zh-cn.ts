@@ -44,6 +44,10 @@ export const answeringZhCn: AnsweringTexts = {
   tooQuick: "提交得太快了。请检查您的答卷后再次提交。",
   notStored: "暂时无法保存您的答卷。填写的内容仍在本页，请稍后再试。",
   limitReached: "今天来自您所在网络的答卷过多。填写的内容已保留，请明天再试。",
+  formGone:
+    "尚未提交：此页面打开得太久，或是为其他人打开的。您在此页填写的内容仍在，请检查后继续。之前的页面可能需要重新填写。",
+  cookiesNeeded:
+    "尚未提交：浏览器中没有此页面需要的 Cookie。请再按一次按钮；如果仍看到此提示，请允许本站使用 Cookie。您填写的内容仍在。",
   doneTitle: "谢谢",
   done: "我们已收到您的答卷。",
   yourAnswer: (hash) => `答卷编号：${hash}`,
