@@ -184,6 +184,7 @@ export {
 export { surveyVersionsMigration } from "./store/migrations/survey-versions.ts";
 export type { UndoDirection, UndoStep } from "./store/draft-history.ts";
 export { embeddingMigration } from "./store/migrations/embedding.ts";
+export { displayedQuestionsMigration } from "./store/migrations/displayed-questions.ts";
 export { undoStepsMigration } from "./store/migrations/undo-steps.ts";
 export { draftHistoryMigration } from "./store/migrations/draft-history.ts";
 export { compactAnswersMigration } from "./store/migrations/compact-answers.ts";

@@ -63,7 +63,7 @@ export interface ThirdPartyUser {
 
 /** One page of an answer. */
 export interface AnswerPage {
-  /** Id of the survey's page. */
+  /** Id of the survey's page; `custom_args` for the page of the custom arguments. */
   readonly id: string;
   /** The page's questions that take an answer. */
   readonly questions: readonly AnswerQuestion[];
@@ -82,6 +82,10 @@ export interface AnswerQuestion {
   readonly groups: readonly AnswerGroup[];
   /** Filled blanks. */
   readonly blanks: readonly AnswerBlank[];
+  /** Name of a custom argument; other questions have none here. */
+  readonly title?: string;
+  /** What a custom argument is for. */
+  readonly description?: string;
 }
 
 /** An option that was chosen. */

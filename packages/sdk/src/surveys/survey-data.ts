@@ -204,8 +204,8 @@ export interface QuestionOption {
   readonly noRandom: boolean;
   /** Id of the question or page to jump to; "" for none. */
   readonly goto: string;
-  /** Id of the question shown once this option is chosen; "" for none. */
-  readonly display: string;
+  /** Ids of the questions and pages that are shown once this option is chosen. */
+  readonly display: readonly string[];
 }
 
 /** One row of a matrix. */

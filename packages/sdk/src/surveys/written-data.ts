@@ -91,7 +91,7 @@ export interface SurveyReport {
   readonly duration_avg: number;
   readonly status: readonly KeyCount[];
   readonly channel: readonly KeyCount[];
-  readonly location: readonly KeyCount[];
+  readonly location: readonly (KeyCount & { readonly children: readonly KeyCount[] })[];
   readonly ua_device: readonly KeyCount[];
   readonly ua_os: readonly KeyCount[];
   /** By the start of each interval, in milliseconds since 1970 as text. */

@@ -36,12 +36,15 @@ export function jsonSchemaOf(type: z.ZodType): { readonly schema: JsonSchema; re
     override({ jsonSchema }) {
       // Responses may gain fields; clients must ignore unknown ones.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      if (jsonSchema.type === "number" && jsonSchema.enum?.every(Number.isInteger) === true)
-        jsonSchema.type = "integer";
+      if (jsonSchema.type === "number" && isWhole(jsonSchema)) jsonSchema.type = "integer";
     },
   });
   const { $schema: _, $defs: named = {}, ...schema } = renamed(whole);
   return { schema, named };
+}
+
+function isWhole({ const: value, enum: values }: z.core.JSONSchema.BaseSchema): boolean {
+  return values === undefined ? Number.isInteger(value) : values.every(Number.isInteger);
 }
 
 /** References are written after everything else, so they are renamed in the text. */

@@ -42,8 +42,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Options are shuffled for each respondent.": "选项是否为每位答题者随机排列",
   'Text that is filled in beforehand; "" for none. Always empty for now.':
     '预先填入的文字；"" 表示没有。目前始终为空',
-  'Id of the question or page to jump to; "" for none. Always empty for now.':
-    '跳转到的题目或页的编号；"" 表示没有。目前始终为空',
+  'Id of the question or page to jump to, END for the end of the survey; "" for none.':
+    '跳转到的题目或页的编号，END 表示问卷结束；"" 表示没有',
   'Id of the question whose options are taken over; "" for none.': '选项取自哪道题，其编号；"" 表示没有',
   "The blanks of a question of type blanks, and those inside options.": "多项填空题的填空，以及选项内的填空",
   "Options shown in one row.": "每行显示的选项数",
@@ -83,8 +83,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "What the choice says; `____{id}` is a blank to fill in.": "选项文字；`____{id}` 是一个填空",
   "In a multiple choice: choosing this one rules out the others.": "多选题中：选中此项就不能再选其他项",
   "Keeps its place when the options are shuffled.": "随机排列时位置不变",
-  'Id of the question shown once this option is chosen; "" for none. Always empty for now.':
-    '选中此项后显示的题目的编号；"" 表示没有。目前始终为空',
+  "Ids of the questions and pages that are shown once this option is chosen.":
+    "选中此项后显示的题目和页的编号",
   "One row of a matrix.": "矩阵题的一行",
   "What the row says.": "该行的文字",
   "One choice on a level of a linked choice.": "联动题某一级的一个选项",
@@ -120,7 +120,10 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   'The respondent\'s id at the third party; "" when there is none.': '答题者在第三方的编号；没有时为 ""',
   'The respondent\'s name at the third party; "" when there is none.': '答题者在第三方的名称；没有时为 ""',
   "One page of an answer.": "答卷的一页",
-  "Id of the survey's page.": "问卷中该页的编号",
+  "Name of a custom argument.": "自定义参数的名称",
+  "What a custom argument is for.": "自定义参数的用途",
+  "Id of the survey's page; custom_args for the page of the custom arguments.":
+    "问卷中该页的编号；自定义参数所在的页为 custom_args",
   "The page's questions that take an answer.": "该页需要作答的题目",
   "A question as answered; what does not apply to its type is empty.": "一道题的作答；与题型无关的项为空",
   "Id of the question.": "题目编号",

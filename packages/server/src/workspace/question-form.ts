@@ -176,11 +176,17 @@ class QuestionReader {
               exclusive: question.type === "checkbox" && this.#isTicked(`exclusive-${id}`),
               noRandom: this.#isTicked(`fixed-${id}`),
               goto: this.#target(`goto-${id}`),
-              display: this.#target(`display-${id}`),
+              display: this.#shown(option),
             }
           : option,
       ),
     };
+  }
+
+  /** What an option shows: a field for each place, and one for a further place. */
+  #shown({ id, display }: Question["options"][number]): readonly string[] {
+    const places = displayFields(id, display.length).map((field) => this.#target(field));
+    return [...new Set(places)].filter((place) => place !== "");
   }
 
   #rows(question: Question): Question["subTitles"] {
@@ -274,6 +280,11 @@ class QuestionReader {
     this.#context.refuse(id, "malformed");
     return "";
   }
+}
+
+/** The fields of what an option shows: one for each of `count` places, and one for a further place. */
+export function displayFields(option: string, count: number): readonly string[] {
+  return Array.from({ length: count + 1 }, (_, at) => `display-${option}${at === 0 ? "" : `-${at + 1}`}`);
 }
 
 function isWritable(text: string): boolean {

@@ -11,6 +11,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { CheckBox, Field, Select, TextArea } from "../pages/components/field.tsx";
 import { DragHandle } from "../pages/components/drag.tsx";
 import { plainName } from "../pages/components/display-name.tsx";
+import { displayFields } from "./question-form.ts";
 import { problemTexts, type EditQuestionPageProps } from "./question-page-props.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
@@ -85,7 +86,7 @@ function Sortable({ children }: { readonly children?: Child }): JSX.Element {
 }
 
 function hasSettings({ exclusive, noRandom, goto, display }: Question["options"][number]): boolean {
-  return exclusive || noRandom || goto !== "" || display !== "";
+  return exclusive || noRandom || goto !== "" || display.length > 0;
 }
 
 function newOptionsHint({ language, form }: EditQuestionPageProps): string {
@@ -107,13 +108,15 @@ function OptionSettings(
       ) : null}
       <CheckBox id={`fixed-${id}`} label={words.fixed} checked={option.noRandom} />
       <JumpField {...props} id={`goto-${id}`} label={words.optionGoto} value={option.goto} />
-      <JumpField
-        {...props}
-        id={`display-${id}`}
-        label={words.optionDisplay}
-        value={option.display}
-        isDisplay
-      />
+      {displayFields(id, option.display.length).map((field, at) => (
+        <JumpField
+          {...props}
+          id={field}
+          label={at === 0 ? words.optionDisplay : words.optionDisplayMore}
+          value={option.display[at] ?? ""}
+          isDisplay
+        />
+      ))}
     </div>
   );
 }

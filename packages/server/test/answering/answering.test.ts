@@ -263,7 +263,7 @@ Anything else?[Single Line Text][Optional]`;
             ...question,
             options: question.options.map((option, at) => ({
               ...option,
-              display: at === 0 ? (name?.id ?? "") : "",
+              display: at === 0 && name !== undefined ? [name.id] : [],
               goto: at === 1 ? last : "",
             })),
           })),

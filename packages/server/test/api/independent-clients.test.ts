@@ -91,7 +91,7 @@ describe("a client that others wrote", () => {
   });
 
   test.each(["", "/legacy"])(
-    "finds text in goto, display and prefill of every type of question%s",
+    "finds text in goto and prefill, and a list in display, of every type of question%s",
     async (spelling) => {
       const { platform, proof, path } = await start();
       const { data } = await platform.call<Survey>(path + spelling, proof);
@@ -101,7 +101,7 @@ describe("a client that others wrote", () => {
       );
       for (const question of questions) {
         expect(question).toMatchObject({ goto: "", prefill: "" });
-        for (const option of question.options) expect(option).toMatchObject({ goto: "", display: "" });
+        for (const option of question.options) expect(option).toMatchObject({ goto: "", display: [] });
       }
       expect(questions.flatMap(({ options }) => options).length).toBeGreaterThan(4);
     },

@@ -90,10 +90,25 @@ describe("the form of a question", () => {
     });
     expect(await question(0)).toMatchObject({
       goto: target.id,
-      options: [{ goto: "END", display: target.id }, {}],
+      options: [{ goto: "END", display: [target.id] }, {}],
     });
     const refused = await ada.submit(await ada.get(form), form, { ...unchanged(before), goto: "q-99-none" });
     expect(refused.status).toBe(400);
+  });
+
+  it("has a field for each question that an option shows, and one for a further one", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const [before, second, third] = [await question(0), await question(1), await question(2)];
+    const form = `${address}/edit/questions/${before.id}`;
+    const id = before.options[0]?.id ?? "";
+    const show = async (fields: Record<string, string>) =>
+      ada.submit(await ada.get(form), form, { ...unchanged(before), ...fields });
+    const shown = async () => (await question(0)).options[0]?.display;
+    await show({ [`display-${id}`]: second.id });
+    await show({ [`display-${id}`]: second.id, [`display-${id}-2`]: third.id });
+    expect(await shown()).toEqual([second.id, third.id]);
+    await show({ [`display-${id}`]: "", [`display-${id}-2`]: third.id });
+    expect(await shown()).toEqual([third.id]);
   });
 
   it("changes the type, and shows the settings of the new one", async () => {

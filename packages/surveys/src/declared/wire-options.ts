@@ -24,7 +24,7 @@ export function wireOptions(declared: DeclaredQuestion, place: QuestionPlace): r
     exclusive: option.exclusive,
     noRandom: option.no_random,
     goto: "",
-    display: "",
+    display: [],
   }));
 }
 

@@ -69,7 +69,7 @@ function newOptions(texts: NewQuestionTexts, makeId: IdMaker): Question["options
 
 /** An option without settings. */
 export function newOption(text: string, makeId: IdMaker): Question["options"][number] {
-  return { id: makeId("option"), text, exclusive: false, noRandom: false, goto: "", display: "" };
+  return { id: makeId("option"), text, exclusive: false, noRandom: false, goto: "", display: [] };
 }
 
 function newRows(texts: NewQuestionTexts, makeId: IdMaker): Question["subTitles"] {

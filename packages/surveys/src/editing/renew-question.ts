@@ -44,7 +44,7 @@ function withReferences(question: Question, ids: ReadonlyMap<string, string>): Q
     options: question.options.map((option) => ({
       ...option,
       goto: idOf(option.goto),
-      display: idOf(option.display),
+      display: option.display.map(idOf),
     })),
   };
 }

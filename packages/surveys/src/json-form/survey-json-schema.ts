@@ -21,6 +21,11 @@ const id = z
   .optional()
   .describe("Made when left out. Keep it to keep what answers refer to.");
 const target = z.union([z.literal(""), z.string().regex(idPattern)]).default("");
+/** Earlier files, and some programs, have one id as text. */
+const display = z
+  .union([z.array(z.string().regex(idPattern)).max(surveyLimits.questionsPerPage), target])
+  .default([])
+  .transform((given) => [...new Set([given].flat())].filter((place) => place !== ""));
 const partText = text(surveyLimits.optionText, 1);
 
 const option = z.strictObject({
@@ -29,7 +34,7 @@ const option = z.strictObject({
   exclusive: z.boolean().default(false),
   noRandom: z.boolean().default(false),
   goto: target,
-  display: target,
+  display,
 });
 
 const row = z.strictObject({ id, text: partText });

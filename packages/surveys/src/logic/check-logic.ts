@@ -66,7 +66,7 @@ class LogicChecker {
   questions(): readonly LogicProblem[] {
     return this.#prepared.questions.flatMap((question, at) => {
       const jumps = [question.goto, ...question.options.map(({ goto }) => goto)].filter((id) => id !== "");
-      const shown = question.options.map(({ display }) => display).filter((id) => id !== "");
+      const shown = question.options.flatMap(({ display }) => display);
       const codes = [
         ...jumps.flatMap((to) => this.#jump(at + 1, to)),
         ...shown.flatMap((id) => this.#display(at, id)),

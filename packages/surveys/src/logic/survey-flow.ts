@@ -68,9 +68,9 @@ function placePages(pages: readonly SurveyPage[]): readonly FlowPage[] {
 /** What `display` of the options says, as rules. */
 function simpleRules(questions: readonly Question[]): readonly Rule[] {
   return questions.flatMap((question) =>
-    question.options
-      .filter((option) => option.display !== "")
-      .map((option): Rule => ({ kind: "show", when: chose(question, option.id), target: option.display })),
+    question.options.flatMap(({ id, display }) =>
+      display.map((target): Rule => ({ kind: "show", when: chose(question, id), target })),
+    ),
   );
 }
 

@@ -37,6 +37,8 @@ const answerQuestionSchema = z
     options: z.array(answerOptionSchema).meta({ description: "Choices; of a ranking, best first." }),
     groups: z.array(answerGroupSchema).meta({ description: "Answered rows of a matrix." }),
     blanks: z.array(answerBlankSchema).meta({ description: "Filled blanks." }),
+    title: z.string().optional().meta({ description: "Name of a custom argument." }),
+    description: z.string().optional().meta({ description: "What a custom argument is for." }),
   })
   .meta({
     id: "AnswerQuestion",
@@ -46,7 +48,9 @@ const answerQuestionSchema = z
 /** One page of an answer. */
 export const answerPageSchema = z
   .object({
-    id: z.string().meta({ description: "Id of the survey's page." }),
+    id: z
+      .string()
+      .meta({ description: "Id of the survey's page; custom_args for the page of the custom arguments." }),
     questions: z
       .array(answerQuestionSchema)
       .meta({ description: "The page's questions that take an answer." }),

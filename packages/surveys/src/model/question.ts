@@ -35,7 +35,7 @@ export const questionTypes = [
 export type QuestionType = (typeof questionTypes)[number];
 
 const goto = z.string().meta({
-  description: 'Id of the question or page to jump to; "" for none. Always empty for now.',
+  description: 'Id of the question or page to jump to, END for the end of the survey; "" for none.',
 });
 
 const optionSchema = z
@@ -47,8 +47,8 @@ const optionSchema = z
       .meta({ description: "In a multiple choice: choosing this one rules out the others." }),
     noRandom: z.boolean().meta({ description: "Keeps its place when the options are shuffled." }),
     goto,
-    display: z.string().meta({
-      description: 'Id of the question shown once this option is chosen; "" for none. Always empty for now.',
+    display: textsField.meta({
+      description: "Ids of the questions and pages that are shown once this option is chosen.",
     }),
   })
   .meta({ id: "Option", description: "One choice of a question." });

@@ -104,7 +104,7 @@ function readChoice(type: "radio" | "select" | "checkbox" | "sort"): Read {
       : [];
     const listed = [...choices, ...none].map(({ value, ...option }) => ({
       value,
-      option: { id: makeId("option"), exclusive: false, noRandom: false, goto: "", display: "", ...option },
+      option: { id: makeId("option"), exclusive: false, noRandom: false, goto: "", display: [], ...option },
     }));
     const other = hasOther ? otherOption(element, context) : undefined;
     const options = [...listed, ...(other === undefined ? [] : [{ value: "other", option: other.option }])];
@@ -134,7 +134,7 @@ function otherOption(element: SurveyJsObject, { makeId, language }: QuestionImpo
   const [id, blankId] = [makeId("option"), makeId("blank")];
   const text = `${element.text("otherText") || words[language].other} ${optionBlank(blankId)}`;
   return {
-    option: { id, text, exclusive: false, noRandom: true, goto: "", display: "" },
+    option: { id, text, exclusive: false, noRandom: true, goto: "", display: [] },
     blank: { id: blankId, text: "", validate: "", type: "option", attach_id: id } as const,
   };
 }
@@ -158,7 +158,7 @@ function readBoolean(element: SurveyJsObject, _id: string, { makeId, language }:
     exclusive: false,
     noRandom: false,
     goto: "",
-    display: "",
+    display: [],
   }));
   const ids = options.map(({ id }) => id);
   return {
@@ -214,7 +214,7 @@ function readMarks(
 ): Parts {
   const made = marks.map(({ value, text }) => ({
     value,
-    option: { id: makeId("option"), text, exclusive: false, noRandom: false, goto: "", display: "" },
+    option: { id: makeId("option"), text, exclusive: false, noRandom: false, goto: "", display: [] },
   }));
   return {
     type: "radio",

@@ -42,7 +42,7 @@ export function changed(
 
 /** An option that an editor adds. */
 export function newOption(id: string, text: string): Option {
-  return { id, text, exclusive: false, noRandom: false, goto: "", display: "" };
+  return { id, text, exclusive: false, noRandom: false, goto: "", display: [] };
 }
 
 /** An answer of a signed-out respondent, a minute long. */

@@ -44,6 +44,25 @@ test("a survey that was written is read back as it was, on generated surveys of 
   );
 });
 
+it.each([
+  ["", []],
+  ["q-2-abcd", ["q-2-abcd"]],
+  [
+    ["q-2-abcd", "q-3-abcd", "q-2-abcd"],
+    ["q-2-abcd", "q-3-abcd"],
+  ],
+])("reads %j as what an option shows", (display, read) => {
+  const options = [{ text: "Yes", display }, { text: "No" }];
+  const result = parsed({
+    title: "Lunch",
+    pages: [{ questions: [{ type: "radio", title: "Lunch?", options }] }],
+  });
+  expect(result.ok && result.definition.pages[0]?.questions[0]?.options.map((one) => one.display)).toEqual([
+    read,
+    [],
+  ]);
+});
+
 it("fills in what is left out, ids too", () => {
   const pages = [
     { questions: [{ type: "radio", title: "Lunch?", options: [{ text: "Yes" }, { text: "No" }] }] },

@@ -110,7 +110,7 @@ describe("what has no meaning is an error", () => {
   });
 
   it("a jump of an option to what is not there", () => {
-    const flow = surveyWith("", { options: [sampleOption("o-1", { goto: "q-9", display: "q-8" })] });
+    const flow = surveyWith("", { options: [sampleOption("o-1", { goto: "q-9", display: ["q-8"] })] });
     expect(checkLogic(flow)).toEqual([{ code: "unknown_place", isError: true, question: "q-1" }]);
   });
 });

@@ -28,7 +28,7 @@ export function sampleQuestion(id: string, type: QuestionType, fields: Partial<Q
 
 /** An option without logic. */
 export function sampleOption(id: string, fields: Partial<Option> = {}): Option {
-  return { id, text: id, exclusive: false, noRandom: false, goto: "", display: "", ...fields };
+  return { id, text: id, exclusive: false, noRandom: false, goto: "", display: [], ...fields };
 }
 
 const often = (id: fc.Arbitrary<string>) =>
@@ -52,12 +52,12 @@ function question(id: string, target: fc.Arbitrary<string>): fc.Arbitrary<Questi
       hidden: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
       goto: often(target),
       gotos: fc.array(often(target), { minLength: 3, maxLength: 3 }),
-      displays: fc.array(often(target), { minLength: 3, maxLength: 3 }),
+      displays: fc.array(fc.array(target, { maxLength: 2 }), { minLength: 3, maxLength: 3 }),
     })
     .map(({ type, hidden, goto, gotos, displays }) => {
       const hasOptions = type === "radio" || type === "checkbox" || type === "matrix_radio";
       const options = gotos.map((to, at) =>
-        sampleOption(`o-${at + 1}`, { goto: to, display: displays[at] ?? "" }),
+        sampleOption(`o-${at + 1}`, { goto: to, display: displays[at] ?? [] }),
       );
       return sampleQuestion(id, type, {
         hidden,

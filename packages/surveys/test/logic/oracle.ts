@@ -39,7 +39,7 @@ function isWanted(given: GeneratedCase, target: string, position: number): boole
     ...given.flow.logic.rules.filter((rule) => rule.kind === "show" && rule.target === target),
     ...questionsOf(given).flatMap((question) =>
       question.options
-        .filter(({ display }) => display === target)
+        .filter(({ display }) => display.includes(target))
         .map(({ id }): Rule => ({ kind: "show", target, when: chosenAnywhere(question, id) })),
     ),
   ];

@@ -31,15 +31,16 @@ const body = z.object({
     }),
 });
 
-const counts = (description: string) =>
-  z
-    .array(
-      z.object({
-        key: z.string().meta({ description: "What is counted." }),
-        count: countField.meta({ description: "How many answers." }),
-      }),
-    )
-    .meta({ description });
+const keyCount = z.object({
+  key: z.string().meta({ description: "What is counted." }),
+  count: countField.meta({ description: "How many answers." }),
+});
+
+const counts = (description: string) => z.array(keyCount).meta({ description });
+
+const placeCount = keyCount.extend({
+  children: z.array(keyCount).meta({ description: "The parts of the place." }),
+});
 
 const data = z.object({
   duration_avg: countField.meta({
@@ -47,9 +48,9 @@ const data = z.object({
   }),
   status: counts("Valid answers, and invalid ones, of which there are none."),
   channel: counts("Where respondents came from, the most frequent first."),
-  location: counts(
-    "Always empty: the platform does not look up where addresses are, and keeps none for long.",
-  ),
+  location: z.array(placeCount).meta({
+    description: "Always empty: the platform does not look up where addresses are, and keeps none for long.",
+  }),
   ua_device: counts("Classes of device, the most frequent first."),
   ua_os: counts(
     "Operating systems of the devices, the most frequent first; unknown for answers before this was counted.",

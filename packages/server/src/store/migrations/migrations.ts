@@ -4,6 +4,7 @@ import {
   answerFilesMigration,
   claimedAnswersMigration,
   compactAnswersMigration,
+  displayedQuestionsMigration,
   draftHistoryMigration,
   embeddingMigration,
   surveyExportsMigration,
@@ -62,4 +63,5 @@ export const migrations: Migrations = {
   "0027-third-party-accounts": thirdPartyAccountsMigration,
   "0028-embedding": embeddingMigration,
   "0029-webhooks-of-grants": webhooksOfGrantsMigration,
+  "0042-displayed-questions": displayedQuestionsMigration,
 };

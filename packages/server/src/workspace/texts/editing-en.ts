@@ -91,6 +91,7 @@ export const questionEn = {
   fixed: "Keeps its place when options are shuffled",
   optionGoto: "When chosen, go on with",
   optionDisplay: "When chosen, show",
+  optionDisplayMore: "Also show",
   newOptions: "New options",
   newRows: "New rows",
   newBlanks: "New blanks",

@@ -89,6 +89,7 @@ export const questionZhCn: WorkspaceTexts["question"] = {
   fixed: "随机排序时位置不变",
   optionGoto: "选中后跳转到",
   optionDisplay: "选中后显示",
+  optionDisplayMore: "还显示",
   newOptions: "新增选项",
   newRows: "新增行",
   newBlanks: "新增填空",

@@ -148,7 +148,7 @@ function withTexts<Known extends Part>(
 }
 
 function newOption(part: Part) {
-  return { ...part, exclusive: false, noRandom: false, goto: "", display: "" };
+  return { ...part, exclusive: false, noRandom: false, goto: "", display: [] };
 }
 
 /** A question of which only the answer is left. */
