@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -7,9 +7,10 @@ import { accessibilityProblems, pageLanguages } from "./support/accessibility-pr
 import { callApi } from "./support/api-client.ts";
 import { runExample } from "./support/example-process.ts";
 import { follow } from "./support/follow.ts";
-import { runHub, startHub, type HubProcess } from "./support/hub-process.ts";
+import { runHub, startHub } from "./support/hub-process.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { startPlatform, type PlatformProcess } from "./support/platform-process.ts";
+import { printedCalls } from "./support/printed-calls.ts";
 
 const appid = "demo_northstar_team";
 const secret = "demo-secret-northstar-team-0000000003";
@@ -19,25 +20,6 @@ function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "token-hub-e2e-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
-}
-
-const PRINTED_CALLS = 3;
-
-/** The calls that the demo prints to be pasted: address and headers. */
-function printedCalls(hub: HubProcess) {
-  return hub.printed("the calls to be pasted", (stdout) => {
-    const calls = callsIn(stdout);
-    return calls.length < PRINTED_CALLS ? undefined : calls;
-  });
-}
-
-function callsIn(stdout: string) {
-  return [...stdout.replaceAll("\\\n", "").matchAll(/^ {3}curl -s (?:-H '([^']+)' +)?'([^']+)'\n/gm)].map(
-    ([, header, url = ""]) => ({
-      url,
-      headers: header === undefined ? {} : { authorization: header.slice("Authorization: ".length) },
-    }),
-  );
 }
 
 interface TokenAnswer {
@@ -61,24 +43,6 @@ describe("the hub beside the demo platform", () => {
     "--folder",
     folder,
   ];
-
-  test("is started by the one command of its manual, and every call that it prints works", async () => {
-    const manual = join(import.meta.dirname, "../packages/token-hub/README.md");
-    expect(readFileSync(manual, "utf8")).toContain("npx token-hub demo");
-    const folder = makeFolder();
-    await using hub = await startHub({ words: demo(folder), folder });
-    const calls = await printedCalls(hub);
-    expect(calls).toHaveLength(PRINTED_CALLS);
-    const [token, dropIn, proxied] = await Promise.all(
-      calls.map(async ({ url, headers }) => (await fetch(url, { headers })).json()),
-    );
-    expect(token).toMatchObject({ version: 1 });
-    expect(dropIn).toMatchObject({ code: "OK", data: { access_token: (token as TokenAnswer).access_token } });
-    expect(proxied).toMatchObject({ code: "OK", data: { total: 2 } });
-    expect((await fetch(`${hub.url}/livez`)).status).toBe(200);
-    expect((await fetch(`${hub.url}/readyz`)).status).toBe(200);
-    expect(await hub.stop()).toBe(0);
-  });
 
   test("has its token looked at and renewed from the command line, beside a hub that runs", async () => {
     const folder = makeFolder();

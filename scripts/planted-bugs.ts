@@ -78,7 +78,7 @@ async function judgeAll(
     }
   };
   await Promise.all(copies.map(work));
-  say(`${bugs.length - survivors} of ${bugs.length} planted bugs are good, ${survivors} not`);
+  say(`${bugs.length - survivors} passed, ${survivors} failed`);
   return survivors === 0;
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { configDefaults, type TestProjectInlineConfiguration } from "vitest/config";
+import { DEEP_VARIABLE } from "./depth.ts";
 import { BUNDLES_FOLDER, BUNDLES_VARIABLE } from "../processes/programs.ts";
 import { workspaceSources } from "./workspace-sources.ts";
 
@@ -34,6 +35,8 @@ export interface Project {
   /** Groups run one after the other. */
   readonly group?: number;
   readonly mayUseConsole?: boolean;
+  /** Whether its tests try every look and hundreds of inputs; see `depth.ts`. */
+  readonly isDeep?: boolean;
 }
 
 const USUAL = {
@@ -42,6 +45,7 @@ const USUAL = {
   startsPrograms: false,
   hashesPasswords: false,
   mayUseConsole: false,
+  isDeep: false,
   // One more than cores: some wait for a database, which has the processor meanwhile.
   maxWorkers: CORES + 1,
   // No test takes as long by itself; a busy machine may.
@@ -69,7 +73,10 @@ export function configured(project: Project): TestProjectInlineConfiguration {
       name,
       root,
       include,
-      env: given.startsPrograms ? FOR_PROGRAMS : {},
+      env: {
+        ...(given.startsPrograms ? FOR_PROGRAMS : {}),
+        ...(given.isDeep ? { [DEEP_VARIABLE]: "1" } : {}),
+      },
       exclude: [...configDefaults.exclude, ...given.exclude],
       // Files of one worker share its modules, so tests leave modules and globals as they found them; a test of the
       // repository rejects module mocks.
@@ -99,8 +106,29 @@ const SERVER_PROGRAMS = [
 /** Tests of the database that start several servers and mostly wait for a promotion. */
 const DATABASE_FAILOVER = ["test/postgres/failover.test.ts"];
 
-/** Packages by themselves, from their sources. */
-export const inProcess: readonly Project[] = [
+/** Programs as processes mostly wait, for each other to start and for what was broken on purpose to be well again. */
+const TOGETHER = {
+  maxWorkers: Math.max(5, CORES),
+  group: 1,
+  startsPrograms: true,
+} as const;
+
+/** Longer than a program may take, so that a failure says which one it was and what that has printed. */
+const PROCESS_TIMEOUT = 240 * SECOND;
+
+/** Pages in a real browser. A hook may have to install Chromium or nginx on a machine that has none. */
+const END_TO_END = {
+  root: "e2e",
+  testTimeout: PROCESS_TIMEOUT,
+  hookTimeout: 600 * SECOND,
+  mayUseConsole: true,
+  ...TOGETHER,
+} as const;
+
+const SERVER = { root: "packages/server", startsPrograms: true, hashesPasswords: true } as const;
+
+/** `npm test`: each package from its sources, what a database keeps on both, a look at each page, a start of each program. */
+export const quickProjects: readonly Project[] = [
   {
     name: "scripts",
     root: "scripts",
@@ -131,18 +159,70 @@ export const inProcess: readonly Project[] = [
   },
   {
     name: "server",
-    root: "packages/server",
+    ...SERVER,
     include: ["test/**/*.test.{ts,tsx}"],
     exclude: SERVER_PROGRAMS,
-    startsPrograms: true,
-    hashesPasswords: true,
+  },
+  {
+    name: "store-postgres",
+    ...SERVER,
+    include: ["test/store/**/*.test.ts"],
+    isOnPostgres: true,
+  },
+  {
+    name: "sdk",
+    root: "packages/sdk",
+    include: ["test/**/*.test.ts"],
+  },
+  {
+    name: "token-hub",
+    root: "packages/token-hub",
+    include: ["test/**/*.test.{ts,tsx}"],
+    exclude: ["test/postgres/**"],
+  },
+  {
+    name: "token-hub-store-postgres",
+    root: "packages/token-hub",
+    include: ["test/store/**/*.test.ts"],
+    isOnPostgres: true,
+  },
+  {
+    name: "pages-and-programs",
+    ...END_TO_END,
+    include: ["{accessibility,process,token-hub-process}.test.ts"],
+  },
+];
+
+/** `npm run test:deep`: everything else, on both databases, with hundreds of inputs, and what is broken on purpose. */
+export const deepProjects: readonly Project[] = [
+  {
+    name: "surveys-deep",
+    root: "packages/surveys",
+    include: [
+      "test/answers/{answer-codec,answer-cells}.test.ts",
+      "test/declared/build-answer-pages.test.ts",
+      "test/logic/{check-logic,rule-text,visible-questions}.test.ts",
+      "test/question-types/rendered-questions.test.ts",
+      "test/results/results-oracle.test.ts",
+      "test/text-form/print-survey-text.test.ts",
+    ],
+    isDeep: true,
+  },
+  {
+    name: "server-deep",
+    ...SERVER,
+    include: [
+      "test/apply/{apply-declaration-property,problem-messages,read-declaration}.test.ts",
+      "test/security/{authorization-request,csrf,markup,redirect-uri,redirect-uri-registration,route-roles}.test.ts",
+    ],
+    isDeep: true,
   },
   {
     name: "server-postgres",
-    root: "packages/server",
-    // What asks a database; the rest would only be the same again.
+    ...SERVER,
+    // What asks a database and is not in `store-postgres`; the rest would only be the same again.
     include: [
-      "test/{api,apply,security,store,token}/**/*.test.{ts,tsx}",
+      "test/{api,apply,security,token}/**/*.test.{ts,tsx}",
       "test/commands/workers-on-one-database.test.ts",
       "test/demo/demo-pages.test.ts",
       "test/docs/{http-api,storage}.test.ts",
@@ -159,41 +239,14 @@ export const inProcess: readonly Project[] = [
       "test/security/{survey-markup,uploads-over-sockets,webhook-addresses}.test.ts",
     ],
     isOnPostgres: true,
-    startsPrograms: true,
-    hashesPasswords: true,
-  },
-  {
-    name: "sdk",
-    root: "packages/sdk",
-    include: ["test/**/*.test.ts"],
-  },
-  {
-    name: "token-hub",
-    root: "packages/token-hub",
-    include: ["test/**/*.test.{ts,tsx}"],
-    exclude: ["test/postgres/**"],
   },
   {
     name: "token-hub-postgres",
     root: "packages/token-hub",
     // What asks the database; the rest does not know which one it is.
-    include: ["test/{store,several-hubs,users,postgres}/**/*.test.ts"],
+    include: ["test/{several-hubs,users,postgres}/**/*.test.ts"],
     isOnPostgres: true,
   },
-];
-
-/** Files that mostly wait, for processes that start and for what was broken on purpose to be well again. */
-const TOGETHER = {
-  maxWorkers: Math.max(5, CORES),
-  group: 1,
-  startsPrograms: true,
-} as const;
-
-/** Longer than a program may take, so that a failure says which one it was and what that has printed. */
-const PROCESS_TIMEOUT = 240 * SECOND;
-
-/** Programs as processes, driven from outside: they share the machine with each other, and not with the rest. */
-export const asProcesses: readonly Project[] = [
   {
     name: "server-programs",
     root: "packages/server",
@@ -209,22 +262,15 @@ export const asProcesses: readonly Project[] = [
   },
   {
     name: "e2e",
-    root: "e2e",
+    ...END_TO_END,
     include: ["**/*.test.ts"],
-    testTimeout: PROCESS_TIMEOUT,
-    // A hook may have to install Chromium or nginx on a machine that has none.
-    hookTimeout: 600 * SECOND,
-    mayUseConsole: true,
-    ...TOGETHER,
+    isDeep: true,
   },
   {
     name: "e2e-postgres",
-    root: "e2e",
+    ...END_TO_END,
     include: ["{process,webhooks}.test.ts", "security/{canaries,crash,graceful-stop}.test.ts"],
     isOnPostgres: true,
-    testTimeout: PROCESS_TIMEOUT,
-    mayUseConsole: true,
-    ...TOGETHER,
   },
   {
     name: "faults",

@@ -6,6 +6,7 @@ import { platformZone } from "@survey-open-platform/surveys";
 import { sampleDeclaration } from "./sample-declaration.ts";
 import { changedValue, type Path } from "./changed-value.ts";
 import { temporaryDatabase } from "./temporary-database.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 describe("the problems of a file", () => {
   test("never repeat a value of the file, which may be a password", async () => {
@@ -32,7 +33,7 @@ describe("the problems of a file", () => {
       await expect(refusal).rejects.toThrow(InvalidDeclarationError);
       await expect(refusal).rejects.not.toThrow(/canary/i);
     });
-    await fc.assert(rule, { numRuns: 500 });
+    await fc.assert(rule, { numRuns: runs(500) });
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { readJson } from "../../src/apply/read-json.ts";
 import { readYaml } from "../../src/apply/read-yaml.ts";
 import { sampleDeclaration } from "./sample-declaration.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sop-read-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -115,7 +116,7 @@ describe("JSON", () => {
       const says = messageOf(() => readJson({ name: "a", text }));
       expect(messageOf(() => JSON.parse(text)) === "" || /: a:\d+:\d+: /.test(says)).toBe(true);
     });
-    fc.assert(rule, { numRuns: 2000 });
+    fc.assert(rule, { numRuns: runs(2000) });
   });
 
   test.each([
@@ -184,7 +185,7 @@ describe("a syntax error", () => {
       const file = { name: "a", text: text.slice(0, at) + character + text.slice(at) };
       expect(messageOf(() => read(file))).not.toContain("hunter");
     });
-    fc.assert(rule, { numRuns: 1000 });
+    fc.assert(rule, { numRuns: runs(1000) });
   });
 });
 

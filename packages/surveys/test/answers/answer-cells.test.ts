@@ -7,6 +7,7 @@ import { everyType, wirePages } from "../declared/survey-fixtures.ts";
 import { assert, property } from "fast-check";
 import { answerValuesTo } from "../support/answer-arbitrary.ts";
 import { questions } from "../support/questions.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const { pages } = wirePages(everyType);
 const merged = mergeVersions([{ version: 1, pages }]);
@@ -33,7 +34,7 @@ describe("the cells of an answer", () => {
           expect(summariseQuestion(found, with1), cell).not.toEqual(summariseQuestion(found, without));
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 

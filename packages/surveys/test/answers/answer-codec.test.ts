@@ -7,6 +7,7 @@ import { type AnswerPage, answerPageSchema } from "../../src/model/answer.ts";
 import { everyType, wirePages } from "../declared/survey-fixtures.ts";
 import { answerValuesTo } from "../support/answer-arbitrary.ts";
 import { anyText, declaredPagesOf } from "../support/survey-arbitrary.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const { pages } = wirePages(everyType);
 const questionIds = pages.flatMap((page) => page.questions.map(({ id }) => id));
@@ -54,7 +55,7 @@ describe("answers in their stored form", () => {
           expect(JSON.stringify(parse(written))).toBe(written);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

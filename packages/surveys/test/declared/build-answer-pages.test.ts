@@ -3,6 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { type BuiltAnswer, buildAnswerPages } from "../../src/declared/build-answer-pages.ts";
 import type { DeclaredPagesInput, DeclaredQuestionInput } from "../../src/declared/declared-pages.ts";
 import { everyType, wirePages } from "./survey-fixtures.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const { pages } = wirePages(everyType);
 const build = (values: Record<string, unknown>, declared?: DeclaredPagesInput): BuiltAnswer =>
@@ -273,7 +274,7 @@ describe("declared values", () => {
         const built = build({ "2": 1, ...values });
         expect(built.ok ? built.pages : built.problems).not.toHaveLength(0);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

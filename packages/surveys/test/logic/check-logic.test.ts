@@ -15,6 +15,7 @@ import {
   sampleQuestion,
 } from "./generated-survey.ts";
 import { isVisible } from "./oracle.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const options = ["o-1", "o-2", "o-3"].map((id) => sampleOption(id));
 const rows = [
@@ -161,7 +162,7 @@ test("a question that is reported as unreachable is shown to no respondent, on 1
       const skipped = shown.some(({ id, required }) => required && !Object.hasOwn(given.values, id));
       expect(skipped ? [] : shown.filter(({ id }) => unreachable.has(id))).toEqual([]);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 }, 60_000);
 
@@ -178,6 +179,6 @@ test("a condition that is said to be never true is false for any answers", () =>
       const isTrue = testCondition(condition, context);
       expect(canBeTrue(condition, find) || !isTrue).toBe(true);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 }, 60_000);

@@ -5,6 +5,7 @@ import { printRules } from "../../src/logic/rule-text/print-rule.ts";
 import { logicSchema } from "../../src/model/logic.ts";
 import type { SurveyPage } from "../../src/model/question.ts";
 import { generatedFlow, sampleOption, sampleQuestion } from "./generated-survey.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const options = ["o-1", "o-2", "o-3"].map((id) => sampleOption(id));
 const pages: readonly SurveyPage[] = [
@@ -28,7 +29,7 @@ test("rules that were written are read back as they were, and their JSON form ta
       expect(parsed).toEqual({ ok: true, rules: flow.logic.rules });
       expect(logicSchema.parse(JSON.parse(JSON.stringify(flow.logic)))).toEqual(flow.logic);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 }, 60_000);
 
@@ -65,7 +66,7 @@ test("any text is read or refused with places inside it, and never fails otherwi
           expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { keepVisible, visibleQuestions } from "../../src/logic/visible-questions.ts";
 import { generatedCase } from "./generated-survey.ts";
 import { isVisible } from "./oracle.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 test("the evaluator shows what a direct reading of the rules shows, on 1,000 generated surveys", () => {
   fc.assert(
@@ -14,6 +15,6 @@ test("the evaluator shows what a direct reading of the rules shows, on 1,000 gen
       const kept = keepVisible(given.flow, given.values, given.customArguments);
       expect(Object.keys(kept)).toEqual(Object.keys(given.values).filter((id) => expected.includes(id)));
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 }, 60_000);

@@ -10,6 +10,7 @@ import { answerValuesTo } from "../support/answer-arbitrary.ts";
 import { questionOf, questions } from "../support/questions.ts";
 import { attributesOf, fieldsOf } from "../support/rendered-fields.ts";
 import { anyLine, declaredPagesOf } from "../support/survey-arbitrary.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 const texts = questionTextsFor("en");
 
@@ -39,7 +40,7 @@ describe("a question on a page", () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -19,6 +19,7 @@ import { wirePages } from "../declared/survey-fixtures.ts";
 import { answerWith } from "../exports/export-fixtures.ts";
 import { answerValuesTo } from "../support/answer-arbitrary.ts";
 import { anyText, declaredPagesOf } from "../support/survey-arbitrary.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 interface Answered {
   readonly pages: readonly SurveyPage[];
@@ -103,7 +104,7 @@ describe("results of generated surveys", () => {
         expect(counts.map(({ count }) => count)).toEqual(expected);
       }
     });
-    assert(check, { numRuns: 100 });
+    assert(check, { numRuns: runs(100) });
   });
 
   test("are exported the same before and after a question was removed by an edit", () => {
@@ -121,6 +122,6 @@ describe("results of generated surveys", () => {
         for (const { name, cell } of before) expect(after.get(name)?.cell(answer)).toEqual(cell(answer));
       }
     });
-    assert(check, { numRuns: 100 });
+    assert(check, { numRuns: runs(100) });
   });
 });

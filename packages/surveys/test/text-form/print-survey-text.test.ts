@@ -5,6 +5,7 @@ import { normaliseDeclaredPages } from "../../src/declared/normalise-declared-pa
 import { parseSurveyText, type TextSurvey } from "../../src/text-form/parse-survey-text.ts";
 import { printSurveyText } from "../../src/text-form/print-survey-text.ts";
 import { declaredPagesOf } from "../support/survey-arbitrary.ts";
+import { runs } from "../../../../scripts/vitest/depth.ts";
 
 function print({ title, prefix, pages }: TextSurvey, language: "en" | "zh-CN"): string {
   return printSurveyText({ title, prefix, ...normaliseDeclaredPages(pages, { idSeed: "" }) }, language);
@@ -119,6 +120,6 @@ it("reads back what it printed, whatever the texts are", () => {
       const parsed = parseSurveyText(print({ title, prefix, pages }, language));
       expect(parsed).toEqual({ ok: true, survey: { title, prefix, pages } });
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
