@@ -122,6 +122,8 @@ function configure(connection: SqliteConnection, syncsCommits: boolean): void {
   connection.execute("pragma journal_mode = wal");
   connection.execute(`pragma synchronous = ${syncsCommits ? "full" : "normal"}`);
   connection.execute("pragma foreign_keys = on");
+  // What is deleted is overwritten where that costs no further write.
+  connection.execute("pragma secure_delete = fast");
   // From here on, waiting for another process's lock does not block the event loop.
   connection.execute("pragma busy_timeout = 0");
 }

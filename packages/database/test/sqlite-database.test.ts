@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -21,6 +21,24 @@ describe("a SQLite database", () => {
       (await sql<{ journal_mode: string }>`pragma journal_mode`.execute(kysely)).rows[0]?.journal_mode,
     ]);
     expect(pragma).toEqual([2, "wal"]);
+  });
+
+  it("overwrites what is deleted in its file", async () => {
+    const file = temporaryFile();
+    const database = await openNotes(file);
+    await database.write(({ kysely }) =>
+      kysely
+        .insertInto("notes")
+        .values([
+          { id: 1, text: "a canary that is deleted" },
+          { id: 2, text: "a canary that stays" },
+        ])
+        .execute(),
+    );
+    await database.write(({ kysely }) => kysely.deleteFrom("notes").where("id", "=", 1).execute());
+    await database.close();
+    const content = readFileSync(file, "latin1");
+    expect([content.includes("that stays"), content.includes("that is deleted")]).toEqual([true, false]);
   });
 
   it("does not sync commits of data that may be lost", async () => {

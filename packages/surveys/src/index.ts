@@ -162,7 +162,11 @@ export { CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/sca
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { acceptSubmissions } from "./store/accept-submissions.ts";
 export type { AnswerUpkeep } from "./store/add-answers.ts";
-export { changeAnswer, deleteAnswer } from "./store/change-answer.ts";
+export { changeAnswer } from "./store/change-answer.ts";
+export { deleteAnswer } from "./store/delete-answer.ts";
+export { personKeyOf } from "./model/person-key.ts";
+export { forgetRespondents } from "./store/forget-respondents.ts";
+export { eventsOfAnswersMigration } from "./store/migrations/events-of-answers.ts";
 export { deleteSurvey } from "./store/delete-survey.ts";
 export { cellCounters } from "./store/version-cache.ts";
 export { answersLock, surveyLock } from "./store/locks.ts";
@@ -215,7 +219,8 @@ export {
 } from "./store/answer-table.ts";
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";
 export { appendAnswers, type ImportedAnswer } from "./store/append-answers.ts";
-export type { AnswerChange, AnswerDeletion } from "./store/change-answer.ts";
+export type { AnswerChange } from "./store/change-answer.ts";
+export type { AnswerDeletion } from "./store/delete-answer.ts";
 export { newestSerial } from "./store/newest-serial.ts";
 export type {
   Respondent,

@@ -8,11 +8,31 @@ interface EventFrame {
   readonly created_at: TextTime;
 }
 
-/** An answer was sent, changed or deleted. */
+/** An answer was sent or changed. */
 export interface AnswerEvent extends EventFrame {
   readonly object: "Answer";
-  readonly action: "answer.create" | "answer.update" | "answer.delete";
+  readonly action: "answer.create" | "answer.update";
   readonly payload: AnswerEventPayload;
+}
+
+/**
+ * An answer was deleted. Events of it that had not been delivered by then come as its deletion too, so an answer may be deleted several
+ * times, and one of which no other event came.
+ */
+export interface AnswerDeletedEvent extends EventFrame {
+  readonly object: "Answer";
+  readonly action: "answer.delete";
+  readonly payload: AnswerDeletedEventPayload;
+}
+
+/** Which answer was deleted: nothing that it said. */
+export interface AnswerDeletedEventPayload {
+  readonly survey_id: number;
+  readonly survey_hash: string;
+  /** Serial of the answer within its survey. */
+  readonly answer_id: number;
+  /** The hash by which `surveys.answer` finds an answer too. */
+  readonly answer_hash: string;
 }
 
 /** The answer that an event is about. */
@@ -77,4 +97,4 @@ export interface WebhookTestEvent extends EventFrame {
 }
 
 /** What a platform sends to webhooks. `action` tells them apart; there may be others in later releases. */
-export type WebhookEvent = AnswerEvent | SurveyEvent | WebhookTestEvent;
+export type WebhookEvent = AnswerEvent | AnswerDeletedEvent | SurveyEvent | WebhookTestEvent;

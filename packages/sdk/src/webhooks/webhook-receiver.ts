@@ -3,6 +3,8 @@ import { type RawRequest, readBody } from "./raw-request.ts";
 import { secretsOf, verifyWebhook, type VerifyOptions } from "./verify-webhook.ts";
 import { WebhookError, type WebhookProblem } from "./webhook-error.ts";
 import type {
+  AnswerDeletedEvent,
+  AnswerDeletedEventPayload,
   AnswerEvent,
   AnswerEventPayload,
   SurveyEvent,
@@ -14,6 +16,8 @@ import { webhookSecretBytes } from "./webhook-signature.ts";
 
 export { verifyWebhook, WebhookError };
 export type {
+  AnswerDeletedEvent,
+  AnswerDeletedEventPayload,
   AnswerEvent,
   AnswerEventPayload,
   RawRequest,

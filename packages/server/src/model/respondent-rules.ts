@@ -1,4 +1,4 @@
-import type { SurveySettings } from "@survey-open-platform/surveys";
+import { personKeyOf, type SurveySettings } from "@survey-open-platform/surveys";
 
 /** Whether respondents have to sign in: also where each person may answer only once. */
 export function needsSignIn({
@@ -10,5 +10,5 @@ export function needsSignIn({
 
 /** Names the person who answers, where each may answer once. */
 export function personKey(person: { readonly id: number } | undefined): string | null {
-  return person === undefined ? null : `person:${person.id}`;
+  return person === undefined ? null : personKeyOf(person.id);
 }

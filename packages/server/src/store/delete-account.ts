@@ -1,3 +1,4 @@
+import { forgetRespondents } from "@survey-open-platform/surveys";
 import { sql } from "kysely";
 import { teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
@@ -123,10 +124,12 @@ export async function deleteAccount(
 
 /**
  * Deletes users with everything that belongs to them. Every team of theirs needs another creator, who takes over their
- * surveys.
+ * surveys. Answers that they gave to surveys of others stay, without their names.
  */
-export async function removeAccounts({ kysely }: StoreQueries, userIds: readonly number[]): Promise<void> {
+export async function removeAccounts(transaction: StoreQueries, userIds: readonly number[]): Promise<void> {
+  const { kysely } = transaction;
   await kysely.deleteFrom("surveys").where("owner_id", "in", userIds).execute();
+  await forgetRespondents(transaction, userIds);
   await kysely
     .updateTable("surveys")
     .set({

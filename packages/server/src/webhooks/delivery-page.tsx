@@ -38,11 +38,17 @@ export function DeliveryPage(props: DeliveryPageProps): JSX.Element {
         </form>
       ) : null}
       <h3>{words.body}</h3>
+      {isEmptied(delivery) ? <p>{words.emptied}</p> : null}
       <pre class="command">
         <code translate="no">{readable(delivery.body)}</code>
       </pre>
     </Frame>
   );
+}
+
+/** Whether the answer of an event was deleted after the event was delivered. */
+function isEmptied({ action, body }: DeliveryRecord): boolean {
+  return action !== "answer.delete" && body.includes('"action":"answer.delete"');
 }
 
 function readable(body: string): string {

@@ -67,6 +67,7 @@ describe("an answer", () => {
     const values = { [colours.radioId]: [colours.green] };
     const answer = { serial: 1 } as const;
     await surveys.changeAnswer({ surveyId, answer, version: 1, values, customArguments: {} });
+    await deliverer.deliverDue();
     await deleteAnswer(platform, surveyId, 2);
     await deleteAnswer(platform, surveyId, 1);
     await deliverer.deliverDue();

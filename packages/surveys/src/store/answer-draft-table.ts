@@ -127,6 +127,18 @@ export function* dropDraft(surveyId: number, hash: string | undefined): SurveySt
   if (hash !== undefined) yield* send(deleteDraft, { surveyId, hash });
 }
 
+const deleteChanges = prepare<{ readonly surveyId: number; readonly pattern: string }>()((db, param) =>
+  db
+    .deleteFrom("answer_drafts")
+    .where("survey_id", "=", param("surveyId"))
+    .where("custom_arguments", "like", param("pattern")),
+);
+
+/** Deletes the half-filled forms that change an answer, which was deleted: they say what it said. */
+export function* dropChangesOf(surveyId: number, answerHash: string): SurveySteps<void> {
+  yield* send(deleteChanges, { surveyId, pattern: `%"${changedAnswerNote}":"${answerHash}"%` });
+}
+
 /** Reads values from the database. */
 export function parseValues(text: string): AnswerValues {
   // Only values are stored there.

@@ -11,7 +11,6 @@ import { giveFilesToAnswer, releaseFiles } from "./answer-file-table.ts";
 import { findAnswer, type StoredAnswer } from "./answer-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
 import { nowMs, prepare, type SurveySteps } from "./queries.ts";
-import { releaseClaim } from "./take-claims.ts";
 import { changeTallies, TallyChanges } from "./tally-table.ts";
 
 /** What a respondent makes of an answer that was sent before. */
@@ -117,50 +116,6 @@ function* changeFiles(
     answerId,
     before.filter((id) => !files.includes(id)),
   );
-}
-
-/** Which answer to delete. */
-export interface AnswerDeletion {
-  readonly surveyId: number;
-  readonly answerId: number;
-}
-
-const deleteRow = prepare<AnswerDeletion>()((db, param) =>
-  db
-    .deleteFrom("answers")
-    .where("survey_id", "=", param("surveyId"))
-    .where("answer_id", "=", param("answerId")),
-);
-
-const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
-  db
-    .updateTable("surveys")
-    .set((eb) => ({ answer_count: eb("answer_count", "-", 1) }))
-    .where("id", "=", param("surveyId"))
-    .returning("answer_webhooks as listeners"),
-);
-
-/**
- * Deletes an answer: nothing counts it any more, there is room for another one below the limit, and its respondent may
- * answer again. Its serial is not given again.
- *
- * @returns false when there is no such answer
- */
-export function* deleteAnswer(
-  { surveyId, answerId }: AnswerDeletion,
-  { counters, shard, outbox }: AnswerUpkeep,
-): SurveySteps<boolean> {
-  const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
-  if (found === undefined) return false;
-  const changes = new TallyChanges();
-  yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
-  yield* send(deleteRow, { surveyId, answerId });
-  const [survey] = yield* rowsOf(countOneLess, { surveyId });
-  yield* releaseClaim(surveyId, found.onceKey);
-  yield* changeTallies(surveyId, shard, changes);
-  if ((survey?.listeners ?? 0) > 0)
-    yield* outbox.answers({ surveyId, action: "answer.delete", answers: [found] });
-  return true;
 }
 
 /** The part of a stored answer that is counted. */

@@ -210,7 +210,7 @@ interface SurveyExportsTable {
   readonly format: string;
   /** The greatest serial that is exported. */
   readonly up_to: number;
-  /** `working`, `ready` or `failed`. */
+  /** `working`, `ready`, `failed` or `outdated`. */
   readonly state: string;
   readonly parts: number;
   readonly bytes: number;
@@ -268,11 +268,13 @@ interface WebhookDeliveriesTable {
   /** The same for all webhooks and all attempts. */
   readonly event_id: string;
   readonly survey_id: number;
+  /** The serial of the answer that it is about, so that deleting the answer finds it; null for a survey or a test. */
+  readonly answer_id: Generated<number | null>;
   /** Counts the events of the survey and object from 1 without gaps; 0 for a test. */
   readonly sequence: number;
   readonly object: string;
   readonly action: string;
-  /** JSON text. The respondent's address is missing in it. */
+  /** JSON text. The respondent's address is missing in it; of a deleted answer only ids are left. */
   readonly body: string;
   /** The respondent's address; "" when there is none, or once it was kept as long as the survey says. */
   readonly address: string;

@@ -1,7 +1,11 @@
-import { nowMs, type SurveyQueries } from "./queries.ts";
+import { send } from "@survey-open-platform/database";
+import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
-/** How far an export is. One whose process has stopped is `failed` once it has not been written to for a while. */
-export type ExportState = "working" | "ready" | "failed";
+/**
+ * How far an export is. One whose process has stopped is `failed` once it has not been written to for a while. One that holds
+ * something that was deleted since is `outdated`, and its content is gone.
+ */
+export type ExportState = "working" | "ready" | "failed" | "outdated";
 
 /** An export that is written in the background. Times are ms UTC. */
 export interface SurveyExport {
@@ -32,7 +36,11 @@ const silentMilliseconds = 5 * 60 * 1000;
 /** Exports of one survey that are written at the same time. */
 export const exportsAtOnce = 3;
 
-/** Begins an export. The lock of the survey has to be held. @returns false when there are too many in work */
+/**
+ * Begins an export. The lock of the survey has to be held, and that of its answers: an answer that is being deleted is either not read, or its deletion finds the export.
+ *
+ * @returns false when there are too many in work
+ */
 export async function beginExport(
   queries: SurveyQueries,
   { id, surveyId, format, upTo }: NewExport,
@@ -112,6 +120,34 @@ export async function endExport(
     .where("id", "=", id)
     .where("state", "=", "working")
     .execute();
+}
+
+type FirstDeleted = { readonly surveyId: number; readonly answerId: number };
+
+const outdate = prepare<FirstDeleted>()((db, param) =>
+  db
+    .updateTable("survey_exports")
+    .set({ state: "outdated", bytes: 0 })
+    .where("survey_id", "=", param("surveyId"))
+    .where("up_to", ">=", param("answerId")),
+);
+
+const dropParts = prepare<FirstDeleted>()((db, param) =>
+  db
+    .deleteFrom("survey_export_parts")
+    .where("export_id", "in", (eb) =>
+      eb
+        .selectFrom("survey_exports")
+        .select("id")
+        .where("survey_id", "=", param("surveyId"))
+        .where("up_to", ">=", param("answerId")),
+    ),
+);
+
+/** Ends the exports that hold an answer, those in work too, and deletes their content. Those who listed them see why. */
+export function* endExportsWith(answer: FirstDeleted): SurveySteps<void> {
+  yield* send(outdate, answer);
+  yield* send(dropParts, answer);
 }
 
 /** The exports of a survey that are kept, the newest first. */

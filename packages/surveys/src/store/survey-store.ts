@@ -119,7 +119,9 @@ function exportVerbs(database: Database<SurveySchema>) {
   return {
     /** @returns false when there are too many exports of the survey in work */
     beginExport: (begun: NewExport) =>
-      database.write((t) => beginExport(t, begun), { locks: [surveyLock(begun.surveyId)] }),
+      database.write((t) => beginExport(t, begun), {
+        locks: [surveyLock(begun.surveyId), answersLock(begun.surveyId)],
+      }),
     /** @returns false when the export is not in work any more */
     addExportPart: (part: ExportPart) => database.write((t) => addExportPart(t, part)),
     endExport: (end: { readonly id: string; readonly state: "ready" | "failed" }) =>

@@ -117,7 +117,8 @@ const answer = {
   delete: "Delete this answer",
   deleteTitle: (id: number): string => `Delete answer ${id}?`,
   consequences: [
-    "The answer is removed from results, exports and data calls, and cannot be restored.",
+    "The answer is removed from results, data calls and the log of webhooks, and cannot be restored.",
+    "Exports that hold it end. Files that were downloaded and events that were delivered keep it.",
     "Its number is not given to another answer.",
     "If the survey accepts one answer per person, this person can answer again.",
   ],
@@ -149,7 +150,11 @@ const exporting = {
   size: "Size",
   until: "Kept until",
   state: "State",
-  states: { working: "Being written", failed: "Failed; export again" },
+  states: {
+    working: "Being written",
+    failed: "Failed; export again",
+    outdated: "Deleted: an answer or account in it was deleted. Export again",
+  },
   download: "Download",
   notices: {
     begun: "The export is being written. It appears below when it is ready.",

@@ -114,7 +114,8 @@ const answer: ResultsTexts["answer"] = {
   delete: "删除此答卷",
   deleteTitle: (id) => `删除答卷 ${id}？`,
   consequences: [
-    "该答卷将从结果、导出和数据接口中移除，且无法恢复。",
+    "该答卷将从结果、数据接口和 Webhook 日志中移除，且无法恢复。",
+    "包含它的后台导出随即删除；已下载的文件和已送达的事件不受影响。",
     "其编号不会再分配给其他答卷。",
     "如果问卷限制每人只能作答一次，该答题者可以再次作答。",
   ],
@@ -139,7 +140,11 @@ const exporting: ResultsTexts["exporting"] = {
   size: "大小",
   until: "保留至",
   state: "状态",
-  states: { working: "正在生成", failed: "失败，请重新导出" },
+  states: {
+    working: "正在生成",
+    failed: "失败，请重新导出",
+    outdated: "已删除：其中的答卷或账号已被删除，请重新导出",
+  },
   download: "下载",
   notices: {
     begun: "正在生成导出文件，完成后会显示在下方。",

@@ -7,6 +7,7 @@ import {
   displayedQuestionsMigration,
   draftHistoryMigration,
   embeddingMigration,
+  eventsOfAnswersMigration,
   surveyExportsMigration,
   surveyVersionsMigration,
   undoStepsMigration,
@@ -63,5 +64,6 @@ export const migrations: Migrations = {
   "0027-third-party-accounts": thirdPartyAccountsMigration,
   "0028-embedding": embeddingMigration,
   "0029-webhooks-of-grants": webhooksOfGrantsMigration,
+  "0036-events-of-answers": eventsOfAnswersMigration,
   "0042-displayed-questions": displayedQuestionsMigration,
 };

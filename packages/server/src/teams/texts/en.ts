@@ -116,7 +116,7 @@ const accounts = {
     sessions: "Its sessions end, and its login codes are void.",
     surveys:
       "Surveys of its own are deleted with their answers. Those that it created for a team stay with the team.",
-    answers: "Answers that it gave stay.",
+    answers: "Answers that it gave stay, without its openid, nickname, id and network address.",
   },
   lastCreator: "It is the last creator of a team. Make another member a creator first, or delete that team.",
   notices: {

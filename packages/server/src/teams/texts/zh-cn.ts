@@ -111,7 +111,7 @@ const accounts: TeamTexts["accounts"] = {
   consequences: {
     sessions: "该账号的登录立即结束，登录码作废。",
     surveys: "该账号自己的问卷及其答卷会被删除；为团队创建的问卷留在团队中。",
-    answers: "该账号提交的答卷会保留。",
+    answers: "该账号提交的答卷会保留，但其中的 openid、昵称、编号和网络地址会被清除。",
   },
   lastCreator: "该账号是某个团队的最后一个创建者。请先让其他成员成为创建者，或删除该团队。",
   notices: {

@@ -106,6 +106,8 @@ export const webhooksEn = {
     connection: "no connection",
   },
   none: "none",
+  emptied:
+    "The answer was deleted after this event. Its content is gone; sent again, the event is its deletion.",
   body: "Event",
 };
 

@@ -98,5 +98,6 @@ export const webhooksZhCn: WebhookTexts = {
     connection: "无法连接",
   },
   none: "无",
+  emptied: "该事件之后答卷已被删除，内容已清除；重新发送时将作为删除事件发送。",
   body: "事件内容",
 };

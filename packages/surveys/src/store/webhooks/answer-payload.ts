@@ -40,3 +40,23 @@ export function answerPayload(
     `,"referrer":${JSON.stringify(answer.referrer)},"third_party_user":${thirdParty},"answer":${textOf(answer)}}`
   );
 }
+
+/** A deleted answer, and all that its events may still say of it. */
+export interface DeletedAnswer {
+  readonly surveyId: number;
+  readonly answerId: number;
+  readonly hash: string;
+}
+
+/** JSON text of the payload of a deleted answer: its names, and nothing that it said. */
+export function deletedAnswerPayload(
+  { surveyId, answerId, hash }: DeletedAnswer,
+  surveyHash: string,
+): string {
+  return JSON.stringify({
+    survey_id: surveyId,
+    survey_hash: surveyHash,
+    answer_id: answerId,
+    answer_hash: hash,
+  });
+}

@@ -2,15 +2,21 @@ import { rowsOf, runSteps } from "@survey-open-platform/database";
 import type { PlatformZone } from "../../model/platform-time.ts";
 import { AnswerWriters } from "../answer-writers.ts";
 import { prepare, type SurveyQueries, type SurveySteps } from "../queries.ts";
-import { answerPayload, type EventAnswer } from "./answer-payload.ts";
+import {
+  answerPayload,
+  type DeletedAnswer,
+  deletedAnswerPayload,
+  type EventAnswer,
+} from "./answer-payload.ts";
 import type { EventAction } from "./event.ts";
+import { emptyEventsOf } from "./empty-events.ts";
 import { surveyPayload } from "./survey-payload.ts";
 import { type NewEvent, writeEvents } from "./write-events.ts";
 
-/** Answers of one survey to which the same has happened. */
+/** Answers of one survey that were all added, or all changed. */
 export interface AnswerEvents {
   readonly surveyId: number;
-  readonly action: Extract<EventAction, `answer.${string}`>;
+  readonly action: Exclude<Extract<EventAction, `answer.${string}`>, "answer.delete">;
   readonly answers: readonly EventAnswer[];
 }
 
@@ -62,11 +68,31 @@ export class Outbox {
     const textOf = yield* this.#writers.forAnswers({ id: surveyId, customArgumentsText }, answers);
     const zone = this.#zone;
     const events = answers.map((answer): NewEvent => {
-      const { address, addressUntil } = answer;
-      return { payload: () => answerPayload(answer, { surveyHash, textOf, zone }), address, addressUntil };
+      const { answerId, address, addressUntil } = answer;
+      const payload = () => answerPayload(answer, { surveyHash, textOf, zone });
+      return { payload, answerId, address, addressUntil };
     });
     const webhookIds = webhooks.map(({ id }) => id);
     yield* writeEvents({ surveyId, object: "Answer", action, events, webhookIds }, zone);
+  }
+
+  /** Writes the event of a deleted answer. It says which one it was, and not what it said. */
+  *answerDeleted({ surveyId, answerId, hash }: DeletedAnswer): SurveySteps<void> {
+    const webhooks = yield* rowsOf(listeningToAnswers, { surveyId });
+    const [first] = webhooks;
+    if (first === undefined) return;
+    const payload = () => deletedAnswerPayload({ surveyId, answerId, hash }, first.hash);
+    const events = [{ payload, answerId, address: "", addressUntil: null }];
+    const webhookIds = webhooks.map(({ id }) => id);
+    yield* writeEvents(
+      { surveyId, object: "Answer", action: "answer.delete", events, webhookIds },
+      this.#zone,
+    );
+  }
+
+  /** Takes what a deleted answer said out of its events, those that are still to be sent and those that were. */
+  forgetAnswer(answer: DeletedAnswer): SurveySteps<void> {
+    return emptyEventsOf(answer, this.#zone);
   }
 
   /** Writes the event of a survey, for the webhooks of the account that owns it. A survey is deleted after its event is written. */
@@ -75,7 +101,7 @@ export class Outbox {
     const [survey] = webhooks;
     if (survey === undefined) return;
     const payload = (traceId: string) => surveyPayload(survey, { editorUserId, traceId, zone: this.#zone });
-    const events = [{ payload, address: "", addressUntil: null }];
+    const events = [{ payload, answerId: null, address: "", addressUntil: null }];
     const webhookIds = webhooks.map(({ id }) => id);
     await runSteps(
       transaction,

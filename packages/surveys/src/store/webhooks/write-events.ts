@@ -18,6 +18,8 @@ export interface NewEvent {
   /** Of the respondent; "" for none. */
   readonly address: string;
   readonly addressUntil: number | null;
+  /** The serial of the answer that it is about; null for a survey. */
+  readonly answerId: number | null;
 }
 
 /** Events of one survey that have happened in one transaction, in their order. */
@@ -50,6 +52,7 @@ const columns = [
   "webhook_id",
   "event_id",
   "survey_id",
+  "answer_id",
   "sequence",
   "object",
   "action",
@@ -76,11 +79,12 @@ export function* writeEvents(
   if (count === 0 || webhookIds.length === 0) return;
   const [taken] = yield* rowsOf(takeSequence, { surveyId, object, count });
   const { last = 0, at = 0 } = taken ?? {};
-  const rows = events.flatMap(({ payload, address, addressUntil }, place) => {
+  const rows = events.flatMap(({ payload, address, addressUntil, answerId }, place) => {
     const id = randomUUID();
     const row = {
       event_id: id,
       survey_id: surveyId,
+      answer_id: answerId,
       sequence: last - count + 1 + place,
       object,
       action,

@@ -1,0 +1,52 @@
+/**
+ * The columns that say nothing about a person, or only which row belongs to which. A column that is added to the database is either here, or a row
+ * of `docs/reference/personal-data.md` names it.
+ */
+export const columnsAboutNoPerson: readonly string[] = [
+  ...of("accounts", "kind"),
+  ...of("teams", "id name plan created_at edited_at application_id"),
+  ...of(
+    "applications",
+    "id appid kind name description home_page logo terms privacy verified disabled refresh_requires_secret created_at allowed_networks requires_pkce frozen_by_owner edited_at may_write",
+  ),
+  ...of(
+    "application_secrets",
+    "application_id hash last_four created_at number name expires_at last_used_at request_hash",
+  ),
+  ...of("redirect_uris", "application_id uri"),
+  ...of("team_access_tokens", "application_id hash number issued_at expires_at"),
+  ...of("team_token_issues", "application_id slot number issued_at expires_at secret_number revoked_at"),
+  ...of("installation_keys", "name value"),
+  ...of("invitations", "hash kind team_id team_role created_at expires_at request_hash"),
+  ...of("audit_chain", "id entries newest_hash"),
+  ...of("nodes", "id host pid release runtime clock_ahead lines_dropped started_at seen_at expires_at"),
+  ...of("respondent_access", "id survey_id"),
+  ...of("contact_groups", "id team_id parent_id name remote_id position created_at updated_at"),
+  ...of(
+    "surveys",
+    "id declared_key hash title prefix suffix scene state pages page_count question_count template_id answer_count started_at end_at created_at updated_at redirect_url login_check is_allow_update_answer version answer_serial address_days answer_limit address_limit once password_hash custom_arguments answer_webhooks only_listed embed_origins",
+  ),
+  ...of("survey_versions", "survey_id version definition published_at"),
+  ...of("survey_drafts", "survey_id definition revision edited_at restored"),
+  ...of("answers", "survey_id answer_id version address_until"),
+  ...of("survey_draft_history", "survey_id revision definition restored"),
+  ...of("survey_exports", "id survey_id format up_to state parts bytes created_at touched_at expires_at"),
+  ...of("survey_export_parts", "export_id part"),
+  ...of("survey_tallies", "survey_id question_id hour version cell shard n"),
+  ...of(
+    "webhooks",
+    "id survey_id url receiver secret previous_secret previous_until is_active off_reason off_at failing_since paused_until lease leased_until created_at updated_at grant_id",
+  ),
+  ...of(
+    "webhook_deliveries",
+    "id webhook_id event_id survey_id sequence object action address_until state attempts due_at created_at expires_at",
+  ),
+  ...of("webhook_attempts", "id delivery_id webhook_id at milliseconds status failure"),
+  ...of("webhook_sequences", "survey_id object last"),
+  ...of("request_log_lines", "id application_id at hour route error_type milliseconds request_id"),
+  ...of("request_usage", "application_id started_at served refused without_line"),
+];
+
+function of(table: string, columns: string): readonly string[] {
+  return columns.split(" ").map((column) => `${table}.${column}`);
+}

@@ -1,0 +1,55 @@
+import { rowsOf, send } from "@survey-open-platform/database";
+import { type AnswerUpkeep, countAnswer } from "./add-answers.ts";
+import { dropChangesOf } from "./answer-draft-table.ts";
+import { findAnswer } from "./answer-table.ts";
+import { countedAnswer } from "./change-answer.ts";
+import { prepare, type SurveySteps } from "./queries.ts";
+import { endExportsWith } from "./survey-export-table.ts";
+import { releaseClaim } from "./take-claims.ts";
+import { changeTallies, TallyChanges } from "./tally-table.ts";
+
+/** Which answer to delete. */
+export interface AnswerDeletion {
+  readonly surveyId: number;
+  readonly answerId: number;
+}
+
+const deleteRow = prepare<AnswerDeletion>()((db, param) =>
+  db
+    .deleteFrom("answers")
+    .where("survey_id", "=", param("surveyId"))
+    .where("answer_id", "=", param("answerId")),
+);
+
+const countOneLess = prepare<{ readonly surveyId: number }>()((db, param) =>
+  db
+    .updateTable("surveys")
+    .set((eb) => ({ answer_count: eb("answer_count", "-", 1) }))
+    .where("id", "=", param("surveyId"))
+    .returning("answer_webhooks as listeners"),
+);
+
+/**
+ * Deletes an answer: nothing counts it any more, there is room for another one below the limit, and its respondent may
+ * answer again. Its serial is not given again. What was made from it goes too: events, exports and forms that change it.
+ *
+ * @returns false when there is no such answer
+ */
+export function* deleteAnswer(
+  { surveyId, answerId }: AnswerDeletion,
+  { counters, shard, outbox }: AnswerUpkeep,
+): SurveySteps<boolean> {
+  const found = yield* findAnswer({ surveyId, answer: { serial: answerId } });
+  if (found === undefined) return false;
+  const changes = new TallyChanges();
+  yield* countAnswer(surveyId, countedAnswer(found), { changes, counters, n: -1 });
+  yield* send(deleteRow, { surveyId, answerId });
+  const [survey] = yield* rowsOf(countOneLess, { surveyId });
+  yield* releaseClaim(surveyId, found.onceKey);
+  yield* changeTallies(surveyId, shard, changes);
+  yield* dropChangesOf(surveyId, found.hash);
+  yield* endExportsWith({ surveyId, answerId });
+  if ((survey?.listeners ?? 0) > 0) yield* outbox.answerDeleted(found);
+  yield* outbox.forgetAnswer(found);
+  return true;
+}
