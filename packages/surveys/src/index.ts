@@ -56,8 +56,7 @@ export {
   newBlank,
   newOption,
   newQuestion,
-  withNeededParts,
-  type NewQuestionTexts,
+  lacksParts,
 } from "./editing/new-question.ts";
 export { hasLikeAnswers, renewQuestion } from "./editing/renew-question.ts";
 export {
@@ -75,7 +74,11 @@ export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule
 export { printRules } from "./logic/rule-text/print-rule.ts";
 export { RuleNames } from "./logic/rule-text/rule-names.ts";
 export { type RuleTextProblemCode } from "./logic/rule-text/rule-parser.ts";
-export { publicationObstacle, type PublicationObstacle } from "./logic/publication-obstacle.ts";
+export {
+  publicationObstacle,
+  unfinishedQuestions,
+  type PublicationObstacle,
+} from "./logic/publication-obstacle.ts";
 export { optionsInOrder } from "./logic/shuffle.ts";
 export { type SurveyFlow } from "./logic/survey-flow.ts";
 export { keepVisible, visibleQuestions } from "./logic/visible-questions.ts";

@@ -1,9 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import {
+  addingQuestion,
+  editPages,
   idMaker,
   idsOf,
+  surveyLimits,
   type IdMaker,
+  type PagesEdit,
   type Question,
   type SurveyDefinition,
   type SurveyDraft,
@@ -89,4 +93,29 @@ export function questionIn({ pages }: SurveyDefinition, id: string): Question | 
 /** The number that a form names its revision by; 0 for what is none. */
 export function revisionIn(text: string): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0;
+}
+
+/** As many pages and questions as a declarative file may have. */
+export function withinLimits(change: PagesEdit): PagesEdit {
+  return (pages) => {
+    const changed = change(pages);
+    const isWithin =
+      changed !== undefined &&
+      changed.length <= surveyLimits.pages &&
+      changed.every(({ questions }) => questions.length <= surveyLimits.questionsPerPage);
+    return isWithin ? changed : undefined;
+  };
+}
+
+/** A definition with one more question, on a page or, where that one is gone or full, on the last; undefined when that is full. */
+export function withAddedQuestion(
+  definition: SurveyDefinition,
+  pageId: string,
+  question: Question,
+): SurveyDefinition | undefined {
+  const last = definition.pages.at(-1)?.id ?? "";
+  return (
+    editPages(definition, withinLimits(addingQuestion(pageId, question))) ??
+    editPages(definition, withinLimits(addingQuestion(last, question)))
+  );
 }

@@ -18,12 +18,12 @@ import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** The form of one question. */
 export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
-  const { language, signedIn, survey, seen, opened, form, isSaved = false } = props;
+  const { language, signedIn, survey, seen, opened, form, newOn, isSaved = false } = props;
   const { editing, question: words } = workspaceTextsFor(language);
   const { question } = form;
-  const address = surveyAddress(survey.id, `/edit/questions/${question.id}`);
+  const address = surveyAddress(survey.id, `/edit/questions/${newOn === undefined ? question.id : "new"}`);
   return (
-    <SurveyFrame {...props} title={words.title}>
+    <SurveyFrame {...props} title={newOn === undefined ? words.title : words.newTitle}>
       <h2>
         {editing.question(question.index)} · {editing.types[question.type]}
       </h2>
@@ -41,6 +41,8 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
         values={{
           csrf: signedIn.csrf,
           revision: String(seen),
+          as: question.type,
+          ...(newOn !== undefined && { page: newOn }),
           ...(opened !== undefined && { opened: String(opened) }),
         }}
       >
@@ -52,7 +54,10 @@ export function EditQuestionPage(props: EditQuestionPageProps): JSX.Element {
           <Button name="do" value="save">
             {words.save}
           </Button>
-          <a class="button button-quiet" href={`${surveyAddress(survey.id, "/edit")}#${question.id}`}>
+          <a
+            class="button button-quiet"
+            href={`${surveyAddress(survey.id, "/edit")}#${newOn ?? question.id}`}
+          >
             {textsFor(language).kit.cancel}
           </a>
         </div>

@@ -1,6 +1,5 @@
 import {
   addingPage,
-  addingQuestion,
   compareDefinitions,
   copyingQuestion,
   editPages,
@@ -8,16 +7,13 @@ import {
   movingPage,
   movingQuestion,
   placingQuestion,
-  newQuestion,
   questionTypes,
   removingPage,
   removingQuestion,
-  surveyLimits,
   type DefinitionDifference,
   type IdMaker,
   type PagesEdit,
   type QuestionPlace,
-  type SurveyDefinition,
   type UndoDirection,
 } from "@survey-open-platform/surveys";
 import { PageError } from "../pages/page-error.ts";
@@ -29,10 +25,9 @@ import { readOwnFields } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
-import { applyEdit, definitionAt, draftOf, revisionIn } from "./draft-edit.ts";
+import { applyEdit, definitionAt, draftOf, revisionIn, withinLimits } from "./draft-edit.ts";
 import { editNotices, EditSurveyPage, type EditNotice } from "./edit-survey-page.tsx";
 import { publicationOf } from "./publication.ts";
-import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 const path = `${surveyPath}/edit`;
 /** The form has a field for each page and a few others. */
@@ -88,15 +83,11 @@ async function edit(store: Store, visit: UserVisit): Promise<Response> {
   const [action = "", id = "", before = "", page = ""] = field("do").split(" ", 4);
   const seen = revisionIn(field("revision"));
   if (action === "undo" || action === "redo") return undo(store, visit, { survey, direction: action, seen });
-  let added: string | undefined;
+  if (action === "add") return toNewQuestion(survey, id, field(`type-${id}`));
   const editing = { surveyId: survey.id, editorUserId: visit.session.user.id };
-  const { applied, revision } = await applyEdit(store, editing, (definition, makeId) => {
-    if (action !== "add") return editPages(definition, editOf(action, { id, before, page }, makeId));
-    const made = addQuestion(visit, definition, { page: id, type: field(`type-${id}`), makeId });
-    added = made?.id;
-    return made?.definition;
-  });
-  if (added !== undefined) return redirectTo(surveyAddress(survey.id, `/edit/questions/${added}`));
+  const { applied, revision } = await applyEdit(store, editing, (definition, makeId) =>
+    editPages(definition, editOf(action, { id, before, page }, makeId)),
+  );
   const notice: EditNotice | undefined = revision === applied ? undefined : noticeOf(action);
   return backToSurvey(survey, { notice, seen, applied, anchor: id });
 }
@@ -123,38 +114,16 @@ function editOf(action: string, target: EditTarget, makeId: IdMaker): PagesEdit 
   return withinLimits(found(target, makeId));
 }
 
-/** As many pages and questions as a declarative file may have. */
-function withinLimits(change: PagesEdit): PagesEdit {
-  return (pages) => {
-    const changed = change(pages);
-    const isWithin =
-      changed !== undefined &&
-      changed.length <= surveyLimits.pages &&
-      changed.every(({ questions }) => questions.length <= surveyLimits.questionsPerPage);
-    return isWithin ? changed : undefined;
-  };
-}
-
 function noticeOf(action: string): EditNotice {
   return editNotices.find((notice) => notice === action) ?? "saved";
 }
 
-interface NewQuestionPlace {
-  readonly page: string;
-  readonly type: string;
-  readonly makeId: IdMaker;
-}
-
-function addQuestion(
-  { language }: UserVisit,
-  definition: SurveyDefinition,
-  { page, type: given, makeId }: NewQuestionPlace,
-): { readonly id: string; readonly definition: SurveyDefinition } | undefined {
+/** To the form of a question that is stored once its author has written it. */
+function toNewQuestion({ id }: OwnSurvey, page: string, given: string): Response {
   const type = questionTypes.find((one) => one === given);
   if (type === undefined) throw new PageError("invalid_argument", { status: 400, detail: "type" });
-  const question = newQuestion(type, workspaceTextsFor(language).editing.newQuestion, makeId);
-  const edited = editPages(definition, withinLimits(addingQuestion(page, question)));
-  return edited && { id: question.id, definition: edited };
+  const query = new URLSearchParams({ page, type }).toString();
+  return redirectTo(surveyAddress(id, `/edit/questions/new?${query}`));
 }
 
 /** Undoes a change, or redoes what was undone, if the draft is still the one that the user saw. */

@@ -1,7 +1,8 @@
-import { isWithoutDifference } from "@survey-open-platform/surveys";
+import { isWithoutDifference, plainText, unfinishedQuestions } from "@survey-open-platform/surveys";
 import type { Language } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
+import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import { surveyAddress } from "../session/own-survey.ts";
@@ -37,7 +38,25 @@ export function PublicationBar(props: PublicationBarProps): JSX.Element | null {
         </details>
       )}
       {obstacle === undefined ? <PublishForm {...props} /> : <p>{words.obstacles[obstacle]}</p>}
+      <Unfinished {...props} />
     </section>
+  );
+}
+
+/** Links to the questions that no one could answer. */
+function Unfinished({ language, survey, publication }: PublicationBarProps): JSX.Element | null {
+  if (publication.obstacle !== "unfinished") return null;
+  const { editing: words } = workspaceTextsFor(language);
+  return (
+    <ul class="bullets">
+      {unfinishedQuestions(publication.draft.definition).map(({ id, index, title }) => (
+        <li>
+          <a href={surveyAddress(survey.id, `/edit/questions/${id}`)}>
+            {words.question(index)} <DisplayName name={plainText(title) || words.noQuestionTitle} />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,7 +12,6 @@ import {
   surveyLimits,
   writeOptionText,
   type IdMaker,
-  type NewQuestionTexts,
   type Question,
 } from "@survey-open-platform/surveys";
 import { distinctLines, withLineFeeds } from "../pages/form-lines.ts";
@@ -31,6 +30,8 @@ export type QuestionProblem =
 export interface QuestionForm {
   readonly question: Question;
   readonly problems: Readonly<Record<string, QuestionProblem>>;
+  /** What was typed into the boxes for new parts, by the id of the box, where the question does not have them yet. */
+  readonly added?: Readonly<Record<string, string>>;
 }
 
 /** Reads the value of a field; "" when there is none. */
@@ -39,16 +40,22 @@ type Field = (name: string) => string;
 /** What a form is read with. */
 export interface QuestionFormContext {
   readonly makeId: IdMaker;
-  readonly texts: NewQuestionTexts;
   /** The ids that a jump may lead to. */
   readonly targets: ReadonlySet<string>;
 }
 
-/** Reads the form of a question. Parts keep their ids; parts that are not in the form stay as they are. */
+/** Boxes in which each line is a new part. */
+const partBoxes = ["new-options", "new-rows", "new-blanks"] as const;
+
+/**
+ * Reads the form of a question. Parts keep their ids; parts that are not in the form stay as they are.
+ *
+ * @param before the question of the type that the form shows
+ */
 export function readQuestionForm(
   before: Question,
   field: Field,
-  { makeId, texts, targets }: QuestionFormContext,
+  { makeId, targets }: QuestionFormContext,
 ): QuestionForm {
   const problems = new Map<string, QuestionProblem>();
   const refuse = (id: string, problem: QuestionProblem) => {
@@ -57,7 +64,33 @@ export function readQuestionForm(
   const reader = new QuestionReader(field, { makeId, targets, refuse });
   const read = reader.settings(reader.lists(reader.common(before)));
   const type = questionTypes.find((one) => one === field("type")) ?? before.type;
-  return { question: changeType(read, type, texts, makeId), problems: Object.fromEntries(problems) };
+  return { question: changeType(read, type), problems: Object.fromEntries(problems) };
+}
+
+/**
+ * A form to be shown again. New parts are lines in their boxes, as they were typed: they get ids when they are stored.
+ *
+ * @param before as in {@link readQuestionForm}
+ */
+export function formAgain(
+  before: Question,
+  { question, problems }: QuestionForm,
+  field: Field,
+): QuestionForm {
+  const had = new Set([...before.options, ...before.subTitles, ...before.blank_setting].map(({ id }) => id));
+  const kept = <Part extends { readonly id: string }>(parts: readonly Part[]) =>
+    parts.filter(({ id }) => had.has(id));
+  const { options, subTitles, blank_setting: blanks } = question;
+  return {
+    question: {
+      ...question,
+      options: kept(options),
+      subTitles: kept(subTitles),
+      blank_setting: question.type === "blanks" ? kept(blanks) : blanks,
+    },
+    problems,
+    added: Object.fromEntries(partBoxes.map((id) => [id, field(id)])),
+  };
 }
 
 interface ReaderContext extends Pick<QuestionFormContext, "makeId" | "targets"> {

@@ -70,7 +70,14 @@ function OptionList(props: EditQuestionPageProps): JSX.Element {
           </div>
         ))}
       </Sortable>
-      <NewParts {...props} id="new-options" label={words.newOptions} hint={newOptionsHint(props)} />
+      <NewParts
+        {...props}
+        id="new-options"
+        label={words.newOptions}
+        hint={newOptionsHint(props)}
+        count={question.options.length}
+        name={words.option}
+      />
       <CheckBox id="random" label={words.random} checked={question.random} />
     </fieldset>
   );
@@ -91,8 +98,10 @@ function hasSettings({ exclusive, noRandom, goto, display }: Question["options"]
 
 function newOptionsHint({ language, form }: EditQuestionPageProps): string {
   const { question: words } = workspaceTextsFor(language);
-  const { type } = form.question;
-  return type === "radio" || type === "checkbox" ? words.newPartsHintBlanks : words.newPartsHint;
+  const { type, options } = form.question;
+  const mayHaveBlanks = type === "radio" || type === "checkbox";
+  if (options.length === 0) return mayHaveBlanks ? words.firstPartsHintBlanks : words.firstPartsHint;
+  return mayHaveBlanks ? words.newPartsHintBlanks : words.newPartsHint;
 }
 
 function OptionSettings(
@@ -150,7 +159,14 @@ function PartList(props: PartListProps): JSX.Element {
           </div>
         ))}
       </Sortable>
-      <NewParts {...props} id={`new-${kind}s`} label={newLabel} hint={words.newPartsHint} />
+      <NewParts
+        {...props}
+        id={`new-${kind}s`}
+        label={newLabel}
+        hint={parts.length === 0 ? words.firstPartsHint : words.newPartsHint}
+        count={parts.length}
+        name={words[kind]}
+      />
     </fieldset>
   );
 }
@@ -180,18 +196,27 @@ function PartButtons({ language, id, at, count, about }: PartButtonsProps): JSX.
   );
 }
 
-function NewParts({
-  id,
-  label,
-  hint,
-  ...props
-}: EditQuestionPageProps & {
+type NewPartsProps = EditQuestionPageProps & {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
-}): JSX.Element {
+  /** How many there are above the box; examples are shown in it when there are none. */
+  readonly count: number;
+  readonly name: (number: number) => string;
+};
+
+function NewParts({ id, label, hint, count, name, ...props }: NewPartsProps): JSX.Element {
   return (
-    <TextArea id={id} label={label} hint={hint} error={problemTexts(props)[id]} rows={3} required={false} />
+    <TextArea
+      id={id}
+      label={label}
+      hint={hint}
+      error={problemTexts(props)[id]}
+      value={props.form.added?.[id]}
+      placeholder={count === 0 ? [1, 2].map(name).join("\n") : undefined}
+      rows={count === 0 ? 5 : 3}
+      required={false}
+    />
   );
 }
 

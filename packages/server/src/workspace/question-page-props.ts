@@ -21,6 +21,8 @@ export type EditQuestionPageProps = SurveyPageProps & {
   /** The revision in which a removed question was last there. */
   readonly opened: number | undefined;
   readonly form: QuestionForm;
+  /** The page that the question is to be added to; undefined for one that is stored. */
+  readonly newOn?: string | undefined;
   readonly conflict?: QuestionConflict | undefined;
   readonly isSaved?: boolean;
 };

@@ -2,6 +2,10 @@ import {
   definitionFromText,
   compareDefinitions,
   idMaker,
+  hasOptions,
+  hasRows,
+  newBlank,
+  newOption,
   newQuestion,
   type Question,
   type QuestionType,
@@ -19,7 +23,6 @@ import { startPreview } from "../../src/workspace/preview-run.ts";
 import { settingsFields, type SettingsFields } from "../../src/workspace/settings-form.ts";
 import { SettingsPage } from "../../src/workspace/settings-page.tsx";
 import { SharePage } from "../../src/workspace/share-page.tsx";
-import { workspaceEn } from "../../src/workspace/texts/en.ts";
 import { NewSurveyPage } from "../../src/workspace/new-survey-page.tsx";
 import type { PublicationState } from "../../src/workspace/publication.ts";
 import { SurveyListPage } from "../../src/workspace/survey-list-page.tsx";
@@ -80,28 +83,25 @@ function publicationOf(text: string): PublicationState {
 /** Types whose forms together have every field. */
 const editedTypes = ["checkbox", "textarea", "matrix_star", "blanks", "chained_selects", "upload"] as const;
 
-const newTexts = workspaceEn.editing.newQuestion;
+function two<Part>(has: boolean, make: () => Part): readonly Part[] {
+  return has ? [make(), make()] : [];
+}
 
 /** A question with a text in every part of it. */
 function questionOfType(type: QuestionType, text: string): Question {
-  const made = newQuestion(
-    type,
-    newTexts,
-    idMaker([], (size) => new Uint8Array(size)),
-  );
-  const written = <Part extends { readonly text: string }>(parts: readonly Part[]) =>
-    parts.map((part) => ({ ...part, text }));
+  const makeId = idMaker([], (size) => new Uint8Array(size));
+  const made = newQuestion(type, makeId);
   return {
     ...made,
     title: text,
     description: text,
     starShowCustomStart: text,
     starShowCustomEnd: text,
-    options: written(made.options),
-    subTitles: written(made.subTitles),
-    blank_setting: written(made.blank_setting),
-    groups: written(made.groups),
-    levels: made.levels.map(() => text),
+    options: two(hasOptions(type), () => newOption(text, makeId)),
+    subTitles: two(hasRows(type), () => ({ id: makeId("row"), text })),
+    blank_setting: two(type === "blanks", () => newBlank(text, made.id, makeId)),
+    groups: two(type === "chained_selects", () => ({ id: makeId("option"), text, parent: "" })),
+    levels: type === "chained_selects" ? [text] : [],
     file_type_limit: made.file_type_limit.map(() => text),
   };
 }
@@ -242,6 +242,15 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         after={undefined}
         next={undefined}
         surveys={[]}
+      />
+    ),
+    "adding a question": (
+      <EditQuestionPage
+        {...question}
+        seen={question.draft.revision}
+        opened={undefined}
+        newOn={text}
+        form={{ question: newQuestion("radio", () => "new"), problems: {} }}
       />
     ),
     "new survey": <NewSurveyPage {...creation} form={{ ...form, from: undefined }} />,

@@ -163,6 +163,93 @@ describe("the form of a question", () => {
   });
 });
 
+/** The form of a question that is to be added to the first page. */
+async function openedForm(type = "radio") {
+  const survey = await surveyOfAda();
+  const [page] = (await survey.draft()).definition.pages;
+  const form = `${survey.address}/edit/questions/new`;
+  return { ...survey, form, shown: await survey.ada.get(`${form}?page=${page?.id}&type=${type}`) };
+}
+
+describe("the form of a question that is to be added", () => {
+  it("has examples in place of texts, and stores the question with what is written", async () => {
+    const { ada, address, form, shown, titles, question } = await openedForm();
+    expect(shown.html).toMatch(/<textarea id="title"[^>]*><\/textarea>/);
+    expect(shown.html).toMatch(
+      /<textarea id="new-options"[^>]* placeholder="Option 1\nOption 2"[^>]*><\/textarea>/,
+    );
+    const fields = { title: "Which one?", type: "radio", required: "on", "new-options": "This\r\nThat" };
+    const saved = await ada.submit(shown, form, { ...fields, do: "save" });
+    const stored = await question(2);
+    expect(saved.location).toBe(`${address}/edit?notice=saved#${stored.id}`);
+    expect(await titles()).toEqual([
+      ["How was it?", "Anything else?", "Which one?"],
+      ["Would you come again?"],
+    ]);
+    expect(stored).toMatchObject({
+      type: "radio",
+      required: true,
+      options: [{ text: "This" }, { text: "That" }],
+    });
+    expect(stored.id).toMatch(/^q-\d+-\w{4}$/);
+  });
+
+  it.each([
+    ["no title", { title: " ", "new-options": "This\r\nThat" }, "title"],
+    ["no option", { title: "Which one?" }, "new-options"],
+  ])("stores nothing with %s, and keeps what was typed", async (_, fields, problem) => {
+    const { ada, form, shown, draft } = await openedForm();
+    const refused = await ada.submit(shown, form, { type: "radio", ...fields, do: "save" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(`<a href="#${problem}">`);
+    expect(refused.html).toContain(
+      `${"new-options" in fields ? fields["new-options"] : fields.title}</textarea>`,
+    );
+    expect((await draft()).revision).toBe(1);
+    const saved = await ada.submit(refused, form, {
+      title: "T",
+      type: "radio",
+      "new-options": "A",
+      do: "save",
+    });
+    expect(saved.status).toBe(303);
+  });
+
+  it("shows the fields of another type before anything is stored", async () => {
+    const { ada, form, shown, draft, question } = await openedForm("text");
+    const typed = { title: "Which one?", type: "matrix_radio", do: "save" };
+    const redrawn = await ada.submit(shown, form, typed);
+    expect([redrawn.status, redrawn.html.includes('id="new-rows"')]).toEqual([200, true]);
+    expect(redrawn.html).not.toContain("error-summary");
+    expect((await draft()).revision).toBe(1);
+    await ada.submit(redrawn, form, { ...typed, "new-options": "Good\nBad", "new-rows": "Soup\nFish" });
+    expect(await question(2)).toMatchObject({ subTitles: [{}, {}], options: [{ text: "Good" }, {}] });
+  });
+});
+
+it("a question with a type that needs options is stored when they are written, and not before", async () => {
+  const { ada, address, question, draft } = await surveyOfAda();
+  const before = await question(1);
+  const form = `${address}/edit/questions/${before.id}`;
+  const typed = { title: before.title, type: "checkbox", do: "save" };
+  const redrawn = await ada.submit(await ada.get(form), form, typed);
+  expect([redrawn.status, (await draft()).revision]).toEqual([200, 1]);
+  const saved = await ada.submit(redrawn, form, { ...typed, "new-options": "Soup\nFish" });
+  expect(saved.location).toBe(`${address}/edit?notice=saved#${before.id}`);
+  expect(await question(1)).toMatchObject({ id: before.id, type: "checkbox", options: [{}, {}] });
+});
+
+it("new options that were typed into a form with a mistake are stored with its correction", async () => {
+  const { ada, address, question } = await surveyOfAda();
+  const before = await question(0);
+  const form = `${address}/edit/questions/${before.id}`;
+  const typed = { ...unchanged(before), "new-options": "So so" };
+  const refused = await ada.submit(await ada.get(form), form, { ...typed, title: "" });
+  expect(refused.html).toContain("So so</textarea>");
+  await ada.submit(refused, form, typed);
+  expect((await question(0)).options.map(({ text }) => text)).toEqual(["Good", "Bad", "So so"]);
+});
+
 /** The form of the first question as Ada has opened it, and what lets another editor save something. */
 async function openedByTwo() {
   const survey = await surveyOfAda();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 describe("the page on which a survey is edited", () => {
-  it("adds a question of any type, and goes to its form", async () => {
+  it("goes to the form of a new question of any type, and stores nothing before it is written", async () => {
     const { ada, address, draft } = await surveyOfAda();
     const [page] = (await draft()).definition.pages;
     const shown = await ada.get(`${address}/edit`);
@@ -10,15 +10,11 @@ describe("the page on which a survey is edited", () => {
       do: `add ${page?.id}`,
       [`type-${page?.id}`]: "matrix_radio",
     });
-    const question = (await draft()).definition.pages[0]?.questions.at(-1);
-    expect(added.location).toBe(`${address}/edit/questions/${question?.id}`);
-    expect(question).toMatchObject({
-      type: "matrix_radio",
-      index: 3,
-      options: [{}, {}],
-      subTitles: [{}, {}],
-    });
-    expect((await ada.get(added.location ?? "")).status).toBe(200);
+    expect(added.location).toBe(`${address}/edit/questions/new?page=${page?.id}&type=matrix_radio`);
+    const form = await ada.get(added.location ?? "");
+    expect(form.status).toBe(200);
+    expect(form.html).toContain("Q3 · Table, one choice per row");
+    expect((await draft()).revision).toBe(1);
   });
 
   it("moves, copies and deletes questions, and undoes the last change", async () => {
@@ -133,10 +129,12 @@ describe("the page on which a survey is edited", () => {
     const { id } = await question(2);
     await ada.submit(await ada.get(address), `${address}/publish`);
     const [, page] = (await draft()).definition.pages;
-    const act = async (fields: Readonly<Record<string, string>>) =>
-      ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, fields);
-    await act({ do: `remove ${id}` });
-    await act({ do: `add ${page?.id}`, [`type-${page?.id}`]: "text" });
+    await ada.submit(await ada.get(`${address}/edit`), `${address}/edit`, { do: `remove ${id}` });
+    const form = `${address}/edit/questions/new`;
+    await ada.submit(await ada.get(`${form}?page=${page?.id}&type=text`), form, {
+      title: "Name",
+      type: "text",
+    });
     const added = await question(2);
     expect(Number(added.id.split("-")[1])).toBeGreaterThan(Number(id.split("-")[1]));
   });

@@ -54,6 +54,25 @@ describe("publishing", () => {
     expect((await ada.get(refused.location ?? "")).html).toContain("somebody else changed the survey");
   });
 
+  it("is refused for a question without options, which it names", async () => {
+    const { platform, ada, address, id } = await withSurvey();
+    const draft = await platform.store.surveys.findDraft(id);
+    if (draft === undefined) throw new Error("the survey has no draft");
+    const { revision, definition } = draft;
+    const pages = definition.pages.map((page) => ({
+      ...page,
+      questions: page.questions.map((question) => ({ ...question, options: [] })),
+    }));
+    const seen = await ada.get(address);
+    await platform.store.surveys.saveDraft({ surveyId: id, revision, definition: { ...definition, pages } });
+    const refused = await ada.submit(seen, `${address}/publish`);
+    expect(refused.location).toBe(`${address}?notice=conflict`);
+    const overview = await ada.get(address);
+    expect(overview.html).toContain(`href="${address}/edit/questions/${pages[0]?.questions[0]?.id}">Q1`);
+    expect(overview.html).not.toContain(`action="${address}/publish"`);
+    expect(await platform.store.surveys.versionsOf(id)).toEqual([]);
+  });
+
   it("is refused for a survey that asks nothing", async () => {
     const { platform, ada, address, id, rename } = await withSurvey();
     const seen = await ada.get(address);

@@ -2,37 +2,28 @@ import type { IdMaker } from "../model/ids.ts";
 import { linkedEntries, linkedPaths } from "../model/linked-entries.ts";
 import { blanksOfOption, optionBlank } from "../model/option-blanks.ts";
 import type { LinkedEntry, Question, QuestionType } from "../model/question.ts";
-import { hasOptions, hasRows, newQuestion, withNeededParts, type NewQuestionTexts } from "./new-question.ts";
+import { hasOptions, hasRows, newQuestion } from "./new-question.ts";
 
 /**
- * Gives a question another type. What both types have stays, with its ids; what the new one does not have goes, and what it
- * needs is added.
+ * Gives a question another type. What both types have stays, with its ids; what the new one does not have goes. Parts that only
+ * the new one needs are for the author to write.
  */
-export function changeType(
-  question: Question,
-  type: QuestionType,
-  texts: NewQuestionTexts,
-  makeId: IdMaker,
-): Question {
+export function changeType(question: Question, type: QuestionType): Question {
   if (question.type === type) return question;
   const { title, description, required, hidden, goto, id, index, real_index } = question;
-  const fresh = newQuestion(type, texts, () => "");
+  const fresh = newQuestion(type, () => "");
   const kept = { title, description, hidden, goto, id, index, real_index };
-  return withNeededParts(
-    {
-      ...fresh,
-      ...kept,
-      required: type !== "description" && required,
-      random: question.random && hasOptions(type),
-      options: hasOptions(type) ? question.options : [],
-      subTitles: hasRows(type) ? question.subTitles : [],
-      blank_setting: question.blank_setting.filter((blank) => keepsBlank(type, blank.type)),
-      levels: type === "chained_selects" ? question.levels : [],
-      groups: type === "chained_selects" ? question.groups : [],
-    },
-    texts,
-    makeId,
-  );
+  return {
+    ...fresh,
+    ...kept,
+    required: type !== "description" && required,
+    random: question.random && hasOptions(type),
+    options: hasOptions(type) ? question.options : [],
+    subTitles: hasRows(type) ? question.subTitles : [],
+    blank_setting: question.blank_setting.filter((blank) => keepsBlank(type, blank.type)),
+    levels: type === "chained_selects" ? question.levels : [],
+    groups: type === "chained_selects" ? question.groups : [],
+  };
 }
 
 function keepsBlank(type: QuestionType, of: "question" | "option"): boolean {

@@ -6,25 +6,25 @@ import {
   removeOption,
   writeOptionText,
 } from "../../src/editing/change-question.ts";
+import { lacksParts } from "../../src/editing/new-question.ts";
 import { idMaker } from "../../src/model/ids.ts";
 import { optionLabel } from "../../src/model/option-blanks.ts";
 import { sampleOption, sampleQuestion } from "../logic/generated-survey.ts";
 
 const randomBytes = (size: number) => new Uint8Array(size);
-const texts = { title: "New", option: String, row: String, blank: String, level: "Level" };
 const options = [sampleOption("o-100-AAAA"), sampleOption("o-101-AAAA")];
 
 describe("another type", () => {
-  it("keeps the options that it has too, with their ids, and adds the rows that it needs", () => {
+  it("keeps the options that it has too, with their ids, and lacks the rows that it needs", () => {
     const question = sampleQuestion("q-1", "radio", { options, goto: "q-2" });
-    const changed = changeType(question, "matrix_checkbox", texts, idMaker([], randomBytes));
+    const changed = changeType(question, "matrix_checkbox");
     expect(changed).toMatchObject({ id: "q-1", type: "matrix_checkbox", title: "q-1", goto: "q-2", options });
-    expect(changed.subTitles.map(({ text }) => text)).toEqual(["1", "2"]);
+    expect([lacksParts(question), lacksParts(changed)]).toEqual([false, true]);
   });
 
   it("drops what it does not have", () => {
     const question = sampleQuestion("q-1", "matrix_star", { subTitles: [{ id: "g-1-A", text: "Row" }] });
-    const changed = changeType(question, "text", texts, idMaker([], randomBytes));
+    const changed = changeType(question, "text");
     expect(changed).toMatchObject({ subTitles: [], options: [], starNum: 0 });
   });
 });

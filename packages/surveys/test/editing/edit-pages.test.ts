@@ -15,21 +15,13 @@ import {
   replacingQuestion,
   type PagesEdit,
 } from "../../src/editing/edit-pages.ts";
-import { newQuestion } from "../../src/editing/new-question.ts";
+import { lacksParts, newQuestion } from "../../src/editing/new-question.ts";
 import type { SurveyDefinition } from "../../src/model/definition.ts";
 import { idMaker, idsOf } from "../../src/model/ids.ts";
 import { questionTypes } from "../../src/model/question.ts";
 import { generatedFlow, sampleOption, sampleQuestion } from "../logic/generated-survey.ts";
 
 const randomBytes = (size: number) => new Uint8Array(size);
-const texts = {
-  title: "New",
-  option: (n: number) => `Option ${n}`,
-  row: (n: number) => `Row ${n}`,
-  blank: (n: number) => `Blank ${n}`,
-  level: "Level",
-};
-
 function definition(...pages: readonly string[]): SurveyDefinition {
   return {
     title: "Lunch",
@@ -147,20 +139,23 @@ test("whatever is done, no id is there twice, numbers follow the places, and a m
   );
 });
 
-it.each(questionTypes)("a new question of type %s has what its type needs", (type) => {
-  const made = newQuestion(type, texts, idMaker([], randomBytes));
-  const parts = made.options.length + made.subTitles.length + made.blank_setting.length + made.groups.length;
-  const isSimple = [
-    "text",
-    "textarea",
-    "star",
-    "nps",
-    "upload",
-    "description",
-    "datetime",
-    "address",
-    "phone",
-  ];
-  expect(parts > 0).toBe(!isSimple.includes(type));
-  expect(made.starNum > 0).toBe(["star", "nps", "matrix_star"].includes(type));
-});
+it.each(questionTypes)(
+  "a new question of type %s has no text, and lacks the parts that its type needs",
+  (type) => {
+    const made = newQuestion(type, idMaker([], randomBytes));
+    const isSimple = [
+      "text",
+      "textarea",
+      "star",
+      "nps",
+      "upload",
+      "description",
+      "datetime",
+      "address",
+      "phone",
+    ];
+    expect(made.title).toBe("");
+    expect(lacksParts(made)).toBe(!isSimple.includes(type));
+    expect(made.starNum > 0).toBe(["star", "nps", "matrix_star"].includes(type));
+  },
+);

@@ -150,7 +150,10 @@ async function changeState(request: WriteRequest<Fields>, surveyId: number, outb
   } else if (state === surveyState.collecting) {
     const draft = await findDraft(transaction, surveyId);
     if (draft === undefined || publicationObstacle(draft.definition) !== undefined)
-      throw new ParameterProblem("state", "cannot be 2: the draft has no question, or its rules have errors");
+      throw new ParameterProblem(
+        "state",
+        "cannot be 2: the draft has no question, a question without title or options, or rules with errors",
+      );
     const publication = { surveyId, revision: draft.revision };
     await publishAndRecord(transaction, { publication, ...recorded });
   } else if (state === surveyState.paused) {

@@ -57,6 +57,8 @@ export type TextAreaProps = FieldBase & {
   readonly value?: string | undefined;
   readonly rows?: number;
   readonly maxlength?: number;
+  /** An example of what to write. */
+  readonly placeholder?: string | undefined;
   /** Whether the text is code, whose columns matter. */
   readonly isCode?: boolean;
 };
@@ -69,7 +71,7 @@ export function TextArea({
   isCode = false,
   ...rest
 }: TextAreaProps): JSX.Element {
-  const { id, name = id, maxlength } = rest;
+  const { id, name = id, maxlength, placeholder } = rest;
   return (
     <FieldFrame {...rest}>
       <textarea
@@ -77,6 +79,7 @@ export function TextArea({
         name={name}
         rows={rows}
         maxlength={maxlength}
+        placeholder={placeholder}
         required={required}
         spellcheck={false}
         class={isCode ? "code-text" : undefined}

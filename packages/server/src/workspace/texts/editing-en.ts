@@ -59,18 +59,12 @@ export const editingEn = {
   required: "required",
   hidden: "hidden",
   types,
-  newQuestion: {
-    title: "New question",
-    option: (number: number) => `Option ${number}`,
-    row: (number: number) => `Row ${number}`,
-    blank: (number: number) => `Blank ${number}`,
-    level: "Level 1",
-  },
 };
 
 /** Texts of the form of one question, in English. */
 export const questionEn = {
   title: "Edit question",
+  newTitle: "New question",
   questionTitle: "Question",
   richText: "**bold** and [links](https://…) are possible.",
   description: "Remark below the question",
@@ -95,6 +89,8 @@ export const questionEn = {
   newOptions: "New options",
   newRows: "New rows",
   newBlanks: "New blanks",
+  firstPartsHint: "One in each line.",
+  firstPartsHintBlanks: "One in each line; ____ (four underscores) is a blank to fill in.",
   newPartsHint: "One in each line. To delete one above, empty its text.",
   newPartsHintBlanks:
     "One in each line; ____ (four underscores) is a blank to fill in. To delete one above, empty its text.",

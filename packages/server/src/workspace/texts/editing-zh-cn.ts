@@ -57,18 +57,12 @@ export const editingZhCn: WorkspaceTexts["editing"] = {
     upload: "附件题",
     description: "段落说明",
   },
-  newQuestion: {
-    title: "新题目",
-    option: (number) => `选项 ${number}`,
-    row: (number) => `行 ${number}`,
-    blank: (number) => `填空 ${number}`,
-    level: "第一级",
-  },
 };
 
 /** Texts of the form of one question, in Chinese. */
 export const questionZhCn: WorkspaceTexts["question"] = {
   title: "编辑题目",
+  newTitle: "添加题目",
   questionTitle: "题目",
   richText: "可以使用 **加粗** 和 [链接](https://…)。",
   description: "题目说明",
@@ -93,6 +87,8 @@ export const questionZhCn: WorkspaceTexts["question"] = {
   newOptions: "新增选项",
   newRows: "新增行",
   newBlanks: "新增填空",
+  firstPartsHint: "每行一个。",
+  firstPartsHintBlanks: "每行一个；____（四个下划线）表示填空。",
   newPartsHint: "每行一个。要删除上面的某一项，清空其文字即可。",
   newPartsHintBlanks: "每行一个；____（四个下划线）表示填空。要删除上面的某一项，清空其文字即可。",
   random: "为每位答题者随机排列选项",

@@ -98,7 +98,7 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/edit", 200),
   {
     ...row("/edit", 303),
-    ...withDraft("/edit", ({ page }) => ({ do: `add ${page}`, [`type-${page}`]: "text" })),
+    ...withDraft("/edit", ({ page }) => ({ do: `add-page ${page}` })),
   },
   { ...row("/edit/questions/:question", 200), ...withDraft("/edit/questions/:question") },
   {
