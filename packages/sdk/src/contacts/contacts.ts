@@ -26,10 +26,23 @@ export interface ContactGroup {
   readonly updated_at: string;
 }
 
-/** All groups of a team, each after the one above it. The first one stands for the team. */
+/** Groups of a team, each after the one above it. Of all groups the first one stands for the team. */
 export interface ContactGroupList {
+  /** Groups on all pages. */
   readonly total: number;
   readonly list: readonly ContactGroup[];
+}
+
+/** Which groups of a team; all unless given. */
+export interface ContactGroupListOptions extends WaitOptions {
+  /** Only those that the application calls so, at most 100. */
+  readonly remoteIds?: readonly string[] | undefined;
+  /** Only those directly below this group; 0 for the group that stands for the team. */
+  readonly parentId?: number | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+  /** All unless given. */
+  readonly perPage?: number | undefined;
 }
 
 /** A group about to be created. */
@@ -121,7 +134,8 @@ export interface ContactPlace {
 
 /** The calls about a team's contacts. They need a team's token, and reach its team and those that its application created. */
 export interface Contacts {
-  groups(teamId: Id, options?: WaitOptions): Promise<ContactGroupList>;
+  /** The groups of the team, or some of them. */
+  groups(teamId: Id, options?: ContactGroupListOptions): Promise<ContactGroupList>;
   createGroup(teamId: Id, group: ContactGroupCreation, options?: WriteOptions): Promise<CreatedContactGroup>;
   updateGroup(teamId: Id, groupId: Id, change: ContactGroupChange, options?: WriteOptions): Promise<void>;
   /** Deletes 1 to 100 groups with those below them, or none. Their members stay in the team. */
@@ -142,7 +156,10 @@ export function contactsOf(caller: DataCaller): Contacts {
     await writeCall(caller, path, body, options);
   };
   return {
-    groups: async (teamId, options) => await caller.call(groupPath(teamId), options),
+    async groups(teamId, { remoteIds, parentId, page, perPage, signal } = {}) {
+      const query = { remote_ids: remoteIds, parent_id: parentId, page, per_page: perPage };
+      return await caller.call(groupPath(teamId), { query, signal });
+    },
     createGroup: async (teamId, group, options) => await writeCall(caller, groupPath(teamId), group, options),
     updateGroup: async (teamId, groupId, change, options) =>
       await write(groupPath(teamId, groupId), change, options),

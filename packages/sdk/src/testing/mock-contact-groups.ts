@@ -1,5 +1,6 @@
 import { mockTeamOf } from "./mock-account-calls.ts";
 import { idIn, idsIn, textIn } from "./mock-body-fields.ts";
+import { listIn, readMockParameters, type ParameterRules } from "./mock-parameters.ts";
 import { findMockOrg, nextGroupId } from "./mock-org-calls.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import { mockIdOf, type MockRoute } from "./mock-route.ts";
@@ -73,9 +74,41 @@ export function groupIn(
   return found;
 }
 
+const listRules: ParameterRules = {
+  parent_id: { integer: { least: 0, most: Number.MAX_SAFE_INTEGER } },
+  page: { integer: { least: 1, most: 1_000_000_000 } },
+  per_page: { integer: { least: 1, most: mostGroups + 1 } },
+};
+
 function list(org: MockOrg, request: WriteRequest) {
-  const groups = placedGroups(org, request);
-  return { total: groups.length, list: groups.map(show) };
+  const values = readMockParameters(listRules, request.query);
+  const [page, perPage] = [Number(values["page"] ?? 1), Number(values["per_page"] ?? mostGroups + 1)];
+  const groups = narrowed(placedGroups(org, request), values["parent_id"], remoteIdsIn(request.query));
+  return {
+    total: groups.length,
+    list: groups.slice((page - 1) * perPage, page * perPage).map(show),
+  };
+}
+
+function narrowed(
+  groups: readonly PlacedGroup[],
+  parentId: string | undefined,
+  remoteIds: readonly string[] | undefined,
+): readonly PlacedGroup[] {
+  const parent =
+    parentId === undefined ? undefined : groupIn(groups, Number(parentId), "parent_group_not_found");
+  return groups.filter(
+    (group) =>
+      (parent === undefined || group.parentId === parent.id) &&
+      (remoteIds === undefined || remoteIds.includes(group.remoteId)),
+  );
+}
+
+function remoteIdsIn(query: string): readonly string[] | undefined {
+  const sent = listIn(query, "remote_ids");
+  if (sent?.some((id) => id === "" || id.length > 128) === true)
+    throw new MockRefusal("invalid_argument", { parameter: "remote_ids" });
+  return sent;
 }
 
 function show({ id, teamId, parentId, name, fullName, order, remoteId, createdAt, updatedAt }: PlacedGroup) {

@@ -66,20 +66,28 @@ function show(
 function add(request: WriteRequest, [teamPart = "", groupPart = "", userPart = ""]: readonly string[]) {
   const org = contactsOrg(request, teamPart);
   const place = { groupId: mockIdOf(groupPart, "group_id"), userId: mockIdOf(userPart, "user_id") };
-  return request.hasBody ? join(request, org, place) : leave(request, org, place);
+  // Some clients send the same call without a body to add a user and to take one out.
+  return !request.hasBody && isThere(request, org, place)
+    ? leave(request, org, place)
+    : join(request, org, place);
+}
+
+function isThere(request: WriteRequest, org: MockOrg, { groupId, userId }: Place): boolean {
+  const groups = placedGroups(org, request);
+  const group = groupIn(groups, groupId);
+  const isMember = org.members.some((member) => member.userId === userId);
+  return isMember && (group.level === 0 || groupsOf(request, groups, userId).includes(group));
 }
 
 function join(request: WriteRequest, org: MockOrg, { groupId, userId }: Place) {
   const { world } = request;
   const role = roleIn(request);
   refuseOtherOpenid(request, userId);
-  const groups = placedGroups(org, request);
-  const group = groupIn(groups, groupId);
-  const isMember = org.members.some((member) => member.userId === userId);
-  const isThere = isMember && (group.level === 0 || groupsOf(request, groups, userId).includes(group));
-  if (isThere && role === undefined) throw new MockRefusal("contacts_user_existed");
+  const group = groupIn(placedGroups(org, request), groupId);
+  const wasThere = isThere(request, org, { groupId, userId });
+  if (wasThere && role === undefined) throw new MockRefusal("contacts_user_existed");
   ensureMember(request, org, { userId, role });
-  if (!isThere && group.level > 0) world.memberships = [...world.memberships, { groupId: group.id, userId }];
+  if (!wasThere && group.level > 0) world.memberships = [...world.memberships, { groupId: group.id, userId }];
   return {};
 }
 

@@ -1,6 +1,6 @@
 import { mockTeamOf, nextUserId } from "./mock-account-calls.ts";
 import { idIn, textIn } from "./mock-body-fields.ts";
-import { readMockParameters, type ParameterRules } from "./mock-parameters.ts";
+import { listIn, readMockParameters, type ParameterRules } from "./mock-parameters.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import { mockIdOf, type MockRoute } from "./mock-route.ts";
 import { timeText } from "./mock-survey-data.ts";
@@ -148,10 +148,10 @@ export function listMockMembers({ query }: WriteRequest, members: MockOrg["membe
 }
 
 function rolesIn(query: string): readonly number[] {
-  const sent = [...new URLSearchParams(query)].filter(([name]) => /^roles(\[\d*\])?$/.test(name));
-  if (sent.some(([, role]) => !/^\d$/.test(role)))
+  const sent = listIn(query, "roles") ?? [];
+  if (sent.some((role) => !/^\d$/.test(role)))
     throw new MockRefusal("invalid_argument", { parameter: "roles" });
-  return sent.map(([, role]) => Number(role));
+  return sent.map(Number);
 }
 
 function projectOf(org: MockOrg) {

@@ -32,6 +32,12 @@ export function readMockParameters(rules: ParameterRules, query: string): Parame
   return values;
 }
 
+/** The items of a list in a query: `name[]=a&name[]=b`. @returns undefined when it is not there */
+export function listIn(query: string, name: string): readonly string[] | undefined {
+  const items = [...new URLSearchParams(query)].filter(([key]) => key.replace(/\[\d*\]$/, "") === name);
+  return items.length === 0 ? undefined : items.map(([, value]) => value);
+}
+
 function collect(rules: ParameterRules, query: string): ParameterValues {
   const values: Record<string, string> = {};
   for (const pair of query.split("&")) {

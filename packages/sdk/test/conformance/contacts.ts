@@ -7,7 +7,7 @@ import type {
   CreatedOrg,
   RegisteredAccount,
 } from "../../src/index.ts";
-import type { Caller } from "./conformance-subject.ts";
+import type { Caller, Parameters } from "./conformance-subject.ts";
 import { expectRefusal } from "./envelope.ts";
 
 /** A team of its own, so that tests do not meet in one. */
@@ -47,6 +47,27 @@ const namesOf = (groups: readonly ContactGroup[], team: string) =>
 /** The calls about the groups and members of a team. */
 export function testContacts(given: () => Caller): void {
   describe("the groups of a team's contacts", () => {
+    test("are narrowed to names of the application, to a parent and to a page", async () => {
+      const caller = given();
+      const { proof, groups, createGroup } = await start(caller);
+      const sales = await createGroup("Sales");
+      await caller.post(groups, proof, { name: "North", parent_id: sales, remote_id: "r-1" });
+      await caller.post(groups, proof, { name: "IT", remote_id: "r-2" });
+      const listed = async (query: Parameters) => {
+        const { data } = await caller.call<ContactGroupList>(groups, { ...proof, ...query });
+        return [data.total, ...data.list.slice(-2).map((group) => group.name)];
+      };
+      expect(await listed({ "remote_ids[]": "r-2" })).toEqual([1, "IT"]);
+      expect(await listed({ "remote_ids[]": "r-9" })).toEqual([0]);
+      expect(await listed({ parent_id: sales })).toEqual([1, "North"]);
+      expect(await listed({ parent_id: 0 })).toEqual([2, "Sales", "IT"]);
+      expect(await listed({ page: 2, per_page: 3 })).toEqual([4, "IT"]);
+      for (const query of [{ "remote_ids[]": "" }, { page: 0 }, { per_page: "x" }, { parent_id: "x" }])
+        expectRefusal(caller, await caller.call(groups, { ...proof, ...query }), "invalid_argument");
+      const unknown = { ...proof, parent_id: 999_999_999 };
+      expectRefusal(caller, await caller.call(groups, unknown), "parent_group_not_found");
+    });
+
     test("begin with the one that stands for the team, and have one shape", async () => {
       const caller = given();
       const started = await start(caller);
@@ -110,6 +131,19 @@ export function testContacts(given: () => Caller): void {
   });
 
   describe("the members of a team's contacts", () => {
+    test("join a group by a POST without a body, and leave it by the same call", async () => {
+      const caller = given();
+      const { proof, groups, register, createGroup } = await start(caller);
+      const [{ id }, group] = [await register(), await createGroup("One")];
+      const totals: number[] = [];
+      for (let time = 0; time < 2; time += 1) {
+        expect((await caller.post(`${groups}/${group}/users/${id}`, proof, undefined)).data).toEqual({});
+        const { data } = await caller.call<ContactList>(`${groups}/${group}/users`, proof);
+        totals.push(data.total);
+      }
+      expect(totals).toEqual([1, 0]);
+    });
+
     test("join a group, are listed and changed, and leave", async () => {
       const caller = given();
       const { proof, team, groups, name, register, createGroup } = await start(caller);

@@ -28,6 +28,9 @@ test("a program arranges the contacts of its team", async () => {
     "Sales",
     "Nord",
   ]);
+  const named = await contacts.groups(teamId, { remoteIds: ["s"] });
+  expect(named.list.map(({ id }) => id)).toEqual([group_id]);
+  expect((await contacts.groups(teamId, { parentId: 0, page: 2, perPage: 1 })).list).toHaveLength(1);
   await contacts.removeUser({ teamId, groupId: other.group_id, userId: user_id });
   await contacts.deleteGroups(teamId, [group_id, other.group_id]);
   expect((await contacts.groups(teamId)).total).toBe(1);

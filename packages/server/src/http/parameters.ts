@@ -162,6 +162,9 @@ export function integerParameter(description: string, { minimum, maximum }: Inte
     .meta({ description });
 }
 
+/** The pages of a list that can be asked for. */
+export const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
+
 interface IntegerBounds {
   readonly minimum: number;
   readonly maximum: number;

@@ -161,7 +161,8 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
   listContactGroups: {
     summary: "通讯录分组列表",
-    description: "返回全部分组，上级在前，第一个代表团队。分组编号在每个平台上从 1 开始。仅限团队模式。",
+    description:
+      "不传筛选参数时返回全部分组，上级在前，第一个代表团队。分组编号在每个平台上从 1 开始。仅限团队模式。",
   },
   createContactGroup: {
     summary: "创建通讯录分组",
@@ -186,7 +187,7 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   addContact: {
     summary: "添加分组成员",
     description:
-      "可添加应用自己的账号或团队已有成员，未传 role 时为 4；成员已在分组中时修改其角色。不带请求体时与 DELETE 相同，把成员移出分组。仅限团队模式。",
+      "可添加应用自己的账号或团队已有成员，未传 role 时为 4；成员已在分组中时修改其角色。不带请求体时，不在分组中的用户被加入，已在分组中的成员被移出（与 DELETE 相同）。仅限团队模式。",
   },
   updateContact: {
     summary: "修改通讯录成员",

@@ -208,6 +208,19 @@ export async function removeContact(
   return undefined;
 }
 
+/**
+ * Adds a user who is not in a group, and takes out one who is: some clients send the same call for both.
+ *
+ * @returns why not; undefined when it was done
+ */
+export async function addOrRemoveContact(
+  transaction: StoreQueries,
+  addition: ContactAddition,
+): Promise<PlatformError | undefined> {
+  const problem = await removeContact(transaction, addition);
+  return problem?.type === "contacts_user_not_found" ? addContact(transaction, addition) : problem;
+}
+
 async function leaveGroup(
   { kysely }: StoreQueries,
   { userId }: ContactChange,

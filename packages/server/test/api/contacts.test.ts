@@ -127,6 +127,37 @@ describe("the groups of a team's contacts", () => {
     expect((await listGroups()).map((group) => group.full_name)).toEqual(["Acme", "Acme/Sales"]);
   });
 
+  it("are narrowed to those of some names of the application, below a group, and to a page", async () => {
+    const sales = await makeGroup("Sales");
+    const north = await acme.post<{ group_id: number }>(groups, {
+      name: "North",
+      parent_id: sales,
+      remote_id: "r-1",
+    });
+    await acme.post(groups, { name: "IT", remote_id: "r-2" });
+    const ask = (query: string) =>
+      acme.get<{ total: number; list: readonly Group[] }>(
+        groups,
+        Object.fromEntries(new URLSearchParams(query)),
+      );
+    const namesOf = async (query: string) => {
+      const reply = await ask(query);
+      return [reply.data.total, ...reply.data.list.map(({ name }) => name)];
+    };
+    expect(await namesOf("remote_ids[0]=r-2&remote_ids[1]=r-3")).toEqual([1, "IT"]);
+    expect(await namesOf("remote_ids=r-1,r-2")).toEqual([2, "North", "IT"]);
+    expect(await namesOf("remote_ids[]=r-9")).toEqual([0]);
+    expect(await namesOf("remote_ids=")).toEqual([0]);
+    expect(await namesOf("parent_id=0")).toEqual([2, "Sales", "IT"]);
+    expect(await namesOf(`parent_id=${sales}`)).toEqual([1, "North"]);
+    expect(await namesOf(`parent_id=${north.data.group_id}`)).toEqual([0]);
+    expect(await namesOf("per_page=3&page=1")).toEqual([4, "Acme", "Sales", "North"]);
+    expect(await namesOf("per_page=3&page=2")).toEqual([4, "IT"]);
+    for (const query of ["remote_ids[]=", "parent_id=x", "page=0", "per_page=0", "per_page=1002"])
+      await expectRefused(() => ask(query), "invalid_argument");
+    await expectRefused(() => ask("parent_id=999999"), "parent_group_not_found");
+  });
+
   it("refuse what would not fit", async () => {
     const [root] = await listGroups();
     const rootId = root?.id ?? 0;
@@ -210,16 +241,25 @@ describe("the members of a team's contacts", () => {
     expect((await contactsIn(users)).map(({ user_id }) => user_id)).not.toContain(userId);
   });
 
-  it("leave a group by a POST without a body too, and join it with an empty object", async () => {
+  it("join a group by a POST without a body, and leave it by the same call", async () => {
     const group = await makeGroup("Sales");
     const userId = await register("p-1");
-    const path = member(group, userId);
-    const withoutBody = () => acme.send(path, { method: "POST" });
-    await expectRefused(withoutBody, "contacts_user_not_found");
-    expect(outcomeOf(await acme.post(path, {}))).toBe("OK");
-    expect(await contactsIn(`${groups}/${group}/users`)).toMatchObject([{ user_id: userId, role: 4 }]);
-    expect(outcomeOf(await withoutBody())).toBe("OK");
-    await expectRefused(withoutBody, "contacts_user_not_found");
+    const withoutBody = (id: number) => acme.send(member(group, id), { method: "POST" });
+    const inGroup = () => contactsIn(`${groups}/${group}/users`);
+    expect(outcomeOf(await withoutBody(userId))).toBe("OK");
+    expect(await inGroup()).toMatchObject([{ user_id: userId, role: 4 }]);
+    expect(outcomeOf(await withoutBody(userId))).toBe("OK");
+    expect(await inGroup()).toEqual([]);
+    expect((await contactsIn(users)).map(({ user_id }) => user_id)).not.toContain(userId);
+    expect(outcomeOf(await acme.post(member(group, userId), {}))).toBe("OK");
+    expect(await inGroup()).toMatchObject([{ user_id: userId, role: 4 }]);
+  });
+
+  it("are not added by a POST without a body when they are no account of the application", async () => {
+    const group = await makeGroup("Sales");
+    const theirs = await register("p-1", await teamClient(platform, "birch"));
+    for (const id of [theirs, 999_999])
+      await expectRefused(() => acme.send(member(group, id), { method: "POST" }), "contacts_user_not_found");
   });
 
   it("stay in the team as long as they are in another group", async () => {

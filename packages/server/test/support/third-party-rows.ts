@@ -175,7 +175,10 @@ const ofMember = (isMember: boolean, body?: unknown) =>
 const groupRows: Readonly<Record<string, CallRow>> = {
   "GET /api/contacts/teams/{team_id}/groups": {
     prepare: call(async (stage) => ({ path: `${(await createOrg(stage)).team}/groups` })),
-    refused: ofContacts,
+    refused: {
+      ...ofContacts,
+      parent_group_not_found: async (_, good) => ({ ...good, query: { parent_id: none } }),
+    },
   },
   "POST /api/contacts/teams/{team_id}/groups": {
     prepare: call(async (stage) => ({

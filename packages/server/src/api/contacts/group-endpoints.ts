@@ -3,10 +3,13 @@ import { PlatformError } from "../../errors.ts";
 import { integerField, listField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
+import { integerParameter, pageBounds } from "../../http/parameters.ts";
 import {
   changeGroup,
   createGroup,
   deleteGroups,
+  groupNamed,
+  groupsPerTeam,
   listGroups,
   type ContactGroup,
 } from "../../store/contact-group-table.ts";
@@ -41,9 +44,26 @@ const groupFields = z
   .meta({ id: "ContactGroup", description: "A group of a team's contacts." });
 
 const listContactGroupsData = z.object({
-  total: z.int().meta({ description: "How many groups there are" }),
-  list: z.array(groupFields).meta({ description: "The groups" }),
+  total: z.int().meta({ description: "Groups on all pages" }),
+  list: z.array(groupFields).meta({ description: "This page's groups" }),
 });
+
+const remoteIdText = textField("What the application calls a group", { minimum: 1, maximum: 128 });
+
+const listContactGroupsParameters = tokenParameters.extend({
+  remote_ids: listField("Only groups that the application calls so", remoteIdText, 100).optional(),
+  parent_id: integerParameter(
+    "Only groups directly below this one; 0 for the one that stands for the team",
+    idBounds,
+  ).optional(),
+  page: integerParameter("Page of the list, from 1; default 1", pageBounds).default(1),
+  per_page: integerParameter("Groups on a page; default all", {
+    minimum: 1,
+    maximum: groupsPerTeam + 1,
+  }).default(groupsPerTeam + 1),
+});
+
+type GroupListing = z.output<typeof listContactGroupsParameters>;
 
 function listing(store: Store): Endpoint {
   return defineEndpoint({
@@ -51,20 +71,35 @@ function listing(store: Store): Endpoint {
     path: "/api/contacts/teams/{team_id}/groups",
     summary: "List the groups of a team's contacts",
     description:
-      "All groups, each after the one above it. The first one stands for the team. Group ids count from 1 on each platform. Team mode only.",
+      "All groups unless parameters say less, each after the one above it. The first one stands for the team. Group ids count from 1 on each platform. Team mode only.",
     pathParameters: teamPath,
-    parameters: tokenParameters,
+    parameters: listContactGroupsParameters,
     data: listContactGroupsData,
-    errors: [...tokenErrors, "claim_error", "contacts_team_not_found"],
+    errors: [...tokenErrors, "claim_error", "contacts_team_not_found", "parent_group_not_found"],
     checkToken: tokenCheck(store),
-    *read(token, { path }) {
+    *read({ page, per_page: perPage, remote_ids: remoteIds, parent_id: parentId, ...token }, { path }) {
       const caller = yield* readingTeam(store, token);
       if (caller instanceof PlatformError) return caller;
       const { id } = yield* reachableTeam(caller, numberIn(path, "team_id"), "contacts_team_not_found");
-      const groups = yield* listGroups(id);
-      return { total: groups.length, list: groups.map(groupOnWire) };
+      const groups = narrowed(yield* listGroups(id), { remote_ids: remoteIds, parent_id: parentId });
+      const list = groups.slice((page - 1) * perPage, page * perPage);
+      return { total: groups.length, list: list.map(groupOnWire) };
     },
   });
+}
+
+/** The groups that a caller asks for. @throws `PlatformError` `parent_group_not_found` */
+function narrowed(
+  groups: readonly ContactGroup[],
+  { remote_ids: remoteIds, parent_id: parentId }: Pick<GroupListing, "remote_ids" | "parent_id">,
+): readonly ContactGroup[] {
+  const parent = parentId === undefined ? undefined : groupNamed(groups, parentId);
+  if (parentId !== undefined && parent === undefined) throw new PlatformError("parent_group_not_found");
+  return groups.filter(
+    (group) =>
+      (parent === undefined || group.parentId === parent.id) &&
+      (remoteIds === undefined || remoteIds.includes(group.remoteId)),
+  );
 }
 
 function groupOnWire({

@@ -9,6 +9,7 @@ import { groupNamed, listGroups, type ContactGroup } from "../../store/contact-g
 import { listContacts, type Contact } from "../../store/contact-list.ts";
 import {
   addContact,
+  addOrRemoveContact,
   removeContact,
   updateContact,
   type AssignableRole,
@@ -149,7 +150,7 @@ function adding(store: Store): Endpoint {
     path: "/api/contacts/teams/{team_id}/groups/{group_id}/users/{user_id}",
     summary: "Add a user to a group of contacts",
     description:
-      "One of the application's own accounts, or a member of the team; role 4 unless given. For a user who is there, it changes the role. Without any body it takes the user out of the group, as DELETE does. Team mode only.",
+      "One of the application's own accounts, or a member of the team; role 4 unless given. For a user who is there, it changes the role. Without any body it adds a user who is not in the group, and takes out one who is, as DELETE does. Team mode only.",
     pathParameters: memberPath,
     body: addContactBody,
     data: emptyObject,
@@ -163,13 +164,11 @@ function adding(store: Store): Endpoint {
     async write(request) {
       const change = changeOf(request, await writingContacts(request));
       const groupId = numberIn(request.path, "group_id");
-      if (!request.hasBody) {
-        refuseProblem(await removeContact(request.transaction, { ...change, groupId }));
-        return emptyData;
-      }
       const { role, openid } = request.body;
       await refuseOtherOpenid(request, change, openid);
-      refuseProblem(await addContact(request.transaction, { ...change, groupId, role: roleOf(role) }));
+      const addition = { ...change, groupId, role: roleOf(role) };
+      const make = request.hasBody ? addContact : addOrRemoveContact;
+      refuseProblem(await make(request.transaction, addition));
       return emptyData;
     },
   });

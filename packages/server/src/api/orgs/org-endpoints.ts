@@ -4,7 +4,7 @@ import { PlatformError } from "../../errors.ts";
 import { integerField, listField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { integerParameter } from "../../http/parameters.ts";
+import { integerParameter, pageBounds } from "../../http/parameters.ts";
 import { teamRoles } from "../../model/team.ts";
 import { listContacts } from "../../store/contact-list.ts";
 import { teamCreationLock, teamNameLock } from "../../store/locks.ts";
@@ -114,10 +114,7 @@ export function webAddress(avatar: string): string {
 
 /** Page by page, and only some roles. */
 export const pagedByRole = {
-  page: integerParameter("Page of the list, from 1; default 1", {
-    minimum: 1,
-    maximum: 1_000_000_000,
-  }).default(1),
+  page: integerParameter("Page of the list, from 1; default 1", pageBounds).default(1),
   per_page: integerParameter("Users on a page, at most 100; default 20", {
     minimum: 1,
     maximum: 100,

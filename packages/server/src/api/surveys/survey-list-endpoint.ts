@@ -1,7 +1,7 @@
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { integerParameter, ParameterProblem, idParameter } from "../../http/parameters.ts";
+import { idParameter, integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -10,7 +10,6 @@ import type { UserPrincipal } from "../../store/user-token-table.ts";
 import { surveyListJson, surveyListSchema } from "./survey-wire.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors } from "../token-authentication.ts";
 
-const pageBounds = { minimum: 1, maximum: 1_000_000_000 };
 const perPageBounds = { minimum: 1, maximum: 100 };
 const idBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
