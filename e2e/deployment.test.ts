@@ -102,6 +102,10 @@ type ComposeService = {
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  readonly mem_limit: string;
+  readonly pids_limit: number;
+  readonly ulimits: Readonly<Record<string, number>>;
+  readonly logging: { readonly options: Readonly<Record<string, string>> };
 };
 
 describe("the compose file", () => {
@@ -142,6 +146,15 @@ describe("the compose file", () => {
       .split("\n")
       .find((line) => line.startsWith("RUN install -d -o node"));
     expect(made?.split(" ")).toContain(folder);
+  });
+
+  test("bounds memory, processes, dumps and logs of each service", () => {
+    for (const service of Object.values(compose.services)) {
+      expect(service.mem_limit).toMatch(/^\d+g$/);
+      expect(service.pids_limit).toBeGreaterThan(0);
+      expect(service.ulimits).toEqual({ core: 0 });
+      expect(service.logging.options).toMatchObject({ "max-size": "50m", "max-file": "5" });
+    }
   });
 
   test("publishes the platform on loopback alone, and the database nowhere", () => {
@@ -193,6 +206,18 @@ describe("the units of systemd", () => {
     ])
       expect(unit.split("\n")).toContain(line);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThan(10);
+  });
+
+  test("bound memory and processes, and leave no dump of a process's memory", () => {
+    for (const unit of UNITS.filter((name) => name.endsWith(".service"))) {
+      const lines = read(`systemd/${unit}`).split("\n");
+      expect(lines).toContain("LimitCORE=0");
+      for (const bound of ["MemoryMax=", "TasksMax="])
+        expect(
+          lines.filter((line) => line.startsWith(bound)),
+          unit,
+        ).toHaveLength(1);
+    }
   });
 
   test("come with settings that there are", async () => {
