@@ -142,8 +142,8 @@ export const tokenBugs: readonly PlantedBug[] = [
     name: "openid-not-compared",
     breaks: "Information about the token's own person is answered for any openid.",
     file: "packages/server/src/api/accounts/user-info-endpoint.ts",
-    find: `principal.mode !== "user" || principal.openid !== parameters.openid`,
-    replace: `principal.mode !== "user"`,
+    find: `if (principal.openid !== parameters.openid)`,
+    replace: `if (parameters.openid === "")`,
     caughtBy: ["packages/server/test/api/user-info.test.ts"],
   },
   {

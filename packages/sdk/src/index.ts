@@ -39,7 +39,7 @@ export {
   type VerifiedState,
 } from "./state/state.ts";
 export { createMemoryUsedStates, type UsedStates } from "./state/used-states.ts";
-export { SurveyPlatformError, type ErrorDetails } from "./survey-platform-error.ts";
+export { SurveyPlatformError, type ErrorDetails, type ErrorProblem } from "./survey-platform-error.ts";
 export type {
   AnswerBlank,
   AnswerContent,

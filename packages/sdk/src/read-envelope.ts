@@ -1,9 +1,14 @@
-import { SurveyPlatformError } from "./survey-platform-error.ts";
+import { readFields } from "./read-fields.ts";
+import { SurveyPlatformError, type ErrorProblem } from "./survey-platform-error.ts";
 
 /** A response of the platform, as far as this package relies on it. */
 interface Envelope {
   readonly code: string;
-  readonly error?: { readonly type?: unknown } | null;
+  readonly error?: {
+    readonly type?: unknown;
+    readonly message?: unknown;
+    readonly problems?: unknown;
+  } | null;
   readonly data?: unknown;
   readonly request_id?: unknown;
 }
@@ -54,6 +59,8 @@ function refusal(
     code: word(envelope.code),
     requestId: word(envelope.request_id),
     parameter: word(headers.get("x-error-parameter")),
+    detail: sentenceOf(envelope.error?.message, secrets),
+    problems: problemsOf(envelope.error?.problems, secrets),
     status,
     retryAfterSeconds,
   });
@@ -83,8 +90,29 @@ function parseEnvelope(text: string): Envelope | undefined {
 /** A word of the response that may be shown: short, plain, and none of the secrets that were sent. */
 export function wordOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
   if (typeof text !== "string" || !/^[\w.-]{1,64}$/.test(text)) return undefined;
-  const isTelling = Object.values(secrets).some((secret) => secret && text.includes(secret));
-  return isTelling ? undefined : text;
+  return tells(text, secrets) ? undefined : text;
+}
+
+/** A sentence of the response that may be shown: not too long, on one line, and without the secrets that were sent. */
+export function sentenceOf(text: unknown, secrets: Reader["secrets"]): string | undefined {
+  if (typeof text !== "string" || !/^\P{C}{1,1000}$/u.test(text)) return undefined;
+  return tells(text, secrets) ? undefined : text;
+}
+
+function tells(text: string, secrets: Reader["secrets"]): boolean {
+  return Object.values(secrets).some((secret) => secret && text.includes(secret));
+}
+
+/** What of a list of problems has the form of one. */
+function problemsOf(list: unknown, secrets: Reader["secrets"]): readonly ErrorProblem[] {
+  const items: readonly unknown[] = Array.isArray(list) ? list : [];
+  return items.flatMap((item) => {
+    const fields = readFields(item);
+    const parameter = wordOf(fields.optionalText("parameter"), secrets);
+    const message = sentenceOf(fields.optionalText("message"), secrets);
+    if (parameter === undefined || message === undefined) return [];
+    return [{ parameter, line: fields.optionalNumber("line"), message }];
+  });
 }
 
 /** `Retry-After` in seconds, from either of its forms (RFC 9110, section 10.2.3). */

@@ -8,6 +8,8 @@ export interface Fields {
   positiveNumber(name: string): number;
   /** Text, or "" when it is missing. */
   optionalText(name: string): string;
+  /** A number, or undefined when it is missing. */
+  optionalNumber(name: string): number | undefined;
 }
 
 /** Makes the fields of a payload readable. Messages name the field, never its value. */
@@ -25,6 +27,10 @@ export function readFields(data: unknown): Fields {
     optionalText(name) {
       const value = valueOf(name);
       return typeof value === "string" ? value : "";
+    },
+    optionalNumber(name) {
+      const value = valueOf(name);
+      return typeof value === "number" ? value : undefined;
     },
   };
 }

@@ -1,9 +1,20 @@
 import { hubErrors, localErrors, platformErrors, type ErrorCode, type ErrorType } from "./error-types.ts";
 
+/** One of several things that are wrong with a call. */
+export interface ErrorProblem {
+  /** Name of the parameter on the wire. */
+  readonly parameter: string;
+  /** Line of the parameter's text, from 1, where it has lines. */
+  readonly line?: number | undefined;
+  /** What is wrong, in one English sentence of the platform. */
+  readonly message: string;
+}
+
 /** What is known of an error beside its type. Nothing in it may be a secret, a token or an address with a query. */
 export interface ErrorDetails {
-  /** More than the type says, in words of this package. */
+  /** More than the type says, in words of the platform or of this package. */
   readonly detail?: string | undefined;
+  readonly problems?: readonly ErrorProblem[] | undefined;
   readonly code?: ErrorCode | undefined;
   readonly requestId?: string | undefined;
   readonly status?: number | undefined;
@@ -40,6 +51,10 @@ export class SurveyPlatformError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The parameter that was refused, if that is known. */
   readonly parameter: string | undefined;
+  /** Why, in one English sentence, for a developer to read: the platform's own, if it said so. */
+  readonly detail: string | undefined;
+  /** Each thing that is wrong, where the platform lists several; else empty. */
+  readonly problems: readonly ErrorProblem[];
 
   constructor(type: ErrorType, details: ErrorDetails = {}) {
     super(messageOf(type, details));
@@ -49,12 +64,14 @@ export class SurveyPlatformError extends Error {
     this.status = details.status;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.parameter = details.parameter;
+    this.detail = details.detail;
+    this.problems = details.problems ?? [];
   }
 
   /** What a log may keep of it. */
-  toJSON(): Readonly<Record<string, string | number | undefined>> {
-    const { name, type, code, requestId, status, retryAfterSeconds, parameter, message } = this;
-    return { name, type, code, requestId, status, retryAfterSeconds, parameter, message };
+  toJSON(): Readonly<Record<string, string | number | undefined | readonly ErrorProblem[]>> {
+    const { name, type, code, requestId, status, retryAfterSeconds, parameter, message, problems } = this;
+    return { name, type, code, requestId, status, retryAfterSeconds, parameter, message, problems };
   }
 }
 

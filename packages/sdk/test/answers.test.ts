@@ -54,6 +54,35 @@ describe("an answer of the platform", () => {
     expect(error.parameter).toBe("page");
   });
 
+  test("says in words why it is a refusal, and lists what is wrong", async () => {
+    const detail = "Line 3 needs its options.";
+    const problems = [
+      { parameter: "text", line: 3, message: detail },
+      { parameter: "scene", message: "The parameter scene must be one of 1, 3." },
+    ];
+    const error = { type: "invalid_argument", message: detail, problems };
+    const refused = await refusedWith(() =>
+      Response.json({ code: "InvalidArgument", error, data: {}, request_id: "r-1" }),
+    );
+    expect(refused).toMatchObject({ detail, problems });
+    expect(refused.message).toBe(`invalid_argument: ${detail} (request r-1)`);
+    expect(JSON.parse(JSON.stringify(refused))).toMatchObject({ problems });
+  });
+
+  test.each([
+    ["a message that is no text", { message: 7 }],
+    ["a message of several lines", { message: "one\ntwo" }],
+    ["a message without an end", { message: "x".repeat(2000) }],
+    ["problems that are none", { problems: { parameter: "page", message: "m" } }],
+    ["problems without words", { problems: [null, 7, {}, { parameter: "page" }, { message: "m" }] }],
+  ])("has the words of this package in place of %s", async (_, wrong) => {
+    const refused = await refusedWith(() =>
+      Response.json({ code: "NotFound", error: { type: "not_found", ...wrong }, data: {}, request_id: "r" }),
+    );
+    expect(refused).toMatchObject({ detail: undefined, problems: [] });
+    expect(refused.message).toBe("not_found: there is no such thing within reach (request r)");
+  });
+
   test.each([
     ["7", 7],
     ["0", 0],

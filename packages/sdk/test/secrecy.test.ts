@@ -80,6 +80,17 @@ const failures: readonly (readonly [string, Platform["fetch"]])[] = [
       ),
   ],
   [
+    "the answer's message and problems quote the secret",
+    async () => {
+      const problems = [
+        { parameter: canary, message: canary },
+        { parameter: "page", message: `is ${canary}` },
+      ];
+      const error = { type: "invalid_argument", message: `It is ${canary}.`, problems };
+      return Response.json({ code: "InvalidArgument", error, data: {}, request_id: "1" });
+    },
+  ],
+  [
     "the answer's fields are not what they should be",
     async () =>
       Response.json({

@@ -1,6 +1,6 @@
 import type { Quota } from "./model/quota.ts";
 
-/** How an error type is presented to programs: its envelope code, HTTP status and message. */
+/** How an error type is presented to programs: its envelope code, HTTP status and usual message. */
 export interface ErrorKind {
   readonly code:
     | "InvalidArgument"
@@ -192,10 +192,25 @@ export const errorKinds = {
 /** A value of `error.type` in the envelope. */
 export type ErrorType = keyof typeof errorKinds;
 
+/** One of several things that are wrong with a call. */
+export interface ErrorProblem {
+  /** Name of the documented parameter. */
+  readonly parameter: string;
+  /** Line of the parameter's text, from 1, where it has lines. */
+  readonly line?: number;
+  /** Like the message of the error. */
+  readonly message: string;
+}
+
 /** What the log, and the response, may hold beyond the type. */
 export interface ErrorDetail {
-  /** For the log only; never a secret, a token or a value that the caller sent. */
-  readonly detail?: string;
+  /**
+   * Why, in one English sentence, for the caller and for the log; the type's own unless given. Never a secret, a token, a
+   * value that the caller sent, or whether something exists that the caller may not know of.
+   */
+  readonly message?: string;
+  /** Each thing that is wrong, when there are several; the error itself is about the first. */
+  readonly problems?: readonly ErrorProblem[];
   readonly cause?: unknown;
   /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
@@ -215,20 +230,22 @@ export class PlatformError extends Error {
   readonly allow: string | undefined;
   readonly parameter: string | undefined;
   readonly quota: Quota | undefined;
+  readonly problems: readonly ErrorProblem[] | undefined;
 
   constructor(
     type: ErrorType,
-    { detail, cause, retryAfterSeconds, allow, parameter, quota }: ErrorDetail = {},
+    { message, problems, cause, retryAfterSeconds, allow, parameter, quota }: ErrorDetail = {},
   ) {
     const { stackTraceLimit } = Error;
     // No stack trace is written anywhere but that of a cause, and to record one costs as much as looking up a token.
     Error.stackTraceLimit = 0;
-    super(detail ?? errorKinds[type].says, { cause });
+    super(message ?? errorKinds[type].says, { cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.type = type;
     this.retryAfterSeconds = retryAfterSeconds;
     this.allow = allow;
     this.parameter = parameter;
     this.quota = quota;
+    this.problems = problems;
   }
 }

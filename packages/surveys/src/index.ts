@@ -272,6 +272,7 @@ export type { FileOfAnswer, NewAnswerFile } from "./store/answer-file-table.ts";
 export { claimedAnswersMigration } from "./store/migrations/claimed-answers.ts";
 export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-types/answer-problem.ts";
+export { answerProblemWords } from "./question-types/answer-problem-words.ts";
 export type { FormFields, ParsedAnswer, QuestionProps } from "./question-types/question-type.ts";
 export { checkAnswer, parseAnswer, renderQuestion } from "./question-types/question-types.ts";
 export { plainText, RichText } from "./question-types/rich-text.tsx";

@@ -1,5 +1,5 @@
 import { wallClockNow } from "../platform.ts";
-import { readRetryAfter, unexpected, wordOf, type RawResponse } from "../read-envelope.ts";
+import { readRetryAfter, sentenceOf, unexpected, wordOf, type RawResponse } from "../read-envelope.ts";
 import { readFields, type Fields } from "../read-fields.ts";
 import { SurveyPlatformError } from "../survey-platform-error.ts";
 import type { HubClient } from "./hub-client.ts";
@@ -13,14 +13,15 @@ export function readHubResponse(response: RawResponse, client: HubClient): Field
   const read = parse(response.text);
   if (response.isOk && read !== undefined) return readFields(read);
   const retryAfterSeconds = readRetryAfter(response.headers, () => wallClockNow(client.platform));
-  const type = response.isOk ? undefined : wordOf(errorTypeOf(read), client.secrets);
+  const type = response.isOk ? undefined : wordOf(errorOf(read).optionalText("type"), client.secrets);
   if (type === undefined) throw unexpected(response, retryAfterSeconds);
-  throw new SurveyPlatformError(type, { status: response.status, retryAfterSeconds });
+  const detail = sentenceOf(errorOf(read).optionalText("message"), client.secrets);
+  throw new SurveyPlatformError(type, { status: response.status, retryAfterSeconds, detail });
 }
 
-function errorTypeOf(read: unknown): string {
+function errorOf(read: unknown): Fields {
   const hasError = typeof read === "object" && read !== null && "error" in read;
-  return readFields(hasError ? read.error : undefined).optionalText("type");
+  return readFields(hasError ? read.error : undefined);
 }
 
 function parse(text: string): unknown {

@@ -1,11 +1,12 @@
-import { refusalKinds, type MockRefusal } from "./mock-refusal.ts";
+import { platformErrors, type PlatformErrorType } from "../error-types.ts";
+import { refusalKinds, type MockRefusal, type RefusalHints } from "./mock-refusal.ts";
 
 /** The status of refusals: HTTP 200, as in most installations, or one that fits. */
 export type MockErrorStatus = "ok" | "semantic";
 
 /** The envelope of a call that succeeded. */
 export function successResponse(data: unknown): Response {
-  return envelope("OK", "", data, { status: 200, headers: {} });
+  return envelope("OK", { type: "" }, data, { status: 200, headers: {} });
 }
 
 /** The envelope of a refusal. */
@@ -16,7 +17,17 @@ export function refusalResponse({ type, hints }: MockRefusal, errorStatus: MockE
   if (hints.parameter !== undefined) headers["X-Error-Parameter"] = hints.parameter;
   if (hints.allow !== undefined) headers["Allow"] = hints.allow;
   const ownStatus = always === true || errorStatus === "semantic" ? status : 200;
-  return envelope(code, type, {}, { status: hints.allow === undefined ? ownStatus : 405, headers });
+  const error = { type, message: messageOf(type, hints) };
+  return envelope(code, error, {}, { status: hints.allow === undefined ? ownStatus : 405, headers });
+}
+
+/** In words of this package: the platform's own say more. */
+function messageOf(type: PlatformErrorType, { parameter, allow = "" }: RefusalHints): string {
+  if (type === "invalid_argument" && parameter !== undefined)
+    return `The parameter ${parameter} is missing, empty, repeated, malformed or too long.`;
+  if (allow !== "" && !allow.includes(",")) return `This call is a ${allow}.`;
+  const says = platformErrors[type];
+  return `${says.charAt(0).toUpperCase()}${says.slice(1)}.`;
 }
 
 interface ResponseHead {
@@ -24,9 +35,19 @@ interface ResponseHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-function envelope(code: string, type: string, data: unknown, { status, headers }: ResponseHead): Response {
+interface MockError {
+  readonly type: string;
+  readonly message?: string;
+}
+
+function envelope(
+  code: string,
+  error: MockError,
+  data: unknown,
+  { status, headers }: ResponseHead,
+): Response {
   const requestId = crypto.randomUUID();
-  return new Response(JSON.stringify({ code, error: { type }, data, request_id: requestId }), {
+  return new Response(JSON.stringify({ code, error, data, request_id: requestId }), {
     status,
     headers: {
       "Content-Type": "application/json; charset=utf-8",

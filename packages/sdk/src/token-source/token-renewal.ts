@@ -96,6 +96,14 @@ function isWorthRetrying(error: SurveyPlatformError): boolean {
 
 /** The same failure for the next caller, with the time that is left. */
 function errorOf({ failure, retryAfterSeconds }: PendingBackoff<SurveyPlatformError>): SurveyPlatformError {
-  const { type, code, requestId, status, parameter } = failure;
-  return new SurveyPlatformError(type, { code, requestId, status, parameter, retryAfterSeconds });
+  const { type, code, requestId, status, parameter, detail, problems } = failure;
+  return new SurveyPlatformError(type, {
+    code,
+    requestId,
+    status,
+    parameter,
+    detail,
+    problems,
+    retryAfterSeconds,
+  });
 }

@@ -32,7 +32,7 @@ export interface Answer<Data = Record<string, unknown>> {
   readonly status: number;
   readonly headers: Headers;
   readonly code: string;
-  readonly error: { readonly type: string };
+  readonly error: { readonly type: string; readonly message?: string };
   readonly data: Data;
   readonly request_id: string;
   /** The names in the envelope, as they came. */

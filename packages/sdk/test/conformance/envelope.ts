@@ -40,6 +40,7 @@ export function expectRefusal(caller: Caller, answer: Answer<unknown>, type: str
   const [code, status] = kinds[type] ?? [];
   expect({ code: answer.code, type: answer.error.type, data: answer.data }).toEqual({ code, type, data: {} });
   expect(answer.status).toBe(caller.subject.errorStatus === "ok" ? 200 : status);
+  expect(answer.error.message).toMatch(/^[A-Z].*\.$/);
   expectEnvelope(answer);
 }
 

@@ -1,5 +1,6 @@
-import { PlatformError } from "../errors.ts";
+import type { PlatformError } from "../errors.ts";
 import { jsonText, type JsonText } from "../http/envelope.ts";
+import { ParameterProblem } from "../http/parameters.ts";
 import { hashToken } from "../model/token.ts";
 import { findKeptResponse, keepResponse } from "../store/kept-response-table.ts";
 import type { StoreQueries } from "../store/queries.ts";
@@ -34,8 +35,8 @@ export function checkIdempotencyKey([key, ...others]: readonly string[]): string
   return key;
 }
 
-function refusedKey(problem: string): PlatformError {
-  return new PlatformError("invalid_argument", { parameter: headerName, detail: `${headerName} ${problem}` });
+function refusedKey(problem: string): ParameterProblem {
+  return new ParameterProblem(headerName, problem);
 }
 
 /** The data of a response, and what of it may be kept. */

@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { z } from "zod";
 import { PlatformError, type ErrorType } from "../errors.ts";
 import type { tokenParameters } from "../http/known-parameters.ts";
-import { integerParameter } from "../http/parameters.ts";
+import { integerParameter, ParameterProblem } from "../http/parameters.ts";
 import type { Actor } from "../store/audit-log-table.ts";
 import { findApplicationId } from "../store/application-table.ts";
 import { findOrg, type Org } from "../store/org-table.ts";
@@ -26,7 +26,7 @@ const idInPath = z.compile(integerParameter("An id", idBounds));
 /** An id in a path. @throws `PlatformError` `invalid_argument` */
 export function numberIn(path: Readonly<Record<string, string>>, name: string): number {
   const parsed = idInPath.safeParse(path[name]);
-  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: name });
+  if (!parsed.success) throw new ParameterProblem(name, "must be a whole number");
   return parsed.data;
 }
 
@@ -55,7 +55,8 @@ export function writingTeam({
 }
 
 function* callerOf(principal: Principal, appid: string, address: string): StoreSteps<TeamCaller> {
-  if (principal.mode !== "team") throw new PlatformError("claim_error");
+  if (principal.mode !== "team")
+    throw new PlatformError("claim_error", { message: "This call is for team access tokens only." });
   const applicationId = yield* findApplicationId(appid);
   if (applicationId === undefined) throw new PlatformError("invalid_token");
   return { teamId: principal.teamId, applicationId, actor: { userId: null, username: appid, address } };

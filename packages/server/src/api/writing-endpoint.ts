@@ -66,7 +66,7 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
           const principal = await runSteps(transaction, authenticate(store, token));
           if (principal instanceof PlatformError) return principal;
           // RFC 6750, section 3.1: a valid token whose scope is not enough.
-          if (principal.mayWrite === 0) return new PlatformError("permission_denied");
+          if (principal.mayWrite === 0) return new PlatformError("permission_denied", { message: readOnly });
           const written = { path, address, host, hasBody, body, appid: token.appid, principal, transaction };
           return writeOnce(call, written, key);
         },
@@ -77,6 +77,8 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
     },
   };
 }
+
+const readOnly = "The token may read, but not write: no write permission was given to the application.";
 
 async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType>(
   call: WritingCallDefinition<Body, Data>,

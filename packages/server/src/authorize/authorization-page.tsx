@@ -1,6 +1,7 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
 import { domainToUnicode } from "node:url";
-import { ParameterProblem, queryOf, readParameters } from "../http/parameters.ts";
+import { PlatformError } from "../errors.ts";
+import { queryOf, readParameters, RepeatedParameter } from "../http/parameters.ts";
 import { logoPathOf } from "../model/logo.ts";
 import type { VerifiedRedirectUri } from "../model/redirect-uri.ts";
 import { hashToken, makeRandomId } from "../model/token.ts";
@@ -51,8 +52,8 @@ function readLink({ context }: Visit) {
   try {
     return readParameters(authorizationParameters, queryOf(context.req.url));
   } catch (error) {
-    if (!(error instanceof ParameterProblem)) throw error;
-    const problem = error.isRepeated ? "duplicated_parameter" : "invalid_argument";
+    if (!(error instanceof PlatformError)) throw error;
+    const problem = error instanceof RepeatedParameter ? "duplicated_parameter" : "invalid_argument";
     throw new PageError(problem, { status: 400, ...(error.parameter && { detail: error.parameter }) });
   }
 }

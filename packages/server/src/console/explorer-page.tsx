@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { PlatformError } from "../errors.ts";
 import type { InProcessResponse } from "../http/in-process-call.ts";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
@@ -190,6 +191,10 @@ function Result({ language, call, values, response }: ExplorerPageProps): JSX.El
         items={[
           { term: words.request, details: <code>{`${call.method} ${shownTarget(call, values)}`}</code> },
           { term: words.status, details: <code>{response.status}</code> },
+          ...messagesIn(response).map((message) => ({
+            term: words.message,
+            details: <span lang="en">{message}</span>,
+          })),
           ...shownHeaders(response).map(([name, value]) => ({
             term: <code>{name}</code>,
             details: <code>{value}</code>,
@@ -201,6 +206,17 @@ function Result({ language, call, values, response }: ExplorerPageProps): JSX.El
     </div>
   );
 }
+
+/** What was wrong with a refused call: each problem, when there are several. */
+function messagesIn({ body }: InProcessResponse): readonly string[] {
+  // The envelope is our own.
+  const { error } = JSON.parse(body) as { readonly error: EnvelopeError };
+  return (
+    error.problems?.map(({ message }) => message) ?? (error.message === undefined ? [] : [error.message])
+  );
+}
+
+type EnvelopeError = Partial<Pick<PlatformError, "message" | "problems">>;
 
 /** The headers that say something about a call; the others are the same for every one. */
 function shownHeaders({ headers }: InProcessResponse): readonly (readonly [string, string])[] {

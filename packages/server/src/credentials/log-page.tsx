@@ -1,6 +1,6 @@
 import { numberFormat } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
-import type { ErrorType } from "../errors.ts";
+import { errorKinds, type ErrorKind, type ErrorType } from "../errors.ts";
 import { DataTable, EmptyState, Pager } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -129,7 +129,7 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
         { header: words.call, cell: ({ route }) => <code>{route}</code> },
         {
           header: words.result,
-          cell: ({ errorType }) => <Result errorType={errorType} served={words.served} />,
+          cell: (call) => <Result call={call} served={words.served} />,
         },
         { header: words.milliseconds, cell: (row) => milliseconds.format(row.milliseconds) },
         { header: words.address, cell: ({ address }) => address },
@@ -139,12 +139,22 @@ function CallTable({ language, timeZone, calls }: CallsProps): JSX.Element {
   );
 }
 
-type ResultProps = { readonly errorType: string; readonly served: string };
+type ResultProps = { readonly call: LoggedCall; readonly served: string };
 
-function Result({ errorType, served }: ResultProps): JSX.Element {
-  return errorType === "" ? (
-    <span class="badge badge-success">{served}</span>
-  ) : (
-    <code class="refused">{errorType}</code>
+function Result({ call: { errorType, message }, served }: ResultProps): JSX.Element {
+  if (errorType === "") return <span class="badge badge-success">{served}</span>;
+  return (
+    <>
+      <code class="refused">{errorType}</code>
+      <p class="fine-print" lang="en">
+        {message === "" ? usualMessage(errorType) : message}
+      </p>
+    </>
   );
+}
+
+/** @returns undefined for a type that this version does not have any more */
+function usualMessage(errorType: string): string | undefined {
+  const kinds: Readonly<Record<string, ErrorKind>> = errorKinds;
+  return Object.hasOwn(kinds, errorType) ? kinds[errorType]?.says : undefined;
 }

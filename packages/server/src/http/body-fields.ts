@@ -11,7 +11,7 @@ import { consistsOfSpaces, isOneLine } from "../model/name-rules.ts";
 /** A text of `minimum` to `maximum` characters that every database can hold. */
 export function textField(description: string, { minimum = 0, maximum }: TextBounds): z.ZodString {
   return z
-    .string("must be a text")
+    .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
     .min(minimum, "is empty")
     .max(maximum, `is longer than ${maximum} characters`)
     .refine(isStorable, "has a NUL character")

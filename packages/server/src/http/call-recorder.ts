@@ -1,5 +1,5 @@
 import type { ClientAddress } from "@survey-open-platform/service";
-import type { ErrorType } from "../errors.ts";
+import type { PlatformError } from "../errors.ts";
 
 /** A call of the API that has its response. What a recorder does not keep it does not read. */
 export interface RecordableCall {
@@ -14,7 +14,7 @@ export interface RecordableCall {
 /** How a call ended. */
 export interface CallOutcome {
   /** Undefined when the call was served. */
-  readonly errorType: ErrorType | undefined;
+  readonly error: Pick<PlatformError, "type" | "message"> | undefined;
   readonly milliseconds: number;
   /** When it ended, by `performance.now()`. */
   readonly endedAt: number;

@@ -219,7 +219,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     const milliseconds = endedAt - this.#startedAt;
     const { route, requestId } = this;
     this.#dependencies.observe({ route, requestId, milliseconds, error });
-    this.#dependencies.record(this, { errorType: error?.type, milliseconds, endedAt });
+    this.#dependencies.record(this, { error, milliseconds, endedAt });
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorKinds, type PlatformError } from "../errors.ts";
+import { errorKinds, type ErrorType, type PlatformError } from "../errors.ts";
 
 /** JSON text of the payload of a call. */
 export type JsonText = string & { readonly jsonText: unique symbol };
@@ -29,9 +29,29 @@ export function encodedEnvelope(data: JsonText, requestId: string): Uint8Array<A
   return Buffer.from(successEnvelope(data, requestId));
 }
 
-/** The envelope of a refused or failed call: the error's type and nothing about its cause. */
+/**
+ * The envelope of a refused or failed call: the error's type, what is wrong in words, and nothing about its cause. Most
+ * errors have the message of their type, and its text is made once: programs that guess tokens are refused often.
+ */
 export function errorEnvelope(error: PlatformError, requestId: string): string {
-  // None of the three has a character that JSON escapes.
-  const { code } = errorKinds[error.type];
-  return `{"code":"${code}","error":{"type":"${error.type}"},"data":{},"request_id":"${requestId}"}`;
+  const { type, message, problems } = error;
+  const start =
+    message === errorKinds[type].says && problems === undefined ? usualStarts[type] : errorStart(error);
+  return `${start}${requestId}"}`;
 }
+
+/** An envelope up to its request_id. */
+function errorStart({ type, message, problems }: ErrorContent): string {
+  const error = JSON.stringify({ type, message, problems });
+  return `{"code":"${errorKinds[type].code}","error":${error},"data":{},"request_id":"`;
+}
+
+type ErrorContent = Pick<PlatformError, "type" | "message" | "problems">;
+
+// The keys of the catalogue are the types.
+const types = Object.keys(errorKinds) as readonly ErrorType[];
+
+const usualStarts = Object.fromEntries(
+  types.map((type) => [type, errorStart({ type, message: errorKinds[type].says, problems: undefined })]),
+  // It has an entry for each type.
+) as Readonly<Record<ErrorType, string>>;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { PlatformError } from "../errors.ts";
+import { PlatformError, type ErrorProblem } from "../errors.ts";
 import { isStorable } from "@survey-open-platform/surveys";
 import { ListItems } from "./list-items.ts";
+import { problemOfIssue, sentenceAbout } from "./schema-issues.ts";
 
 /** An object schema over query parameters. */
 export type ParametersSchema = z.ZodObject<Record<string, z.ZodType>>;
@@ -16,24 +17,37 @@ export function queryOf(url: string): string {
 
 /** What is wrong with the parameters of a request; names the parameter, never its value. */
 export class ParameterProblem extends PlatformError {
-  /** Whether the parameter was given more than once, as opposed to anything else that can be wrong with it. */
-  readonly isRepeated: boolean;
-
-  constructor(parameter: string, problem: string, { isRepeated = false, cause }: ProblemOptions = {}) {
-    super("invalid_argument", { detail: `parameter ${parameter} ${problem}`, parameter, cause });
-    this.isRepeated = isRepeated;
+  /** @param problem goes on from the name of the parameter: `is missing` */
+  constructor(parameter: string, problem: string, { cause }: { readonly cause?: unknown } = {}) {
+    super("invalid_argument", { message: sentenceAbout(parameter, problem), parameter, cause });
   }
 }
 
-interface ProblemOptions {
-  readonly isRepeated?: boolean;
-  readonly cause?: unknown;
+/** A parameter that was given more than once, as opposed to anything else that can be wrong with it. */
+export class RepeatedParameter extends ParameterProblem {
+  constructor(parameter: string) {
+    super(parameter, "is given more than once");
+  }
+}
+
+/** Problems that one refusal lists; a body of a megabyte could have as many as it has bytes. */
+const mostProblems = 50;
+
+/** The refusal of a call with one problem or several. It lists them if there are several, or if they have lines. */
+export function refusalFor(problems: readonly [ErrorProblem, ...ErrorProblem[]]): PlatformError {
+  const [{ parameter, line, message }] = problems;
+  const isList = problems.length > 1 || line !== undefined;
+  return new PlatformError("invalid_argument", {
+    parameter,
+    message,
+    ...(isList && { problems: problems.slice(0, mostProblems) }),
+  });
 }
 
 /**
  * Reads the parameters that a schema names from a query or a form, and only from there. Others are ignored.
  *
- * @throws `ParameterProblem` (`invalid_argument`) for the first one that is repeated, not decodable or refused
+ * @throws `PlatformError` `invalid_argument` for the first one that is repeated or not decodable, or for all that are refused
  */
 export function readParameters<Schema extends ParametersSchema>(
   schema: Schema,
@@ -45,7 +59,7 @@ export function readParameters<Schema extends ParametersSchema>(
 /**
  * Checks values that were read already against a narrower schema.
  *
- * @throws `ParameterProblem` (`invalid_argument`)
+ * @throws `PlatformError` `invalid_argument`
  */
 export function checkParameters<Schema extends ParametersSchema>(
   schema: Schema,
@@ -53,9 +67,9 @@ export function checkParameters<Schema extends ParametersSchema>(
 ): z.output<Schema> {
   const parsed = compiled(schema).safeParse(values);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const name = String(issue?.path[0] ?? "");
-  throw new ParameterProblem(name, issue?.message ?? "is refused");
+  const [first, ...others] = parsed.error.issues;
+  if (first === undefined) throw new PlatformError("invalid_argument");
+  throw refusalFor([problemOfIssue(first), ...others.map(problemOfIssue)]);
 }
 
 const compiledSchemas = new WeakMap<ParametersSchema, ParametersSchema>();
@@ -106,8 +120,7 @@ function collectItem(lists: ListItems, name: string, pair: string): void {
   const item = lists.find(name);
   if (item === undefined && name.endsWith("]")) return;
   const isAdded = item !== undefined && lists.add(item, decodeValue(item.list, valueIn(pair)));
-  if (!isAdded)
-    throw new ParameterProblem(item?.list ?? name, "is given more than once", { isRepeated: true });
+  if (!isAdded) throw new RepeatedParameter(item?.list ?? name);
 }
 
 /** Some clients spell this parameter with an underscore. */

@@ -6,6 +6,7 @@ import {
   documentedName,
   ParameterProblem,
   readParameters,
+  RepeatedParameter,
   type ParametersSchema,
 } from "./parameters.ts";
 
@@ -17,7 +18,7 @@ const formType = "application/x-www-form-urlencoded";
  * Reads the fields that a schema names from a body: JSON, or a form. Others are ignored. A request without a type and
  * without a body has no fields.
  *
- * @throws `ParameterProblem` (`invalid_argument`)
+ * @throws `PlatformError` `invalid_argument`
  */
 export function readBody<Schema extends ParametersSchema>(
   schema: Schema,
@@ -76,8 +77,7 @@ function fieldsOfJson(schema: ParametersSchema, text: string): Readonly<Record<s
     if (!Object.hasOwn(schema.shape, name)) continue;
     // Programs that have a field for every name send null for those that they leave out.
     if (field === null) continue;
-    if (Object.hasOwn(fields, name))
-      throw new ParameterProblem(name, "is given more than once", { isRepeated: true });
+    if (Object.hasOwn(fields, name)) throw new RepeatedParameter(name);
     fields[name] = field;
   }
   return fields;

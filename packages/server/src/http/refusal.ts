@@ -16,6 +16,15 @@ export function refusal(status: RefusalStatus): Refusal {
 }
 
 function errorFor(status: RefusalStatus): PlatformError {
-  if (status === 405) return new PlatformError("no_route", { allow: "GET" });
-  return new PlatformError(status === 500 ? "internal_error" : "invalid_argument");
+  if (status === 500) return new PlatformError("internal_error");
+  const message = messages[status];
+  if (status === 405) return new PlatformError("no_route", { allow: "GET", message });
+  return new PlatformError("invalid_argument", { message });
 }
+
+const messages: Readonly<Record<Exclude<RefusalStatus, 500>, string>> = {
+  400: "The request is not valid HTTP, or servers could read it in different ways.",
+  405: "There is no such HTTP method here.",
+  408: "The request took too long to arrive.",
+  431: "The headers of the request are too long.",
+};

@@ -57,8 +57,16 @@ function serveRoute(route: Route, request: RoutedRequest, dependencies: ApiDepen
 
 /** Any other method, HEAD and OPTIONS too, must not have the effects of those that are served. */
 function refuseMethod({ first, allow }: Route, request: RoutedRequest, dependencies: ApiDependencies): void {
-  const detail = `method ${request.response.req.method} is not served`;
-  new Call(first, request, dependencies).fail(new PlatformError("no_route", { allow, detail }));
+  const message = methodMessage(allow, request.response.req.method);
+  new Call(first, request, dependencies).fail(new PlatformError("no_route", { allow, message }));
+}
+
+/** Node accepts only the methods that it knows, so that a method is no text of the caller's. */
+function methodMessage(allow: string, method = ""): string {
+  const methods = allow.split(", ");
+  return methods.length === 1
+    ? `This call is a ${allow}, and not a ${method}.`
+    : `The calls of this path are ${methods.join(" and ")}, and not ${method}.`;
 }
 
 function pathOf(url: string): string {
@@ -67,7 +75,7 @@ function pathOf(url: string): string {
 }
 
 function refuseUnrouted(response: ServerResponse, { errorStatus, observe }: ApiDependencies): void {
-  const error = new PlatformError("no_route");
+  const error = new PlatformError("no_route", { message: "No call of the API has this path." });
   const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
   sendReply(response, errorReply(error, requestId, errorStatus));

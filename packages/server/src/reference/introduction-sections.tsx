@@ -91,6 +91,8 @@ export function Envelope({ language, settings }: ReferenceProps): JSX.Element {
         items={[
           { term: <code>code</code>, details: `${envelope.code} ${codes.join(", ")}.` },
           { term: <code>error.type</code>, details: envelope.type },
+          { term: <code>error.message</code>, details: envelope.message },
+          { term: <code>error.problems</code>, details: envelope.problems },
           { term: <code>data</code>, details: envelope.data },
           { term: <code>request_id</code>, details: envelope.requestId },
         ]}

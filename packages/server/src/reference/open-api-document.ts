@@ -45,11 +45,11 @@ export function openApiDocument(api: DescribedApi, { authUrl, baseUrl }: Documen
       },
       ...Object.fromEntries(calls),
     },
-    components: { schemas: { ...api.schemas, Refusal: refusalSchema() }, headers },
+    components: { schemas: { ...api.schemas, Problem: problemSchema, Refusal: refusalSchema() }, headers },
   };
 }
 
-const introduction = `A call that reads is a GET with its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else in a body of JSON or a form, of at most 1 MB. Other methods get 405, unknown parameters and fields are ignored, and known ones that are repeated are refused. Responses have one JSON envelope of code, error, data and request_id.
+const introduction = `A call that reads is a GET with its parameters in the query string. A call that changes something is a POST or DELETE: appid and access_token are in the query string, everything else in a body of JSON or a form, of at most 1 MB. Other methods get 405, unknown parameters and fields are ignored, and known ones that are repeated are refused. Responses have one JSON envelope of code, error, data and request_id; error.message of a refusal says why.
 
 Errors that the caller caused have HTTP status 200 and the envelope, unless the server's setting error_status is semantic: then with the 4xx status given at each call.
 
@@ -211,6 +211,17 @@ function refusalOf(types: readonly ErrorType[]): JsonSchema {
   };
 }
 
+const problemSchema: JsonSchema = {
+  type: "object",
+  description: "One of several things that are wrong with a call.",
+  required: ["parameter", "message"],
+  properties: {
+    parameter: { type: "string", description: "Name of the parameter." },
+    line: { type: "integer", minimum: 1, description: "Line of its text, where it has lines." },
+    message: { type: "string", description: "Like the message of the error." },
+  },
+};
+
 function refusalSchema(): JsonSchema {
   const codes = [...new Set(Object.values(errorKinds).map(({ code }) => code))];
   return {
@@ -219,9 +230,15 @@ function refusalSchema(): JsonSchema {
       code: { type: "string", enum: codes, description: "The class of the error." },
       error: {
         type: "object",
-        required: ["type"],
+        required: ["type", "message"],
         properties: {
           type: { type: "string", enum: Object.keys(errorKinds), description: "What exactly it was." },
+          message: { type: "string", description: "Why, in one English sentence, for a developer to read." },
+          problems: {
+            type: "array",
+            description: "Each thing that is wrong, when there are several, or when one has a line.",
+            items: { $ref: `${namedSchemaPrefix}Problem` },
+          },
         },
       },
       data: { type: "object", maxProperties: 0, description: "Always empty." },

@@ -69,7 +69,7 @@ export class CallBuffer {
     const { appid } = call;
     const tally = appid === undefined ? undefined : this.#tallyOf(appid);
     if (tally === undefined) return;
-    if (outcome.errorType === undefined) tally.served += 1;
+    if (outcome.error === undefined) tally.served += 1;
     else tally.refused += 1;
     if (!this.#hasRoom(tally, outcome)) {
       tally.withoutLine += 1;
@@ -125,10 +125,10 @@ export class CallBuffer {
     return tally;
   }
 
-  #hasRoom({ appid, lines }: CallTally, { errorType, endedAt }: CallOutcome): boolean {
-    const most = errorType === undefined ? mostServedLines : mostLines;
+  #hasRoom({ appid, lines }: CallTally, { error, endedAt }: CallOutcome): boolean {
+    const most = error === undefined ? mostServedLines : mostLines;
     if (this.#lines.length >= most || lines >= mostLinesOfAppid) return false;
-    const isProven = errorType === undefined || provenRefusals.has(errorType);
+    const isProven = error === undefined || provenRefusals.has(error.type);
     return isProven || this.#takeUnproven(appid, endedAt);
   }
 

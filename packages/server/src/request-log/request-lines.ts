@@ -18,6 +18,8 @@ export interface NewLine {
   readonly at: number;
   readonly route: string;
   readonly errorType: string;
+  /** "" for the usual message of the type. */
+  readonly message: string;
   readonly milliseconds: number;
   readonly address: string;
   readonly requestId: string;
@@ -44,6 +46,7 @@ function insertOf(rows: number) {
       hour: next<number>(),
       route: next<string>(),
       error_type: next<string>(),
+      message: next<string>(),
       milliseconds: next<number>(),
       address: next<string>(),
       request_id: next<string>(),
@@ -54,9 +57,9 @@ function insertOf(rows: number) {
 
 /** In the order of the columns in {@link insertOf}. */
 function valuesOf(line: NewLine): readonly Value[] {
-  const { applicationId, at, route, errorType, milliseconds, address, requestId } = line;
+  const { applicationId, at, route, errorType, message, milliseconds, address, requestId } = line;
   const hour = Math.floor(at / hourMilliseconds);
-  return [applicationId, at, hour, route, errorType, milliseconds, address, requestId];
+  return [applicationId, at, hour, route, errorType, message, milliseconds, address, requestId];
 }
 
 function parametersOf(lines: readonly NewLine[]): Parameters {
@@ -80,6 +83,8 @@ export interface LoggedCall {
   readonly at: number;
   readonly route: string;
   readonly errorType: string;
+  /** "" for the usual message of the type. */
+  readonly message: string;
   readonly milliseconds: number;
   readonly address: string;
   readonly requestId: string;
@@ -109,7 +114,7 @@ export async function listLines(
 ): Promise<readonly LoggedCall[]> {
   let query = kysely
     .selectFrom("request_log_lines")
-    .select(["id", "at", "route", "error_type as errorType", "milliseconds", "address"])
+    .select(["id", "at", "route", "error_type as errorType", "message", "milliseconds", "address"])
     .select("request_id as requestId")
     // A sum keeps SQLite from the index by application, in which it would read every line of the application.
     .where(requestId === undefined ? sql`application_id` : sql`application_id + 0`, "=", application.id)

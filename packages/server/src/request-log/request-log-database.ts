@@ -1,7 +1,8 @@
 import { existsSync, renameSync, statSync } from "node:fs";
-import { isDamagedFile, openDatabase, type Database } from "@survey-open-platform/database";
+import { isDamagedFile, openDatabase, type Database, type Migrations } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
 import { requestLogTables } from "../store/migrations/0015-request-log.ts";
+import { refusalMessagesColumn } from "../store/migrations/0040-refusal-messages.ts";
 import type { RequestLogSchema } from "./request-log-schema.ts";
 
 /** Where the request log is kept. */
@@ -36,6 +37,11 @@ export function requestLogFileOf(databaseAddress: string): string | undefined {
   const path = /^sqlite:(.+)$/s.exec(databaseAddress)?.[1];
   return path === undefined ? undefined : `${path}.requests`;
 }
+
+const ownMigrations: Migrations = {
+  "0001-request-log": requestLogTables,
+  "0002-refusal-messages": refusalMessagesColumn,
+};
 
 /** SQLite keeps the newest rows in the first of these. */
 const sideFiles = ["-wal", "-shm"];
@@ -99,7 +105,7 @@ export class RequestLogFile implements RequestLogDatabase {
       ...(this.#clock && { clock: this.#clock }),
     });
     try {
-      await database.migrate({ "0001-request-log": requestLogTables });
+      await database.migrate(ownMigrations);
       return { database, identity: this.#identity() };
     } catch (error) {
       await database.close();

@@ -17,6 +17,8 @@ interface RequestLogLinesTable {
   readonly route: string;
   /** "" for a call that was served. */
   readonly error_type: string;
+  /** What was wrong with a refused call, in words; "" when it is the usual message of the type. */
+  readonly message: string;
   readonly milliseconds: number;
   readonly address: string;
   readonly request_id: string;

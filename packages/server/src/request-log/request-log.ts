@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
+import { errorKinds } from "../errors.ts";
 import type { CallRecorder } from "../http/call-recorder.ts";
 import { CallBuffer, type BufferedCalls, type BufferedLine } from "./call-buffer.ts";
 import {
@@ -214,13 +215,14 @@ export class RequestLog {
 }
 
 function newLine(line: BufferedLine, applicationId: number, now: number): NewLine {
-  const { route, errorType = "", milliseconds, endedAt, address, requestId } = line;
+  const { route, error, milliseconds, endedAt, address, requestId } = line;
   return {
     applicationId,
     // Time since the call by the clock of this process, which is never set; the moment by that of the database.
     at: Math.round(now - (performance.now() - endedAt)),
     route,
-    errorType,
+    errorType: error?.type ?? "",
+    message: error === undefined || error.message === errorKinds[error.type].says ? "" : error.message,
     milliseconds: Math.round(milliseconds * 100) / 100,
     address,
     requestId,

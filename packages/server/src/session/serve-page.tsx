@@ -71,7 +71,7 @@ function withHeadersOf(context: PageContext, page: Response): Response {
 
 /** A problem that only pages have, as the log counts it. */
 function refusalOf(error: PageError): PlatformError {
-  return new PlatformError("invalid_argument", { detail: error.problem });
+  return new PlatformError("invalid_argument", { message: error.problem });
 }
 
 /** The page about a problem. It needs no visit: the problem may be that there is none. */

@@ -64,7 +64,10 @@ function rightsProblem({ role, isOwnAccount }: Involved, given?: AssignableRole)
   const mayChange = (one: TeamRoleNumber) =>
     isOwnAccount ? one !== teamRoles.creator : mayAssign(teamRoles.team_admin, one);
   const isAllowed = (role === undefined || mayChange(role)) && (given === undefined || mayChange(given));
-  return isAllowed ? undefined : new PlatformError("claim_error");
+  if (isAllowed) return undefined;
+  return new PlatformError("claim_error", {
+    message: "The application may not change a member with this role, or give this role.",
+  });
 }
 
 /** A member about to be added to a group, or to get another role. */

@@ -69,7 +69,10 @@ export async function createOrg(
   { name, userId, applicationId, actor }: NewOrg,
 ): Promise<number | PlatformError> {
   const own = await ownAccountsAmong(transaction, { applicationId, userIds: [userId] });
-  if (!own.has(userId)) return new PlatformError("claim_error");
+  if (!own.has(userId))
+    return new PlatformError("claim_error", {
+      message: "The user_id must be that of an account that the application registered.",
+    });
   const creation = await createTeam(transaction, { name, actor: { ...actor, userId } });
   if (creation.outcome === "too_many") return new PlatformError("org_resource_exhausted");
   if (creation.outcome !== "created") return new PlatformError("org_create_error");

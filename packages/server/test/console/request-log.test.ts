@@ -25,7 +25,14 @@ async function startWithCalls() {
 async function addLines(platform: TestPlatform, count: number): Promise<void> {
   const { id: application_id = 0 } = (await platform.store.findApplication("demo_app")) ?? {};
   const at = platform.clock.now;
-  const line = { application_id, at, hour: Math.floor(at / hour), route: "/api/surveys", error_type: "" };
+  const line = {
+    application_id,
+    at,
+    hour: Math.floor(at / hour),
+    route: "/api/surveys",
+    error_type: "",
+    message: "",
+  };
   const rows = Array.from({ length: count }, (_, row) => {
     return { ...line, milliseconds: row, address: "203.0.113.7", request_id: `request-${row}` };
   });
@@ -56,6 +63,7 @@ describe("the page of the request log", () => {
     expect(byId.html).not.toContain(refused);
     const byType = await bob.get(`${log}?error=invalid_grant`);
     expect(byType.html).toContain(refused);
+    expect(byType.html).toContain("The code or refresh token is unknown, used, expired, revoked");
     expect(byType.html).not.toContain(served);
     for (const none of ["q=no-request-id", "q=00000000-0000-4000-8000-000000000000", "error=not_found"]) {
       const { html } = await bob.get(`${log}?${none}`);

@@ -2,12 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { endpointsOf } from "../../src/app.ts";
-import {
-  checkParameters,
-  ParameterProblem,
-  readParameters,
-  type ParametersSchema,
-} from "../../src/http/parameters.ts";
+import { PlatformError } from "../../src/errors.ts";
+import { checkParameters, readParameters, type ParametersSchema } from "../../src/http/parameters.ts";
 import { grants, grantTypes } from "../../src/token/grants.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
@@ -22,14 +18,17 @@ async function allSchemas(): Promise<readonly (readonly [string, ParametersSchem
 }
 
 type Values = Readonly<Record<string, string>>;
-type Outcome = { readonly data: unknown } | { readonly parameter: string | undefined; readonly says: string };
+type Outcome =
+  | { readonly data: unknown }
+  | { readonly parameter: string | undefined; readonly says: readonly string[] };
 
 function outcomeOf(read: () => unknown): Outcome {
   try {
     return { data: read() };
   } catch (error) {
-    if (error instanceof ParameterProblem) return { parameter: error.parameter, says: error.message };
-    throw error;
+    if (!(error instanceof PlatformError)) throw error;
+    const { parameter, message, problems = [{ message }] } = error;
+    return { parameter, says: problems.map((problem) => problem.message) };
   }
 }
 
@@ -37,9 +36,11 @@ function outcomeOf(read: () => unknown): Outcome {
 function outcomeBySchema(schema: ParametersSchema, values: Values): Outcome {
   const { success, data, error } = schema.safeParse(values);
   if (success) return { data };
-  const [issue] = error.issues;
-  const name = String(issue?.path[0]);
-  return { parameter: name, says: `parameter ${name} ${issue?.message}` };
+  const says = error.issues.map(({ path: [name, item], message }) => {
+    const place = item === undefined ? "" : `[${String(item)}]`;
+    return `The parameter ${String(name)}${place} ${message}.`;
+  });
+  return { parameter: String(error.issues[0]?.path[0]), says };
 }
 
 const numbers = "0 1 -1 +1 01 1.0 1e3 0x10 20 100 101 1000000000 1000000001 9007199254740991 9007199254740992"
@@ -147,15 +148,15 @@ describe("the generated checks of parameters", () => {
     ["appid=%ff", "appid", "is not valid percent-encoded UTF-8"],
     ["appid=%ed%a0%80", "appid", "is not valid percent-encoded UTF-8"],
     ["access_token=%c0%af&appid=x&appid=y", "access_token", "is not valid percent-encoded UTF-8"],
-    ["openid=x", "appid", "is missing"],
-    ["appid", "appid", "is empty"],
+    ["openid=x&access_token=y", "appid", "is missing"],
+    ["appid&openid=x&access_token=y", "appid", "is empty"],
     ["appid=x&access_token=y&openid=%00", "openid", "has a NUL character"],
   ])("refuse the first thing that is wrong with %s", async (query, parameter, says) => {
     const [, schema] = (await allSchemas()).find(([name]) => name === "getUser") ?? [];
     if (schema === undefined) throw new Error("there is no such call");
     expect(outcomeOf(() => readParameters(schema, query))).toEqual({
       parameter,
-      says: `parameter ${parameter} ${says}`,
+      says: [`The parameter ${parameter} ${says}.`],
     });
   });
 });

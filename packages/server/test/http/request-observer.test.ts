@@ -32,7 +32,7 @@ describe("the line of a request", () => {
   });
 
   it("is information about what a caller did wrong, without a stack", () => {
-    const error = new PlatformError("invalid_token", { detail: 'of its "own"', cause: new Error("x") });
+    const error = new PlatformError("invalid_token", { message: 'of its "own"', cause: new Error("x") });
     const refusal = { error_type: "invalid_token", detail: 'of its "own"', msg: "refused" };
     expect(linesOf([refused(error)])).toEqual([{ level: 30, ...line, ...refusal }]);
   });

@@ -95,6 +95,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
     at,
     route: text,
     errorType: "",
+    message: "",
     milliseconds: 1.25,
     address: text,
     requestId: text,
@@ -179,7 +180,7 @@ export function consoleSamples(frame: Frame, text: string): Readonly<Record<stri
         response={{
           status: 200,
           headers: new Headers({ "x-request-id": "1" }),
-          body: JSON.stringify({ text }),
+          body: JSON.stringify({ error: { type: "invalid_token", message: text }, text }),
         }}
       />
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ErrorType } from "../../src/errors.ts";
+import { PlatformError, type ErrorType } from "../../src/errors.ts";
 import type { RecordableCall } from "../../src/http/call-recorder.ts";
 import { CallBuffer } from "../../src/request-log/call-buffer.ts";
 
@@ -16,7 +16,7 @@ function add(
   { appid = "app_00", errorType, endedAt = 0 }: Ending = {},
 ): void {
   for (let added = 0; added < count; added += 1)
-    buffer.add(call(appid), { errorType, milliseconds: 1, endedAt });
+    buffer.add(call(appid), { error: errorType && new PlatformError(errorType), milliseconds: 1, endedAt });
 }
 
 interface Ending {
@@ -78,7 +78,7 @@ describe("the buffer of the request log", () => {
   it("passes over what has no appid, or none that an application can have", () => {
     const buffer = new CallBuffer();
     for (const appid of [undefined, "", "short", "a space", "x".repeat(65), "\ud800".repeat(8)])
-      buffer.add(call(appid), { errorType: "invalid_argument", milliseconds: 1, endedAt: 0 });
+      buffer.add(call(appid), { error: new PlatformError("invalid_argument"), milliseconds: 1, endedAt: 0 });
     expect(buffer.take()).toEqual({ tallies: [], lines: [] });
   });
 
@@ -91,7 +91,7 @@ describe("the buffer of the request log", () => {
         throw new Error("the address is read");
       },
     };
-    expect(() => buffer.add(dropped, { errorType: undefined, milliseconds: 1, endedAt: 0 })).not.toThrow();
+    expect(() => buffer.add(dropped, { error: undefined, milliseconds: 1, endedAt: 0 })).not.toThrow();
   });
 
   it("has what could not be written in front again, as far as there is room", () => {

@@ -144,6 +144,7 @@ describe("a call that changes something", () => {
     for (const body of ["{", "[]", '{"url":1}', ""]) {
       const page = await run(bob, "createSurveyWebhook", { ...fields, body, request: makeRandomId() });
       expect([page.status, errorIn(page)]).toEqual([200, "invalid_argument"]);
+      expect(page.html).toMatch(/<span lang="en">The (body|parameter|header) [^<]*\.<\/span>/);
     }
     expect(await countRows(platform, "webhooks")).toBe(0);
   });

@@ -58,6 +58,17 @@ describe("the request log", () => {
     }
   });
 
+  it("says why a call was refused, and keeps the usual reason of a type only once", async () => {
+    const platform = await start();
+    await platform.call("/api/oauth2/access_token", { ...teamTokenParameters, secret: "wrong" });
+    await platform.call("/api/oauth2/access_token", { appid: "acme_team", secret: "wrong" });
+    const lines = await linesOf(platform, "acme_team");
+    expect(lines.toReversed()).toMatchObject([
+      { errorType: "invalid_client", message: "" },
+      { errorType: "invalid_argument", message: "The parameter grant_type is missing." },
+    ]);
+  });
+
   it("has the lines of an application in no other application's log", async () => {
     const platform = await start();
     const { request_id: requestId } = await platform.call("/api/oauth2/access_token", teamTokenParameters);

@@ -29,7 +29,7 @@ export function expectEnvelope({ headers, body }: WireReply): Envelope {
   // Its shape is what the next lines check.
   const envelope = JSON.parse(body) as Envelope;
   expect(Object.keys(envelope)).toEqual(["code", "error", "data", "request_id"]);
-  expect(Object.keys(envelope.error)).toEqual(["type"]);
+  expectErrorObject(envelope.error);
   expect(envelope.request_id).toMatch(uuid);
   expect(Object.fromEntries(headers)).toMatchObject({
     "content-type": "application/json; charset=utf-8",
@@ -41,6 +41,14 @@ export function expectEnvelope({ headers, body }: WireReply): Envelope {
   });
   expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
   return envelope;
+}
+
+/** A success has an empty type and nothing else. A refusal says why in a sentence, and lists problems if there are several. */
+function expectErrorObject({ type, message, problems, ...others }: Envelope["error"]): void {
+  expect(others).toEqual({});
+  if (type === "") return expect([message, problems]).toEqual([undefined, undefined]);
+  for (const sentence of [message, ...(problems ?? []).map((problem) => problem.message)])
+    expect(sentence).toMatch(/^[A-Z]\P{C}{8,400}\.$/u);
 }
 
 /** What makes a refusal safe, beside the answer itself. */

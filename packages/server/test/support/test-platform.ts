@@ -6,6 +6,7 @@ import { serveWithoutSocket } from "../../../service/test/support/without-socket
 import { createApp, type App } from "../../src/app.ts";
 import { applyDeclaration } from "../../src/apply/apply-declaration.ts";
 import { readConfig, settingsInEffect } from "../../src/config/read-config.ts";
+import type { ErrorProblem } from "../../src/errors.ts";
 import type { SettingName } from "../../src/config/settings.ts";
 import type { ObservedRequest } from "../../src/http/request-observer.ts";
 import { platformZone } from "@survey-open-platform/surveys";
@@ -20,7 +21,11 @@ import { testRequestLog } from "./test-request-log.ts";
 /** The envelope of an answer under `/api/`. */
 export interface Envelope<Data = Record<string, unknown>> {
   readonly code: string;
-  readonly error: { readonly type: string };
+  readonly error: {
+    readonly type: string;
+    readonly message?: string;
+    readonly problems?: readonly ErrorProblem[];
+  };
   readonly data: Data;
   readonly request_id: string;
 }

@@ -201,10 +201,11 @@ describe("wrong secrets", () => {
       await platform.call(path, { ...teamTokenParameters, appid: "unknown_app" }),
       await platform.call(path, birch),
     ];
+    const message = "The appid and secret do not belong together, or the application is disabled.";
     for (const { code, error, data } of answers) {
       expect({ code, error, data }).toEqual({
         code: "PermissionDenied",
-        error: { type: "invalid_client" },
+        error: { type: "invalid_client", message },
         data: {},
       });
     }

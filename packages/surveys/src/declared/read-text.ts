@@ -1,19 +1,8 @@
 import type { Question } from "../model/question.ts";
 import type { ProblemSink } from "../model/problem.ts";
 import type { AnswerProblem } from "../question-types/answer-problem.ts";
+import { answerProblemWords } from "../question-types/answer-problem-words.ts";
 import { checkLine, checkMark, checkMoment, checkPhone, checkText } from "../question-types/text-rules.ts";
-
-/** What a declarative file is refused with; pages say it in the language of the respondent. */
-const messages: Partial<Readonly<Record<AnswerProblem["code"], (problem: AnswerProblem) => string>>> = {
-  too_long: ({ limit }) => `is longer than ${limit} characters`,
-  not_text: () => "must be well-formed Unicode without NUL characters",
-  one_line: () => "must be a single line",
-  number: () => "must be a number",
-  email: () => "must be an e-mail address",
-  phone: () => "must be a telephone number",
-  moment: () => "must be a day, a time, or both, like 2026-11-01 09:00",
-  mark: ({ from, limit }) => `must be a whole number from ${from} to ${limit}`,
-};
 
 type Check = (question: Question, text: string) => AnswerProblem | undefined;
 
@@ -25,7 +14,7 @@ function textReader(check: Check) {
       return "";
     }
     const problem = value === "" ? undefined : check(question, value);
-    if (problem !== undefined) sink.refuse(messages[problem.code]?.(problem) ?? "is not an answer");
+    if (problem !== undefined) sink.refuse(answerProblemWords(problem));
     return value;
   };
 }
@@ -47,6 +36,6 @@ export function readMark(question: Question, value: unknown, sink: ProblemSink):
   const text = typeof value === "number" ? String(value) : value;
   const problem = typeof text === "string" ? checkMark(question, text) : checkMark(question, "");
   if (problem === undefined) return String(Number(text));
-  sink.refuse(messages[problem.code]?.(problem) ?? "is not an answer");
+  sink.refuse(answerProblemWords(problem));
   return "";
 }

@@ -25,11 +25,16 @@ const codes: Readonly<Record<HubErrorType, string>> = {
   internal_error: "InternalServerError",
 };
 
+/** `type` is empty on success, which has no message. */
+interface EnvelopeError {
+  readonly type: string;
+  readonly message?: string;
+}
+
 /** What goes into an envelope. */
 interface Enveloped {
   readonly code: string;
-  /** Empty on success. */
-  readonly type: string;
+  readonly error: EnvelopeError;
   readonly data: unknown;
   readonly requestId: string;
   readonly status: number;
@@ -45,7 +50,7 @@ const envelopeHeaders = {
 };
 
 /** A response in the platform's own form, for clients that know no other. */
-export function envelope({ code, type, data, requestId, status, headers = {} }: Enveloped): Reply {
+export function envelope({ code, error, data, requestId, status, headers = {} }: Enveloped): Reply {
   return {
     status,
     headers: {
@@ -53,7 +58,7 @@ export function envelope({ code, type, data, requestId, status, headers = {} }: 
       ...envelopeHeaders,
       "x-request-id": requestId,
     },
-    body: JSON.stringify({ code, error: { type }, data, request_id: requestId }),
+    body: JSON.stringify({ code, error, data, request_id: requestId }),
   };
 }
 
@@ -64,11 +69,17 @@ export interface ErrorOverride {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error in an envelope: its type, and nothing of why. */
+/** An error in an envelope: its type, and what that means in words. Nothing says why it was so. */
 export function errorEnvelope(error: HubError, requestId: string, override: ErrorOverride = {}): Reply {
   const { type = error.type, headers: given = error.headers } = override;
   const isMethod = type === "no_route" && given["allow"] !== undefined;
   const { status = isMethod ? 405 : hubErrors[type].status } = override;
   const headers = { ...given, ...retryHeader(error) };
-  return envelope({ code: codes[type], type, data: {}, requestId, status, headers });
+  const message = sentenceOf(hubErrors[type].says);
+  return envelope({ code: codes[type], error: { type, message }, data: {}, requestId, status, headers });
+}
+
+/** As the platform writes its messages. */
+function sentenceOf(says: string): string {
+  return `${says.charAt(0).toUpperCase()}${says.slice(1)}.`;
 }

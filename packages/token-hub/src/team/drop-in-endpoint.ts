@@ -30,7 +30,7 @@ export function dropInEndpoint(dependencies: DropInDependencies): NativeEndpoint
       const { caller, appid } = identify(dependencies.callers, readDropInParameters(target));
       const token = await tokenFor(dependencies, caller, appid);
       const data = { access_token: token.accessToken, expires_in: token.expiresInSeconds };
-      return envelope({ status: 200, code: "OK", type: "", data, requestId: randomUUID() });
+      return envelope({ status: 200, code: "OK", error: { type: "" }, data, requestId: randomUUID() });
     },
     respondTo: (error, requestId) => errorEnvelope(error, requestId, overrides[error.type]),
   };

@@ -5,7 +5,8 @@ import { PlatformError } from "../../errors.ts";
 import { integerField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { idParameter } from "../../http/parameters.ts";
+import { idParameter, ParameterProblem } from "../../http/parameters.ts";
+import { sentenceAbout } from "../../http/schema-issues.ts";
 import { isLinkAddress } from "../../model/link-address.ts";
 import { hashToken } from "../../model/token.ts";
 import { createLoginCode } from "../../store/login-code-table.ts";
@@ -33,7 +34,8 @@ const openidInPath = z.compile(idParameter("What the application calls its user"
 
 function openidIn(path: Readonly<Record<string, string>>): string {
   const parsed = openidInPath.safeParse(path["openid"]);
-  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "openid" });
+  if (!parsed.success)
+    throw new ParameterProblem("openid", "must have 1 to 128 characters, and none of them NUL");
   return parsed.data;
 }
 
@@ -123,7 +125,11 @@ function changing(store: Store): Endpoint {
       const openid = openidIn(request.path);
       const account = await runSteps(request.transaction, findThirdPartyAccount({ applicationId, openid }));
       if (account === undefined) throw new PlatformError("user_not_found");
-      if (nickname === "") throw new PlatformError("update_user_error", { parameter: "nickname" });
+      if (nickname === "")
+        throw new PlatformError("update_user_error", {
+          parameter: "nickname",
+          message: sentenceAbout("nickname", "is empty"),
+        });
       const { userId } = account;
       await changeThirdPartyAccount(request.transaction, { applicationId, userId, nickname, avatar, actor });
       return emptyData;

@@ -32,12 +32,17 @@ export function userInfoEndpoint(store: Store, authUrl: string) {
     *read(parameters, { host }) {
       const principal = yield* authenticate(store, parameters);
       if (principal instanceof PlatformError) return principal;
-      if (principal.mode !== "user" || principal.openid !== parameters.openid)
-        throw new PlatformError("claim_error");
+      if (principal.mode !== "user") throw refusedClaim("This call is for user access tokens only.");
+      if (principal.openid !== parameters.openid)
+        throw refusedClaim("The openid is not the one that came with this token.");
       const { openid, nickname } = principal;
       return { openid, nickname, avatar: avatarAddress(principal.avatar, { authUrl, host }) };
     },
   });
+}
+
+function refusedClaim(message: string): PlatformError {
+  return new PlatformError("claim_error", { message });
 }
 
 /** An uploaded picture is on the origin of the pages. */

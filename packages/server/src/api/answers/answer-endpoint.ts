@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { defineEndpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
+import { ParameterProblem } from "../../http/parameters.ts";
 import { answerReference, type PlatformZone } from "@survey-open-platform/surveys";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -47,5 +48,5 @@ function* refusalOfAnswerId(
 ): StoreSteps<PlatformError> {
   const principal = yield* authenticate(store, token);
   if (principal instanceof PlatformError) return principal;
-  return new PlatformError("invalid_argument", { parameter: "answer_id" });
+  return new ParameterProblem("answer_id", "is neither a serial nor a hash");
 }

@@ -33,7 +33,10 @@ export function changeAnswerEndpoint(store: Store) {
       const found = await runSteps(transaction, findAnswer({ surveyId, answer }));
       if (found === undefined) throw new PlatformError("not_found");
       const { customArguments, allowsAnswerUpdates } = survey.settings;
-      if (!allowsAnswerUpdates) throw new PlatformError("permission_denied");
+      if (!allowsAnswerUpdates)
+        throw new PlatformError("permission_denied", {
+          message: "The survey does not allow answers to be changed.",
+        });
       const read = readGivenAnswer(fields.answer, { definition, customArguments });
       const change = { surveyId, answer, version: survey.version, ...read };
       if (!(await runSteps(transaction, changeAnswer(change, store.answerUpkeep))))

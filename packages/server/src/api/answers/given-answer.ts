@@ -1,19 +1,23 @@
 import {
+  answerProblemWords,
   answerValuesOf,
   type AnswerPage,
+  type AnswerValue,
   type AnswerValues,
   checkAnswer,
   customArgumentsPageId,
   type CustomArgument,
   type CustomArgumentValues,
   keepVisible,
+  type Question,
   shownPages,
   type SurveyDefinition,
   surveyLimits,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
+import type { ErrorProblem } from "../../errors.ts";
 import { integerField, objectField, textField } from "../../http/body-fields.ts";
-import { ParameterProblem } from "../../http/parameters.ts";
+import { ParameterProblem, refusalFor } from "../../http/parameters.ts";
 
 const longestArgument = 1000;
 const longestSeconds = 30 * 86_400;
@@ -163,9 +167,15 @@ function refuseProblems(
   customArguments: CustomArgumentValues,
 ): void {
   const shown = shownPages(definition, { values, customArguments, seed: "" });
-  for (const asked of shown.flatMap(({ questions }) => questions)) {
-    const problem = checkAnswer(asked, values[asked.id]);
-    if (problem !== undefined)
-      throw new ParameterProblem("answer", `is refused at ${asked.id}: ${problem.code}`);
-  }
+  const [first, ...others] = shown
+    .flatMap(({ questions }) => questions)
+    .flatMap((asked) => problemsOf(asked, values[asked.id]));
+  if (first !== undefined) throw refusalFor([first, ...others]);
+}
+
+function problemsOf(asked: Question, value: AnswerValue | undefined): readonly ErrorProblem[] {
+  const problem = checkAnswer(asked, value);
+  if (problem === undefined) return [];
+  const message = `In the parameter answer, the answer to question ${asked.id} ${answerProblemWords(problem)}.`;
+  return [{ parameter: "answer", message }];
 }

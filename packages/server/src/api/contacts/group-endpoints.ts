@@ -3,7 +3,7 @@ import { PlatformError } from "../../errors.ts";
 import { integerField, listField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { integerParameter, pageBounds } from "../../http/parameters.ts";
+import { integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
 import {
   changeGroup,
   createGroup,
@@ -235,7 +235,7 @@ function deleting(store: Store): Endpoint {
     async write(request) {
       const { teamId, actor } = await writingContacts(request);
       const { group_ids: groupIds } = request.body;
-      if (groupIds.length === 0) throw new PlatformError("invalid_argument", { parameter: "group_ids" });
+      if (groupIds.length === 0) throw new ParameterProblem("group_ids", "has no item");
       refuseProblem(await deleteGroups(request.transaction, { teamId, groupIds, actor }));
       return emptyData;
     },

@@ -218,7 +218,9 @@ function updating(store: Store): Endpoint {
       refuseProblem(await updateContact(request.transaction, { ...change, role: roleOf(role), groupIds }));
       if (nickname === undefined && avatar === undefined) return emptyData;
       if (!(await changeThirdPartyAccount(request.transaction, { ...change, nickname, avatar })))
-        throw new PlatformError("claim_error");
+        throw new PlatformError("claim_error", {
+          message: "Nickname and avatar can be changed of the application's own accounts only.",
+        });
       return emptyData;
     },
   });

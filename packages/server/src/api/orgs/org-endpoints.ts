@@ -4,7 +4,7 @@ import { PlatformError } from "../../errors.ts";
 import { integerField, listField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { integerParameter, pageBounds } from "../../http/parameters.ts";
+import { integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
 import { teamRoles } from "../../model/team.ts";
 import { listContacts } from "../../store/contact-list.ts";
 import { teamCreationLock, teamNameLock } from "../../store/locks.ts";
@@ -56,7 +56,7 @@ function creating(store: Store): Endpoint {
       const { applicationId, actor } = await writingTeam(request);
       const { name, user_id: userId } = request.body;
       if (name.trim() !== name || !isOneLine(name))
-        throw new PlatformError("invalid_argument", { parameter: "name" });
+        throw new ParameterProblem("name", "must be one line without spaces around it");
       const id = refuseProblem(await createOrg(request.transaction, { name, userId, applicationId, actor }));
       return { org_id: id, team_id: id };
     },

@@ -6,10 +6,10 @@ import {
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
-import { PlatformError } from "../../errors.ts";
+import { PlatformError, type ErrorProblem } from "../../errors.ts";
 import { choiceField, integerField, textField } from "../../http/body-fields.ts";
 import { pagesOrigin } from "../../http/pages-origin.ts";
-import { ParameterProblem } from "../../http/parameters.ts";
+import { ParameterProblem, refusalFor } from "../../http/parameters.ts";
 import { recordAudit } from "../../store/audit-log-table.ts";
 import type { StoreQueries } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -85,13 +85,18 @@ type CreationRequest = WriteRequest<z.output<typeof body>>;
 async function creatorOf({ principal, transaction, body: fields }: CreationRequest): Promise<number> {
   const { user_id: userId = 0, org = 0 } = fields;
   if (principal.mode === "user") {
-    if (org !== 0 || ![0, principal.userId].includes(userId)) throw new PlatformError("claim_error");
+    if (org !== 0 || ![0, principal.userId].includes(userId))
+      throw refusedClaim("With a user access token, user_id can only be that of its user, and org only 0.");
     return principal.userId;
   }
-  if (![0, principal.teamId].includes(org)) throw new PlatformError("claim_error");
+  if (![0, principal.teamId].includes(org)) throw refusedClaim("The org is not the id of the token's team.");
   const member = await memberFor(transaction, principal.teamId, userId);
-  if (member === undefined) throw new PlatformError("claim_error");
+  if (member === undefined) throw refusedClaim("The user_id is not that of a member of the team.");
   return member.userId;
+}
+
+function refusedClaim(message: string): PlatformError {
+  return new PlatformError("claim_error", { message });
 }
 
 /** The member of a team that a call names, or the team's creator. */
@@ -109,6 +114,10 @@ async function memberFor(
 function definitionOf({ text, scene }: z.output<typeof body>): SurveyDefinition {
   const made = definitionFromText(text);
   if (made.ok) return { ...made.definition, ...(scene !== undefined && { scene }) };
-  const lines = made.problems.map(({ line }) => line).slice(0, 10);
-  throw new ParameterProblem("text", `cannot be read: see line ${lines.join(", ")}`);
+  const [first, ...others] = made.problems.map(problemOfText);
+  throw first === undefined ? new ParameterProblem("text", "cannot be read") : refusalFor([first, ...others]);
+}
+
+function problemOfText({ line, message }: { readonly line: number; readonly message: string }): ErrorProblem {
+  return { parameter: "text", line, message: `Line ${line} of the parameter text: ${message}.` };
 }

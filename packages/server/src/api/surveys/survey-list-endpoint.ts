@@ -64,7 +64,10 @@ function* creatorToNarrowTo(
   if (narrowing.openid === undefined) throw new ParameterProblem("openid", "is missing");
   const speaksForIt =
     narrowing.openid === principal.openid && (narrowing.user_id ?? principal.userId) === principal.userId;
-  if (!speaksForIt) throw new PlatformError("claim_error");
+  if (!speaksForIt)
+    throw new PlatformError("claim_error", {
+      message: "The openid or user_id is not that of the token's user.",
+    });
   return undefined;
 }
 
@@ -75,9 +78,15 @@ function* memberToNarrowTo(
 ): StoreSteps<number | undefined> {
   const { openid, user_id: userId } = narrowing;
   const byOpenid = openid === undefined ? undefined : yield* store.findTeamMemberByOpenid({ teamId, openid });
-  if (openid !== undefined && byOpenid === undefined) throw new PlatformError("claim_error");
+  if (openid !== undefined && byOpenid === undefined) throw noMember();
   if (userId === undefined || userId === teamId) return byOpenid;
   const agrees = byOpenid === undefined || byOpenid === userId;
-  if (!agrees || !(yield* store.isTeamMember({ teamId, userId }))) throw new PlatformError("claim_error");
+  if (!agrees || !(yield* store.isTeamMember({ teamId, userId }))) throw noMember();
   return userId;
+}
+
+function noMember(): PlatformError {
+  return new PlatformError("claim_error", {
+    message: "The openid or user_id is not that of a member of the team.",
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerParameter } from "../../http/parameters.ts";
+import { integerParameter, ParameterProblem } from "../../http/parameters.ts";
 import type { tokenParameters } from "../../http/known-parameters.ts";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -42,6 +42,6 @@ export function* findReachableSurvey<Survey extends object>(
 /** The survey that a path names. @throws `PlatformError` `invalid_argument` */
 export function surveyIdIn(path: Readonly<Record<string, string>>): number {
   const parsed = surveyId.safeParse(path["survey_id"]);
-  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: "survey_id" });
+  if (!parsed.success) throw new ParameterProblem("survey_id", "must be a whole number");
   return parsed.data;
 }

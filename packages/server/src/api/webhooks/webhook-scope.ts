@@ -1,7 +1,7 @@
 import { surveyLock } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError, type ErrorType } from "../../errors.ts";
-import { integerParameter } from "../../http/parameters.ts";
+import { integerParameter, ParameterProblem } from "../../http/parameters.ts";
 import { accountWebhooksLock } from "../../store/locks.ts";
 import type { StoreSteps } from "../../store/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -74,7 +74,7 @@ const anyId = z.compile(
 /** An id in a path. @throws `PlatformError` `invalid_argument` */
 export function idIn(path: Path, name: string): number {
   const parsed = anyId.safeParse(path[name]);
-  if (!parsed.success) throw new PlatformError("invalid_argument", { parameter: name });
+  if (!parsed.success) throw new ParameterProblem(name, "must be a whole number");
   return parsed.data;
 }
 

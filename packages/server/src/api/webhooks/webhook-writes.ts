@@ -5,8 +5,14 @@ import { booleanField, integerField, textField } from "../../http/body-fields.ts
 import type { Endpoint, WritingEndpoint } from "../../http/endpoint.ts";
 import type { tokenParameters } from "../../http/known-parameters.ts";
 import type { ParametersSchema } from "../../http/parameters.ts";
+import { sentenceAbout } from "../../http/schema-issues.ts";
 import type { OpenedReceivers } from "../../model/opened-receivers.ts";
-import { checkWebhookAddress, receiverKey, webhookAddressMaximum } from "../../model/webhook-address.ts";
+import {
+  checkWebhookAddress,
+  receiverKey,
+  type WebhookAddressProblem,
+  webhookAddressMaximum,
+} from "../../model/webhook-address.ts";
 import { makeWebhookSecret } from "../../model/webhook-signature.ts";
 import type { Actor } from "../../store/audit-entry.ts";
 import {
@@ -58,9 +64,17 @@ function checkedAddress(text: string, opened: OpenedReceivers): CheckedAddress {
   return { url: checked.url, receiver: receiverKey(checked.receiver) };
 }
 
-function refusedAddress(detail: string): PlatformError {
-  return new PlatformError("invalid_argument_url", { parameter: "url", detail });
+function refusedAddress(problem: WebhookAddressProblem): PlatformError {
+  const message = sentenceAbout("url", addressProblems[problem]);
+  return new PlatformError("invalid_argument_url", { parameter: "url", message });
 }
+
+const addressProblems: Readonly<Record<WebhookAddressProblem, string>> = {
+  form: "must be an address that begins with https:// or http://, without spaces",
+  credentials: "must not have an @",
+  port: "must not have a port",
+  internal: "must lead to a public address of the internet",
+};
 
 /** Whether the name in an address of an active webhook resolves to addresses that may be reached; asked before the transaction. */
 async function resolves(
@@ -102,7 +116,7 @@ export function webhookCreation({ store, zone, scope, opened }: WebhookWriting) 
         const owner = await runSteps(transaction, scope.owner(principal, path));
         const active = body.is_active ?? false;
         const address = checkedAddress(body.url, opened);
-        if (active && !isResolved) throw refusedAddress("resolves to an internal address");
+        if (active && !isResolved) throw refusedAddress("internal");
         const secret = makeWebhookSecret();
         const grantId = grantOf(principal);
         const created = { owner, userId: 0, grantId, ...address, secret, isActive: active };
@@ -135,8 +149,7 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
         const before = await runSteps(transaction, findWebhook(owned));
         if (before === undefined) throw new PlatformError("not_found");
         const address = body.url === undefined ? undefined : checkedAddress(body.url, opened);
-        if ((body.is_active ?? before.isActive) && !isResolved)
-          throw refusedAddress("resolves to an internal address");
+        if ((body.is_active ?? before.isActive) && !isResolved) throw refusedAddress("internal");
         const change = { ...owned, address, isActive: body.is_active, grantId: grantOf(principal) };
         const webhook = await changeWebhook(transaction, change, { actor: actorOf(request), zone });
         return webhookJson(webhook ?? before, zone);
@@ -205,11 +218,15 @@ export function webhookTest({ store, zone, scope }: WebhookReading): Endpoint {
     errors: errorsOfOne(scope),
     async write({ transaction, principal, path }) {
       const owned = await runSteps(transaction, ownedWebhook(scope, principal, path));
-      if (!(await sendTestEvent(transaction, owned, zone))) throw new PlatformError("not_found");
+      if (!(await sendTestEvent(transaction, owned, zone)))
+        throw new PlatformError("not_found", { message: inactive });
       return { result: "success" as const };
     },
   });
 }
+
+const inactive =
+  "There is no such webhook or delivery within the reach of this token, or the webhook is not active.";
 
 const second = 1000;
 
@@ -248,7 +265,7 @@ export function webhookResending({ store, scope }: WebhookReading): Endpoint {
           ? await resendFailed(transaction, { ...owned, since: since * second })
           : Number(await resendDelivery(transaction, { ...owned, deliveryId }));
       if (count === undefined || (deliveryId !== undefined && count === 0))
-        throw new PlatformError("not_found");
+        throw new PlatformError("not_found", { message: inactive });
       return { count };
     },
   });

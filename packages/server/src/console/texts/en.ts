@@ -224,6 +224,7 @@ const explorer = {
   result: "Result",
   request: "Request",
   status: "HTTP status",
+  message: "Reason",
   cut: "The response is longer. Only its beginning is shown.",
   code: "The same call in your program",
   codeLead: "Secrets and tokens are not written here: set them as variables.",

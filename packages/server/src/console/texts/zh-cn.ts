@@ -239,6 +239,7 @@ const explorer: ConsoleTexts["explorer"] = {
   result: "结果",
   request: "请求",
   status: "HTTP 状态码",
+  message: "原因",
   cut: "响应内容较长，这里只显示开头部分。",
   code: "在您的程序中发起同样的调用",
   codeLead: "这里不会写出密钥和令牌，请把它们设为变量。",

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { PlatformError } from "../../errors.ts";
 import {
   idParameter,
   integerParameter,
-  ParameterProblem,
   readParameters,
+  RepeatedParameter,
   textParameter,
 } from "../../http/parameters.ts";
 import { PageError } from "../../pages/page-error.ts";
@@ -28,8 +29,8 @@ export function readRedirectLink(query: string): RedirectLink {
   try {
     return readParameters(parameters, query);
   } catch (error) {
-    if (!(error instanceof ParameterProblem)) throw error;
-    const problem = error.isRepeated ? "duplicated_parameter" : "invalid_argument";
+    if (!(error instanceof PlatformError)) throw error;
+    const problem = error instanceof RepeatedParameter ? "duplicated_parameter" : "invalid_argument";
     throw new PageError(problem, { status: 400, ...(error.parameter && { detail: error.parameter }) });
   }
 }

@@ -20,6 +20,7 @@ import { applicationsMigration } from "./0007-applications.ts";
 import { initialMigration } from "./0001-initial.ts";
 import { keptResponsesMigration } from "./0022-kept-responses.ts";
 import { nodesMigration } from "./0017-nodes.ts";
+import { refusalMessagesMigration } from "./0040-refusal-messages.ts";
 import { requestLogMigration } from "./0015-request-log.ts";
 import { signInProtectionMigration } from "./0003-sign-in-protection.ts";
 import { surveyListMigration } from "./0006-survey-list.ts";
@@ -65,5 +66,6 @@ export const migrations: Migrations = {
   "0028-embedding": embeddingMigration,
   "0029-webhooks-of-grants": webhooksOfGrantsMigration,
   "0036-events-of-answers": eventsOfAnswersMigration,
+  "0040-refusal-messages": refusalMessagesMigration,
   "0042-displayed-questions": displayedQuestionsMigration,
 };

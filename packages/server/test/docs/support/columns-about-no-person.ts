@@ -43,7 +43,7 @@ export const columnsAboutNoPerson: readonly string[] = [
   ),
   ...of("webhook_attempts", "id delivery_id webhook_id at milliseconds status failure"),
   ...of("webhook_sequences", "survey_id object last"),
-  ...of("request_log_lines", "id application_id at hour route error_type milliseconds request_id"),
+  ...of("request_log_lines", "id application_id at hour route error_type message milliseconds request_id"),
   ...of("request_usage", "application_id started_at served refused without_line"),
 ];
 
