@@ -124,9 +124,9 @@ export const applicationBugs: readonly PlantedBug[] = [
     name: "respondents-share-a-form",
     breaks: "A respondent sees what another one filled in before in the same browser.",
     file: "packages/server/src/answering/respondent.ts",
-    find: 'identity?.isBrought === true ? ` of ${identity.id}` : ""',
-    replace: `identity?.isBrought === true ? "" : ""`,
-    caughtBy: ["packages/server/test/answering/third-party-respondents.test.ts"],
+    find: 'named === undefined ? "" : ` of ${named.id}`',
+    replace: `named === undefined ? "" : ""`,
+    caughtBy: security("shared-browser"),
   },
   {
     name: "list-made-meanwhile",

@@ -86,9 +86,9 @@ export const surveyBugs: readonly PlantedBug[] = [
     name: "survey-form-without-its-token",
     breaks: "Another site can have a browser send the form of a survey.",
     file: "packages/server/src/session/read-form.ts",
-    within: "readAnyForm",
-    find: `refuseForged(sessionToken, onlyValue(fields, "csrf"));`,
-    replace: "",
+    within: "readUnprovenForm",
+    find: `isProven: isOurs(sessionToken, onlyValue(fields, "csrf"))`,
+    replace: `isProven: sessionToken !== undefined`,
     caughtBy: security("answering"),
   },
   {

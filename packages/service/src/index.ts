@@ -33,6 +33,6 @@ export { dateTimeFormat, numberFormat } from "./pages/formats.ts";
 export { chooseLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
 export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
-export { languageNames, PageFrame } from "./pages/page-frame.tsx";
+export { type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";
 export { createLog, logLevels, type Logger, type LogLevel, type LogOptions } from "./log.ts";
 export { RefusalLines } from "./refusal-lines.ts";

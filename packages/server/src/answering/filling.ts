@@ -173,10 +173,18 @@ export async function fillingOfForm(
   const start = await readTicket(dependencies.signer, ticket, { surveyId, draftHash, now });
   const begun = start?.isStored === false ? await newFilling(dependencies, start) : undefined;
   if (begun !== undefined) return begun;
-  const onceKey = start && formKey(start.at, respondent);
-  const isSent =
-    onceKey !== undefined && (await dependencies.store.surveys.hasAnswered({ surveyId, onceKey }));
+  const isSent = start !== undefined && (await wasSent(dependencies, surveyId, respondent, start.at));
   return lostFilling(dependencies, survey, isSent ? "sent" : "gone");
+}
+
+/** Whether an answer was sent, by when its form was first shown. */
+export function wasSent(
+  { store }: AnsweringDependencies,
+  surveyId: number,
+  respondent: Respondent,
+  startedAt: number,
+): Promise<boolean> {
+  return store.surveys.hasAnswered({ surveyId, onceKey: formKey(startedAt, respondent) });
 }
 
 /** An answer that begins with a form which belongs to none. @throws `PageError` `not_found` */

@@ -61,22 +61,22 @@ function isInForm({ type }: Question, takesFiles: boolean): boolean {
 /** What a page lacks before the respondent can go on. */
 export interface PageCheck {
   readonly problems: ReadonlyMap<string, AnswerProblem>;
-  /** Whether the answers lead to questions on the page that the form did not show. */
-  readonly hasMoreQuestions: boolean;
+  /** The first question on the page that the answers lead to and the form did not show; undefined for none. */
+  readonly firstNew: string | undefined;
 }
 
 /** Checks the questions of a page that are shown; answers to hidden ones are never looked at. */
 export function checkPage(filling: Filling, respondent: Respondent, given: GivenPage): PageCheck {
   const page = pagesOf(filling, respondent).find(({ id }) => id === given.pageId);
   const questions = page?.questions ?? [];
-  const hasMoreQuestions = questions.some(({ id }) => !given.shown.has(id));
+  const firstNew = questions.find(({ id }) => !given.shown.has(id))?.id;
   const problems = problemsOf(
     questions.filter(({ id }) => given.shown.has(id)),
     filling.values,
     given.takesFiles,
   );
   const unclear = [...given.unclear].filter(([id]) => questions.some((question) => question.id === id));
-  return { problems: new Map([...problems, ...unclear]), hasMoreQuestions };
+  return { problems: new Map([...problems, ...unclear]), firstNew };
 }
 
 /** What is wrong on the first page with something wrong, over all pages of an answer. */

@@ -8,7 +8,7 @@ import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout } from "../pages/layout.tsx";
 import { renderPage } from "../pages/render-page.ts";
-import { type AnswerProblems, SurveyForm } from "../pages/survey/survey-form.tsx";
+import { type AnswerProblems, languageFormOf, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../session/visit.ts";
 import { answeringPath, changedAnswerOf, type Filling, pagesOf } from "./filling.ts";
@@ -40,6 +40,8 @@ export interface FormState {
   readonly problems?: AnswerProblems;
   readonly isTrapped?: boolean;
   readonly notice?: FormNotice | undefined;
+  /** The question at which a browser begins. */
+  readonly beginAt?: string | undefined;
 }
 
 const noProblems: AnswerProblems = new Map();
@@ -63,6 +65,7 @@ export function showForm(visit: Visit, state: FormState): Response {
       language={language}
       path={visit.context.req.method === "GET" ? visit.path : answeringPath(visit)}
       isOfSurvey
+      languageForm={languageFormOf(answeringPath(visit))}
       title={hasProblem ? surveyFormTextsFor(language).titleWithProblem(title) : title}
     >
       <SurveyForm
@@ -78,12 +81,14 @@ export function showForm(visit: Visit, state: FormState): Response {
         isTrapped={isTrapped}
         files={state.takesFiles ? "sent" : "none"}
         notice={noticesOf(visit, state, at)}
+        beginAt={state.beginAt}
+        isKept
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
       {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
-    { status, formAction: survey.redirectUrl === "" },
+    { status, formAction: survey.redirectUrl === "", script: true, connect: true },
   );
 }
 
@@ -125,7 +130,9 @@ function FormNoticeBox({ language, notice }: { readonly language: Language; read
   const isInfo = notice === "resumed" || notice === "moreQuestions";
   return (
     <Notice tone={isInfo ? "info" : "warning"} role={isInfo ? "status" : "alert"}>
-      {answeringTextsFor(language)[notice]}
+      {notice === "moreQuestions"
+        ? surveyFormTextsFor(language).moreQuestions
+        : answeringTextsFor(language)[notice]}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
 import { toPlatformError } from "../http/error-reply.ts";
 import { PageError } from "../pages/page-error.ts";
+import { languageLink } from "../pages/language-link.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { trapField } from "../pages/survey/survey-form.tsx";
 import type { Visit } from "../session/visit.ts";
@@ -16,6 +17,7 @@ import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { readSurveyForm } from "./read-survey-form.ts";
+import { saveForm } from "./save-form.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { keep, type SentForm, showAgain, showLost } from "./sent-form.ts";
 
@@ -57,7 +59,10 @@ async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {
   if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
   const [moved] = (fields.get(moveField) ?? "").split(" ");
   if (moved !== undefined && moved !== "") return goTo(form, form.given.pageId, moved);
-  if (fields.get("action") === "back") return goBack(form);
+  const action = fields.get("action");
+  if (action === "save") return saveForm(form);
+  if (action === "stay") return goTo(form, form.given.pageId);
+  if (action === "back") return goBack(form);
   return goOn(form);
 }
 
@@ -69,11 +74,12 @@ async function goBack(form: SentForm): Promise<Response> {
 
 async function goOn(form: SentForm): Promise<Response> {
   const { filling, respondent, given } = form;
-  const { problems, hasMoreQuestions } = checkPage(filling, respondent, given);
-  if (problems.size > 0 || hasMoreQuestions) {
+  const { problems, firstNew } = checkPage(filling, respondent, given);
+  if (problems.size > 0 || firstNew !== undefined) {
     await keep(form);
-    const status = problems.size > 0 ? 422 : 200;
-    return showAgain(form, { problems, status, notice: hasMoreQuestions ? "moreQuestions" : undefined });
+    const notice = firstNew === undefined ? undefined : "moreQuestions";
+    if (problems.size > 0) return showAgain(form, { problems, status: 422, notice });
+    return showAgain(form, { status: 200, notice, beginAt: firstNew });
   }
   const next = nextPage(filling.definition, flowRespondent(filling, respondent), given.pageId);
   return next === undefined ? sendAnswer(form) : goTo(form, next.id);
@@ -83,5 +89,7 @@ async function goOn(form: SentForm): Promise<Response> {
 async function goTo(form: SentForm, pageId: string, questionId?: string): Promise<Response> {
   await keep(form, pageId);
   const fragment = questionId === undefined ? "" : `#${encodeURIComponent(questionId)}`;
-  return redirectTo(`${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}${fragment}`);
+  const path = `${answeringPath(form.visit)}?page=${encodeURIComponent(pageId)}`;
+  const isChosen = form.visit.context.req.query("lang") !== undefined;
+  return redirectTo(`${isChosen ? languageLink(path, form.visit.language) : path}${fragment}`);
 }

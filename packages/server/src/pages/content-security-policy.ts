@@ -20,6 +20,8 @@ export type ContentSecurityPolicyNeeds = {
   readonly formAction: boolean;
   /** Whether scripts that this origin serves as files may run. */
   readonly script?: boolean;
+  /** Whether those scripts may call this origin. */
+  readonly connect?: boolean;
 };
 
 /**
@@ -31,12 +33,17 @@ export type ContentSecurityPolicyNeeds = {
  * @param needs what this page needs
  * @returns the value of the header
  */
-export function contentSecurityPolicy({ formAction, script = false }: ContentSecurityPolicyNeeds): string {
+export function contentSecurityPolicy({
+  formAction,
+  script = false,
+  connect = false,
+}: ContentSecurityPolicyNeeds): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
     ...(script ? ["script-src 'self'"] : []),
+    ...(connect ? ["connect-src 'self'"] : []),
     ...(formAction ? ["form-action 'self'"] : []),
     "base-uri 'none'",
     noFrames,

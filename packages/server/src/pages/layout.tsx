@@ -3,7 +3,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { faviconPath, stylesheetPath } from "./assets.ts";
 import { DisplayName } from "./components/display-name.tsx";
 import { HiddenFields } from "./components/hidden-fields.tsx";
-import { PageFrame, type Language } from "@survey-open-platform/service";
+import { type LanguageForm, PageFrame, type Language } from "@survey-open-platform/service";
 import { languageLink } from "./language-link.ts";
 import { Navigation } from "./navigation.tsx";
 import type { SignedIn } from "./signed-in.ts";
@@ -20,6 +20,8 @@ export type LayoutProps = PageProps & {
   readonly wide?: boolean;
   /** Whether the page is for the respondents of a survey. */
   readonly isOfSurvey?: boolean;
+  /** The form of the page that choosing another language sends; links otherwise. */
+  readonly languageForm?: LanguageForm | undefined;
   readonly children?: Child;
 };
 
@@ -31,6 +33,7 @@ export function Layout({
   signedIn,
   wide = false,
   isOfSurvey = false,
+  languageForm,
   children,
 }: LayoutProps): JSX.Element {
   const { layout } = textsFor(language);
@@ -43,6 +46,7 @@ export function Layout({
       stylesheetPath={stylesheetPath}
       markPath={faviconPath}
       pathIn={(other) => languageLink(path, other)}
+      languageForm={languageForm}
       account={signedIn === undefined ? null : <Account language={language} signedIn={signedIn} />}
       navigation={
         signedIn === undefined ? null : <Navigation language={language} path={path} signedIn={signedIn} />

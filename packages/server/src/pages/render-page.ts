@@ -8,6 +8,8 @@ export type PageResponse = {
   readonly formAction?: boolean;
   /** True where the page brings a script file of ours. Default false. */
   readonly script?: boolean;
+  /** True where that script calls the platform. Default false. */
+  readonly connect?: boolean;
   /** Seconds after which trying again makes sense; sent as `Retry-After` (RFC 9110, 10.2.3). */
   readonly retryAfterSeconds?: number | undefined;
 };
@@ -40,13 +42,13 @@ const neverWaits = "a page is made of components that do not wait for anything";
  */
 export function renderPage(
   node: JSX.Element,
-  { status, formAction = true, script = false, retryAfterSeconds }: PageResponse,
+  { status, formAction = true, script = false, connect = false, retryAfterSeconds }: PageResponse,
 ): Response {
   return new Response(`<!doctype html>${renderPart(node)}`, {
     status,
     headers: {
       ...fixedHeaders,
-      "Content-Security-Policy": contentSecurityPolicy({ formAction, script }),
+      "Content-Security-Policy": contentSecurityPolicy({ formAction, script, connect }),
       ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
     },
   });

@@ -1,7 +1,7 @@
 import { plainText, RichText, shownPages, type SurveyDefinition } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../pages/layout.tsx";
-import { SurveyForm } from "../pages/survey/survey-form.tsx";
+import { languageFormOf, SurveyForm } from "../pages/survey/survey-form.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import type { PreviewStep } from "./preview-run.ts";
@@ -23,7 +23,13 @@ export function PreviewPage(props: PreviewPageProps): JSX.Element {
   const { language, path, definition, step } = props;
   const { preview: words } = workspaceTextsFor(language);
   return (
-    <Layout language={language} path={path} title={words.title(plainText(definition.title))}>
+    <Layout
+      language={language}
+      path={path}
+      isOfSurvey
+      languageForm={step.pageId === undefined ? undefined : languageFormOf(props.address)}
+      title={words.title(plainText(definition.title))}
+    >
       <Bar {...props} />
       {step.pageId === undefined ? <End {...props} /> : <Page {...props} pageId={step.pageId} />}
     </Layout>

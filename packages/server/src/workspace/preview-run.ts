@@ -49,7 +49,9 @@ export function continuePreview(
   const pageId = fields.get("page") ?? "";
   const given = all.toString();
   const here = { pageId, respondent, problems: noProblems, given };
-  if (fields.get("action") === "back")
+  const action = fields.get("action");
+  if (action === "save" || action === "stay") return here;
+  if (action === "back")
     return { ...here, pageId: previousPage(definition, respondent, pageId)?.id ?? pageId };
   const { problems, hasMore } = checkShown(definition, respondent, fields);
   if (problems.size > 0 || hasMore) return { ...here, problems };

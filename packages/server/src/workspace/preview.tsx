@@ -64,6 +64,6 @@ function show({ language, signedIn }: UserVisit, shown: Shown): Response {
   const address = surveyAddress(shown.survey.id, "/preview");
   return renderPage(
     <PreviewPage language={language} path={address} csrf={signedIn.csrf} address={address} {...shown} />,
-    { status: shown.step.problems.size === 0 ? 200 : 400 },
+    { status: shown.step.problems.size === 0 ? 200 : 400, script: true, connect: true },
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Browser } from "../support/browser.ts";
+import { Browser, formsOf } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { surveyOfAda } from "./support/survey-of-ada.ts";
 
@@ -31,6 +31,19 @@ describe("the preview", () => {
     });
     expect(end.html).toContain("The end of the survey");
     expect(await databaseContents(platform)).toEqual(before);
+  });
+
+  it("keeps what is on its page when another language is chosen, and has the footer that respondents see", async () => {
+    const { ada, address, question } = await surveyOfAda();
+    const first = await question(0);
+    const preview = `${address}/preview`;
+    const given = { action: "stay", [first.id]: first.options[0]?.id ?? "" };
+    const { hidden = {} } =
+      formsOf((await ada.get(preview)).html).find((form) => "shown" in form.hidden) ?? {};
+    const shown = await ada.post(`${preview}?lang=zh-CN`, { ...hidden, ...given });
+    expect(shown.html).toContain('<html lang="zh-CN">');
+    expect(shown.html).toMatch(new RegExp(`value="${first.options[0]?.id}"[^>]* checked`));
+    expect(shown.html).toContain("您的答卷只供这份问卷的制作者查看。");
   });
 
   it("shows a page with the questions that respondents get, word for word", async () => {

@@ -15,12 +15,23 @@ export interface PageFrameProps {
   readonly markPath: string;
   /** The address of this page in another language. */
   readonly pathIn: (language: Language) => string;
+  /** The form of the page that is sent when another language is chosen, so that nothing that was filled in is lost. */
+  readonly languageForm?: LanguageForm | undefined;
   /** Who is signed in, and how they sign out. */
   readonly account?: Child;
   /** Links to the parts of the program. */
   readonly navigation?: Child;
   readonly mainClass?: string;
   readonly children?: Child;
+}
+
+/** A form that is sent to show its page in another language. */
+export interface LanguageForm {
+  readonly id: string;
+  /** Where it is sent for a language. */
+  readonly actionIn: (language: Language) => string;
+  /** What the Enter key sends: the value of `action` of the form's main button. */
+  readonly mainAction: string;
 }
 
 /** What each language calls itself. */
@@ -72,7 +83,9 @@ function Header(props: PageFrameProps): JSX.Element {
   );
 }
 
-function LanguageSwitcher({ language: current, texts, pathIn }: PageFrameProps): JSX.Element {
+function LanguageSwitcher(props: PageFrameProps): JSX.Element {
+  const { language: current, texts, pathIn, languageForm } = props;
+  if (languageForm !== undefined) return <LanguageButtons {...props} form={languageForm} />;
   return (
     <nav class="languages" aria-label={texts.languageLabel}>
       {languages.map((language) => (
@@ -86,5 +99,39 @@ function LanguageSwitcher({ language: current, texts, pathIn }: PageFrameProps):
         </a>
       ))}
     </nav>
+  );
+}
+
+function LanguageButtons({
+  language: current,
+  texts,
+  form,
+}: PageFrameProps & { readonly form: LanguageForm }): JSX.Element {
+  return (
+    <div class="languages" role="group" aria-label={texts.languageLabel}>
+      {/* The Enter key sends the first button of a form, wherever it stands. */}
+      <button
+        type="submit"
+        form={form.id}
+        name="action"
+        value={form.mainAction}
+        class="visually-hidden"
+        tabindex={-1}
+        aria-hidden="true"
+      />
+      {languages.map((language) => (
+        <button
+          type="submit"
+          form={form.id}
+          formaction={form.actionIn(language)}
+          name="action"
+          value="stay"
+          lang={language}
+          aria-current={language === current ? "true" : undefined}
+        >
+          {languageNames[language]}
+        </button>
+      ))}
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { noForm } from "./wire-forms.ts";
 /** A paragraph, which takes no answer. */
 export const description: QuestionTypeDefinition = {
   render: ({ question }) => (
-    <div class="question" data-type="description" id={question.id}>
+    <div class="question" data-type="description" data-question={question.id} id={question.id}>
       <p>
         <RichText text={question.title} />
       </p>

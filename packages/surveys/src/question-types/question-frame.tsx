@@ -11,7 +11,7 @@ type FrameProps = QuestionProps & { readonly hint?: string; readonly children?: 
 export function ControlFrame(props: FrameProps): JSX.Element {
   const { question, children } = props;
   return (
-    <div class="question" data-type={question.type}>
+    <div class="question" data-type={question.type} data-question={question.id}>
       <label class="question-title" for={question.id}>
         <Title {...props} />
       </label>
@@ -26,7 +26,14 @@ export function ControlFrame(props: FrameProps): JSX.Element {
 export function GroupFrame(props: FrameProps): JSX.Element {
   const { question, children } = props;
   return (
-    <fieldset class="question" data-type={question.type} id={question.id} tabindex={-1} {...described(props)}>
+    <fieldset
+      class="question"
+      data-type={question.type}
+      data-question={question.id}
+      id={question.id}
+      tabindex={-1}
+      {...described(props)}
+    >
       <legend class="question-title">
         <Title {...props} />
       </legend>

@@ -32,7 +32,6 @@ export interface AnsweringTexts {
   readonly continue: string;
   readonly resumed: string;
   readonly namedAs: (name: Child) => Child;
-  readonly moreQuestions: string;
   readonly tooQuick: string;
   readonly notStored: string;
   readonly limitReached: string;

@@ -63,7 +63,6 @@ export const answeringEn: AnsweringTexts = {
   continue: "Continue",
   resumed: "Your answers from before are still here. You can go on where you stopped.",
   namedAs: (name) => ["Your name is kept with your answers: ", name, "."],
-  moreQuestions: "Your answer leads to more questions on this page.",
   tooQuick: "That was very quick. Check your answers and send them again.",
   notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",
   limitReached: "Many answers came from your network today. Your answers are kept: try again tomorrow.",

@@ -40,7 +40,6 @@ export const answeringZhCn: AnsweringTexts = {
   continue: "继续",
   resumed: "您之前填写的内容仍然保留，可以继续填写。",
   namedAs: (name) => ["您的名字会与答卷一起保存：", name, "。"],
-  moreQuestions: "根据您的作答，本页还有更多题目。",
   tooQuick: "提交得太快了。请检查您的答卷后再次提交。",
   notStored: "暂时无法保存您的答卷。填写的内容仍在本页，请稍后再试。",
   limitReached: "今天来自您所在网络的答卷过多。填写的内容已保留，请明天再试。",

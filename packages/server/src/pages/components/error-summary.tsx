@@ -15,7 +15,8 @@ export function hasProblems(problems: FormProblems): boolean {
 export function ErrorSummary({ language, problems }: ErrorSummaryProps): JSX.Element | null {
   if (!hasProblems(problems)) return null;
   return (
-    <div class="notice notice-error" role="alert">
+    // A browser begins there, also without a script: what is wrong comes before the rest of the page.
+    <div class="notice notice-error" role="alert" tabindex={-1} autofocus>
       <Icon name="warning" />
       <div>
         <p class="notice-title">{textsFor(language).kit.errorSummary}</p>

@@ -17,9 +17,12 @@ export type PostFormProps = {
   /** What the form carries without showing it. */
   readonly values: Readonly<Record<string, string>>;
   readonly class: string;
+  readonly id?: string;
   readonly enctype?: "multipart/form-data" | undefined;
   /** Whether the server alone checks the fields. */
   readonly novalidate?: boolean;
+  /** For its script: what is filled in is kept. */
+  readonly "data-kept"?: "" | undefined;
   readonly children?: Child;
 };
 

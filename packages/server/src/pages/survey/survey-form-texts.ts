@@ -8,6 +8,7 @@ export interface SurveyFormTexts {
   readonly next: string;
   readonly send: string;
   readonly leaveEmpty: string;
+  readonly moreQuestions: string;
   readonly problemOf: (question: string, problem: string) => string;
   readonly titleWithProblem: (title: string) => string;
 }
@@ -19,6 +20,7 @@ const en: SurveyFormTexts = {
   next: "Next",
   send: "Send answers",
   leaveEmpty: "Leave this field empty. It is there to recognise programs.",
+  moreQuestions: "Your answer leads to more questions on this page.",
   problemOf: (question, problem) => `${question} – ${problem}`,
   titleWithProblem: (title) => `Problem: ${title}`,
 };
@@ -30,6 +32,7 @@ const zhCn: SurveyFormTexts = {
   next: "下一页",
   send: "提交答卷",
   leaveEmpty: "请将此栏留空，它用于识别自动程序。",
+  moreQuestions: "根据您的作答，本页还有更多题目。",
   problemOf: (question, problem) => `${question} – ${problem}`,
   titleWithProblem: (title) => `有问题需要修改：${title}`,
 };

@@ -1,4 +1,4 @@
-import type { Language } from "@survey-open-platform/service";
+import type { Language, LanguageForm } from "@survey-open-platform/service";
 import {
   type AnswerProblem,
   type AnswerValues,
@@ -13,8 +13,10 @@ import {
 } from "@survey-open-platform/surveys";
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { surveyScriptPath } from "../assets.ts";
 import { ErrorSummary } from "../components/error-summary.tsx";
 import { PostForm } from "../components/post-form.tsx";
+import { languageLink } from "../language-link.ts";
 import { QuestionMarkup } from "./question-markup.ts";
 import { surveyFormTextsFor } from "./survey-form-texts.ts";
 
@@ -53,9 +55,20 @@ export type SurveyFormProps = {
   readonly sendLabel?: string | undefined;
   /** What to say above the questions. */
   readonly notice?: Child;
+  /** Whether what is given is kept while it is filled in. */
+  readonly isKept?: boolean;
+  /** The question at which a browser begins; the top of the page otherwise. */
+  readonly beginAt?: string | undefined;
 };
 
-/** One page of a survey as a form. */
+const formId = "survey-form";
+
+/** Choosing another language sends the form, so that it loses nothing. @param action of the form */
+export function languageFormOf(action: string): LanguageForm {
+  return { id: formId, mainAction: "next", actionIn: (language) => languageLink(action, language) };
+}
+
+/** One page of a survey as a form. Its page needs `script` and `connect`. */
 export function SurveyForm(props: SurveyFormProps): JSX.Element {
   const { language, definition, page, place, problems, action, hidden, isTrapped = false, files } = props;
   const texts = surveyFormTextsFor(language);
@@ -73,24 +86,29 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
       <Progress language={language} place={place} />
       {props.notice}
       <ErrorSummary language={language} problems={summaryOf(props)} />
+      <p id="survey-status" role="status" class="visually-hidden" data-more={texts.moreQuestions} />
       <PostForm
         action={action}
+        id={formId}
         class="survey-form"
+        data-kept={props.isKept === true ? "" : undefined}
         novalidate
         enctype={sendsFiles ? "multipart/form-data" : undefined}
         main={{ name: "action", value: "next", label: texts.next }}
         values={{ ...hidden, page: page.id, shown: page.questions.map(({ id }) => id).join(" ") }}
       >
         <Trap text={texts.leaveEmpty} isShown={isTrapped} />
-        {page.questions.map((question) =>
-          markup.of({
-            question: questionInOrder(question, props.seed),
-            value: props.values[question.id],
-            problem: problems.get(question.id),
-            texts: questionTextsFor(language),
-            takesFiles: files !== "none",
-          }),
-        )}
+        {page.questions.map((question) => (
+          <BeginAt isHere={question.id === props.beginAt}>
+            {markup.of({
+              question: questionInOrder(question, props.seed),
+              value: props.values[question.id],
+              problem: problems.get(question.id),
+              texts: questionTextsFor(language),
+              takesFiles: files !== "none",
+            })}
+          </BeginAt>
+        ))}
         <div class="actions survey-actions">
           <button type="submit" class="button button-primary" name="action" value="next">
             {place.number === place.count ? (props.sendLabel ?? texts.send) : texts.next}
@@ -102,7 +120,18 @@ export function SurveyForm(props: SurveyFormProps): JSX.Element {
           )}
         </div>
       </PostForm>
+      <script src={surveyScriptPath} defer />
     </article>
+  );
+}
+
+/** A question, where a browser begins if it is the one to begin at. */
+function BeginAt({ isHere, children }: { readonly isHere: boolean; readonly children?: Child }): JSX.Element {
+  if (!isHere) return <>{children}</>;
+  return (
+    <div tabindex={-1} autofocus>
+      {children}
+    </div>
   );
 }
 
