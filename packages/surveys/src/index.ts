@@ -115,7 +115,7 @@ export {
   type CustomArgumentValues,
 } from "./model/custom-argument.ts";
 export { userAgentClass } from "./model/user-agent-class.ts";
-export { makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
+export { isGuessableHash, makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";
 export { parseWallTime, type PlatformZone, platformZone, unixSeconds } from "./model/platform-time.ts";
 export { linkedPaths } from "./model/linked-entries.ts";
 export { blanksOfOption, optionLabel, type OptionPart, optionParts } from "./model/option-blanks.ts";

@@ -39,7 +39,7 @@ export type TextTime = string;
 /** A survey without its questions, as a list has it. */
 export interface SurveyListItem {
   readonly id: number;
-  /** Short random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
+  /** Random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
   readonly hash: string;
   readonly title: string;
   readonly state: SurveyState;
@@ -65,7 +65,7 @@ export interface SurveyList {
 export interface SurveyContent {
   /** May pass 32 bits. */
   readonly id: number;
-  /** Short random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
+  /** Random hex, part of the public fill-in address `/s2/{id}/{hash}/`. */
   readonly hash: string;
   /** What the survey is for. */
   readonly scene: SurveyScene;

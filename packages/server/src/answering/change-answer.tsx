@@ -25,8 +25,8 @@ import {
   pagesOf,
   passwordMark,
   storedFilling,
-  surveyOfVisit,
 } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
 import { limitBegun } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { showObstacle } from "./obstacle-page.tsx";

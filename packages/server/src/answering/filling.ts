@@ -7,9 +7,7 @@ import {
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
-import { numberInPath } from "../session/number-in-path.ts";
 import type { Visit } from "../session/visit.ts";
-import { embeddingOrigins } from "../model/embedding.ts";
 import { personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
 import type { Store } from "../store/store.ts";
@@ -53,29 +51,6 @@ export interface Filling {
 
 /** Why a form belongs to no answer: it was sent before, is too old or someone else's, or its browser keeps no cookie of ours. */
 export type LostReason = "sent" | "gone" | "unproven";
-
-/**
- * The survey of an address. One with another hash, or none at all, gives the same page.
- *
- * @throws `PageError` `not_found`, `too_many_requests`
- */
-export async function surveyOfVisit(
-  { store, wrongAddresses }: AnsweringDependencies,
-  visit: Visit,
-): Promise<SurveyToAnswer> {
-  const { network } = visit.address;
-  wrongAddresses.refuseGuessing(network);
-  const hash = visit.context.req.param("hash") ?? "";
-  const survey = /^[0-9a-f]{8,64}$/.test(hash)
-    ? await store.surveys.findPublicSurvey({ surveyId: numberInPath(visit, "id"), hash })
-    : undefined;
-  if (survey !== undefined) {
-    visit.embedOrigins = embeddingOrigins(survey.settings);
-    return { ...survey.settings, ...survey };
-  }
-  wrongAddresses.count(network);
-  throw notFound();
-}
 
 /** The path of a page of a survey that is answered. */
 export function answeringPath({ context }: Visit, page = ""): string {

@@ -9,8 +9,8 @@ import {
   fillingOfForm,
   keepFilling,
   passwordMark,
-  surveyOfVisit,
 } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
 import { limitBegun, limitPasswords } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { respondentOf } from "./respondent.ts";

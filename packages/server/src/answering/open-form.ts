@@ -12,9 +12,9 @@ import {
   onceKeyOf,
   pagesOf,
   storedFilling,
-  surveyOfVisit,
   ticketOf,
 } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
 import { type ObstacleState, showObstacle } from "./obstacle-page.tsx";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import { showForm } from "./show-form.tsx";

@@ -10,9 +10,9 @@ import {
   answeringPath,
   flowRespondent,
   obstacleOfVisit,
-  surveyOfVisit,
   ticketOf,
 } from "./filling.ts";
+import { surveyOfVisit } from "./find-survey.ts";
 import { checkPage, readGivenPage } from "./given-page.ts";
 import { limitBegun } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";

@@ -5,7 +5,7 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "This page's surveys, ascending by id.": "本页的问卷，按编号升序",
   "A survey without its questions.": "不含题目的问卷",
   "Id of the survey; may pass 32 bits.": "问卷编号；可能超过 32 位",
-  "Short random hex, part of the public fill-in address /s2/{id}/{hash}/.":
+  "Random hex, part of the public fill-in address /s2/{id}/{hash}/.":
     "一小段随机十六进制文本，是公开答题地址 /s2/{id}/{hash}/ 的一部分",
   "Title of the survey.": "问卷标题",
   "Whether it takes answers: 0 draft, 2 collecting, 3 paused.": "是否接受答卷：0 草稿，2 收集中，3 已暂停",

@@ -35,7 +35,9 @@ export class Cookies {
   /** Whether a cookie is set for a survey that another website shows in a frame. */
   #isForFrame(name: CookieName): boolean {
     return (
-      this.#secure && name === "sop_respondent" && this.#context.req.header("sec-fetch-dest") === "iframe"
+      this.#secure &&
+      (name === "sop_respondent" || name === "sop_surveys") &&
+      this.#context.req.header("sec-fetch-dest") === "iframe"
     );
   }
 
@@ -48,7 +50,7 @@ export class Cookies {
 /**
  * `sop_sign_in` binds a sign-in form to the browser before there is a session, and `sop_device` shows that a user has
  * signed in in this browser before; it signs no one in. `sop_pending` names a sign-in whose second step is still to come,
- * `sop_respondent` the half-filled forms of a browser, and `sop_respondent_session` the third-party account that answers
+ * `sop_respondent` the half-filled forms of a browser, `sop_surveys` the surveys that it opened, and `sop_respondent_session` the third-party account that answers
  * surveys in it.
  */
 export type CookieName =
@@ -58,4 +60,5 @@ export type CookieName =
   | "sop_pending"
   | "sop_lang"
   | "sop_respondent"
+  | "sop_surveys"
   | "sop_respondent_session";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Browser, formsOf, type Page } from "../support/browser.ts";
 import { countDrafts, publishSurvey, sendPage, storedAnswers } from "../support/published-survey.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform } from "../support/test-platform.ts";
 
 const text =
@@ -203,7 +204,7 @@ describe("mass submission", () => {
 describe("the address of a survey", () => {
   it("is the same page with a wrong hash as for a survey that does not exist", async () => {
     const { survey, browser } = await open();
-    const other = survey.path.replace(/[0-9a-f]{8}\/$/, "00000000/");
+    const other = survey.path.replace(/[0-9a-f]{16}\/$/, "00000000/");
     const wrong = await browser.get(other);
     const none = await browser.get(`/s2/999999/${"0".repeat(8)}/`);
     expect([wrong.status, none.status]).toEqual([404, 404]);
@@ -212,17 +213,69 @@ describe("the address of a survey", () => {
       expect((await browser.get(path)).status).toBe(404);
   });
 
+  it("has 64 random bits, so wrong ones lock no one out", async () => {
+    const { survey, browser } = await open();
+    expect(survey.path).toMatch(/\/[0-9a-f]{16}\/$/);
+    for (const length of [8, 16])
+      for (let time = 0; time < 70; time += 1)
+        await browser.get(`/s2/${survey.id}/${time.toString(16).padStart(length, "0")}/`);
+    expect((await browser.get(survey.path)).status).toBe(200);
+  });
+});
+
+async function openOld() {
+  const opened = await open();
+  const { platform, survey } = opened;
+  await platform.database.write(({ kysely }) =>
+    kysely.updateTable("surveys").set({ hash: "5eed5eed" }).where("id", "=", survey.id).execute(),
+  );
+  const path = `/s2/${survey.id}/5eed5eed/`;
+  /** Each node of several counts for itself. */
+  const guess = async (browser: Browser, count: number, headers = {}) => {
+    for (let time = 0; time < count * platform.stores.length; time += 1)
+      await browser.get(`/s2/${survey.id}/${time.toString(16).padStart(8, "0")}/`, headers);
+  };
+  return { ...opened, path, guess };
+}
+
+describe("an address with the 32 bits of older surveys", () => {
   it("cannot be found by trying: a network that tries many is refused right ones too", async () => {
-    const { platform, survey, browser } = await open();
-    // Each node of several counts for itself.
-    for (let time = 0; time < 60 * platform.stores.length; time += 1) {
-      const guess = time.toString(16).padStart(8, "0");
-      expect((await browser.get(`/s2/${survey.id}/${guess}/`)).status).toBe(404);
-    }
-    const right = await new Browser(platform).get(survey.path);
+    const { platform, browser, path, guess } = await openOld();
+    await guess(browser, 60);
+    const right = await new Browser(platform).get(path);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get("retry-after"))).toBeGreaterThan(0);
-    const done = await browser.get(`${survey.path}done?answer=aBcDeFgHiJ`);
-    expect(done.status).toBe(429);
+    expect((await browser.get(`${path}done?answer=aBcDeFgHiJ`)).status).toBe(429);
+  });
+
+  it("stays open to browsers that opened it before, and to people who are signed in", async () => {
+    const { platform, browser, path, guess } = await openOld();
+    const before = new Browser(platform);
+    expect((await before.get(path)).status).toBe(200);
+    await guess(browser, 60);
+    const user = await signedInBrowser(platform);
+    expect([(await before.get(path)).status, (await user.get(path)).status]).toEqual([200, 200]);
+    const other = await publishSurvey(platform, { text });
+    const unknown = `/s2/${other.id}/5eed5eed/`;
+    expect((await before.get(unknown)).status).toBe(429);
+    const forged = new Browser(platform);
+    forged.cookies.set("sop_surveys", `${path.split("/")[2] ?? ""}.${"x".repeat(43)}`);
+    expect((await forged.get(path)).status).toBe(429);
+  });
+
+  it("cannot be found by a signed-in person who tries either, and this one locks out no one else", async () => {
+    const { platform, path, guess } = await openOld();
+    const user = await signedInBrowser(platform);
+    await guess(user, 60);
+    expect((await user.get(path)).status).toBe(429);
+    expect((await new Browser(platform).get(path)).status).toBe(200);
+  });
+
+  it("is counted once however often a wrong one is opened, and never as a part of another page", async () => {
+    const { platform, browser, path, guess } = await openOld();
+    for (let time = 0; time < 100; time += 1) await browser.get(`${path.slice(0, -9)}00000000/`);
+    await guess(browser, 70, { "sec-fetch-dest": "image" });
+    expect((await browser.get(path, { "sec-fetch-dest": "image" })).status).toBe(404);
+    expect((await new Browser(platform).get(path)).status).toBe(200);
   });
 });

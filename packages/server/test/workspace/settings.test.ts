@@ -158,7 +158,7 @@ describe("sharing", () => {
     await save({ custom_arguments: "source" });
     const { html } = await ada.get(`${address}/share`);
     const [, publicAddress = ""] = /copyable[^>]*>(http:\/\/platform\.example\/s2\/[^<]*)</.exec(html) ?? [];
-    expect(publicAddress).toMatch(new RegExp(`/s2/${id}/[0-9a-f]{8}/$`));
+    expect(publicAddress).toMatch(new RegExp(`/s2/${id}/[0-9a-f]{16}/$`));
     expect(html).toContain(`${publicAddress}?source=…`);
     expect(html).toContain('<svg class="qr-code"');
     expect(html).toContain(`&lt;a href=&quot;${publicAddress}&quot;&gt;`);

@@ -4,9 +4,16 @@ type RandomBytes = (size: number) => Uint8Array;
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const alphanumerics = `${letters}0123456789`;
 
-/** A survey's hash: eight lower-case hex digits, which make its public address hard to guess. */
+const surveyHashBytes = 8;
+
+/** A survey's hash: 16 lower-case hex digits, so that its public address cannot be found by trying. */
 export function makeSurveyHash(randomBytes: RandomBytes): string {
-  return Buffer.from(randomBytes(4)).toString("hex");
+  return Buffer.from(randomBytes(surveyHashBytes)).toString("hex");
+}
+
+/** Whether a survey's hash is one of those with 32 bits that were made before: many networks together could find one. */
+export function isGuessableHash(hash: string): boolean {
+  return hash.length < 2 * surveyHashBytes;
 }
 
 /** An answer's hash: ten alphanumerics. The first is a letter, so that it never reads as a serial. */

@@ -25,7 +25,7 @@ export type SurveyState = (typeof surveyState)[SurveyStateName];
 /** Everything about a survey but its questions; what lists and the hot path need. Times are ms UTC. */
 export interface SurveySummary {
   readonly id: number;
-  /** Short random hex, part of the public fill-in address. */
+  /** Random hex, part of the public fill-in address. */
   readonly hash: string;
   /** Name of the survey in a declarative file; null when it was not made by one. */
   readonly key: string | null;

@@ -33,8 +33,8 @@ const head = {
   id: idField.meta({ description: "Id of the survey; may pass 32 bits." }),
   hash: z
     .string()
-    .regex(/^[0-9a-f]{4,8}$/)
-    .meta({ description: "Short random hex, part of the public fill-in address /s2/{id}/{hash}/." }),
+    .regex(/^[0-9a-f]{4,64}$/)
+    .meta({ description: "Random hex, part of the public fill-in address /s2/{id}/{hash}/." }),
 };
 
 const body = {
