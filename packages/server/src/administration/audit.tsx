@@ -2,6 +2,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
+import { whileAllowed } from "../session/while-allowed.ts";
 import type { Store } from "../store/store.ts";
 import { AuditPage, auditPath as listPath } from "./audit-page.tsx";
 import { decisionPages } from "./decision.tsx";
@@ -38,14 +39,19 @@ function exporting(store: Store): readonly PageRoute[] {
     },
     async apply(visit) {
       await store.recordAuditExport(actorOf(visit));
-      return download(store.exportAudit());
+      return download(whileAllowed(encoded(store.exportAudit()), visit.recheck));
     },
   });
 }
 
+async function* encoded(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const line of lines) yield encoder.encode(line);
+}
+
 /** The response is written as fast as it is read: some hundred entries are in memory at a time. */
-function download(lines: AsyncGenerator<string>): Response {
-  return new Response(ReadableStream.from(lines).pipeThrough(new TextEncoderStream()), {
+function download(lines: AsyncIterable<Uint8Array>): Response {
+  return new Response(ReadableStream.from(lines), {
     headers: {
       "Content-Type": "application/jsonl; charset=utf-8",
       "Content-Disposition": 'attachment; filename="audit-log.jsonl"',

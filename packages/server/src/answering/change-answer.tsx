@@ -31,6 +31,7 @@ import { limitBegun } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { findOwnAnswer } from "./own-answer.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, respondentOf } from "./respondent.ts";
 import { notes } from "./start-ticket.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
@@ -75,6 +76,7 @@ export async function takeChange(dependencies: AnsweringDependencies, visit: Vis
   const survey = await surveyOfVisit(dependencies, visit);
   const respondent = await respondentOf(dependencies, visit, survey);
   const form = await readForm(visit, respondent?.cookie, ["answer", "action"]);
+  await refuseChanged(dependencies, visit, survey, respondent);
   if (respondent === undefined) throw new PageError("csrf", { status: 403 });
   if (form.action === "discard") return discardChange(dependencies, visit, { survey, respondent });
   const { filling } = await wantedChange(dependencies, { survey, respondent, hash: form.answer });

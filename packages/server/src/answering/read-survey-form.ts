@@ -11,6 +11,7 @@ import {
 } from "./filling.ts";
 import { limitFiles } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
+import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import type { FileTaking } from "./file-taking.ts";
 import { FilesOfForm } from "./take-files.ts";
@@ -47,6 +48,7 @@ export async function readSurveyForm(
     return new FormWithFiles(source, files).read();
   const { respondent } = source;
   const form = await readUnprovenForm(visit, respondent.cookie, formMaximumBytes);
+  await refuseChanged(dependencies, visit, survey, respondent);
   const before = await fillingFor(source, form);
   if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
   return { fields: form.fields, respondent, before, fileProblems: noProblems };
@@ -92,6 +94,7 @@ class FormWithFiles {
         await this.#files?.take(file);
       },
     });
+    await refuseChanged(dependencies, visit, this.#source.survey, respondent);
     const { fields } = form;
     const before = this.#before ?? (await fillingFor(this.#source, form));
     const files = this.#files ?? new FilesOfForm(this.#taking, before, fields);

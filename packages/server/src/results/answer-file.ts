@@ -1,9 +1,8 @@
-import { Readable } from "node:stream";
 import { isRandomId } from "../model/token.ts";
 import { download } from "../pages/download.ts";
 import { notFound } from "../pages/page-error.ts";
 import { numberInPath } from "../session/number-in-path.ts";
-import { ownSurvey, surveyPath } from "../session/own-survey.ts";
+import { ownSurvey, surveyFile, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
@@ -33,7 +32,6 @@ async function sendFile(
     fileName: file.name,
     // What a respondent sends is never opened by a browser, whatever it says to be.
     contentType: "application/octet-stream",
-    // Node's type of a web stream lacks members that no one uses here.
-    body: Readable.toWeb(content) as ReadableStream<Uint8Array>,
+    body: surveyFile(store, visit, content),
   });
 }

@@ -12,7 +12,7 @@ import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { actorOf } from "../session/actor.ts";
-import { ownSurvey, surveyAddress, surveyPath } from "../session/own-survey.ts";
+import { ownSurvey, surveyAddress, surveyFile, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -84,7 +84,8 @@ async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVis
     const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
     return exportFormats[format].write({ ...table, answers });
   };
-  if (survey.answerCount <= sentAtOnce) return exportFile(survey.id, format, write());
+  if (survey.answerCount <= sentAtOnce)
+    return exportFile(survey.id, format, surveyFile(store, visit, write()));
   const id = makeRandomId();
   const isBegun = await store.surveys.beginExport({ id, surveyId: survey.id, format, upTo });
   if (isBegun) jobs.add({ id, write });
@@ -99,7 +100,7 @@ async function exportedFile(store: Store, visit: UserVisit): Promise<Response> {
   const found = exports.find(({ id, state }) => id === wanted && state === "ready");
   const format = exportFormatNames.find((name) => name === found?.format);
   if (found === undefined || format === undefined) throw notFound();
-  return exportFile(survey.id, format, partsOf(store, found.id));
+  return exportFile(survey.id, format, surveyFile(store, visit, partsOf(store, found.id)));
 }
 
 async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
@@ -111,12 +112,12 @@ async function* partsOf(store: Store, id: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-function exportFile(surveyId: number, format: ExportFormatName, body: AsyncGenerator<Uint8Array>): Response {
+function exportFile(surveyId: number, format: ExportFormatName, body: ReadableStream<Uint8Array>): Response {
   const { extension, contentType } = exportFormats[format];
   return download({
     fileName: `survey-${surveyId}.${extension}`,
     contentType,
-    body: ReadableStream.from(body),
+    body,
   });
 }
 

@@ -9,11 +9,12 @@ export function admit(route: PageRoute, visit: Visit): Promise<Response> | Respo
   if (route.access === "anyone") return route.handle(visit);
   const { session, signedIn } = visit;
   if (session === undefined || signedIn === undefined) return leadToSignIn(route, visit);
-  checkRole(route, session);
+  checkRole(route, session.user);
   // RFC 9470 asks for the same from OAuth clients: a recent authentication, and a way to provide it.
   if (route.stepUp === true && !session.isRecentlyConfirmed)
     return redirectTo(stepUpAddress(pathWithoutQueryOfPost(route, visit)));
-  return route.handle({ ...visit, session, signedIn });
+  const recheck = () => visit.recheck((user) => checkRole(route, user));
+  return route.handle({ ...visit, session, signedIn, recheck });
 }
 
 function leadToSignIn({ method }: UserRoute, visit: Visit): Response {
@@ -22,7 +23,7 @@ function leadToSignIn({ method }: UserRoute, visit: Visit): Response {
   throw new PageError("csrf", { status: 403 });
 }
 
-function checkRole({ access }: UserRoute, { user }: Session): void {
+function checkRole({ access }: UserRoute, user: Session["user"]): void {
   if (access === "administrator" && !user.administrator) throw new PageError("forbidden", { status: 403 });
 }
 

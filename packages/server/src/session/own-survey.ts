@@ -4,6 +4,7 @@ import type { OwnSurvey } from "../store/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { numberInPath } from "./number-in-path.ts";
 import type { UserVisit } from "./visit.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
 /** The path of the pages of one survey. */
 export const surveyPath = "/surveys/:id";
@@ -27,4 +28,17 @@ export async function ownSurvey(store: Store, visit: UserVisit, right: SurveyRig
   if (survey === undefined) throw notFound();
   if (!survey.rights.has(right)) throw new PageError("survey_forbidden", { status: 403 });
   return survey;
+}
+
+/** Sends a file of a survey as long as the visitor may see the survey. */
+export function surveyFile(
+  store: Store,
+  visit: UserVisit,
+  content: AsyncIterable<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const check = async () => {
+    await visit.recheck();
+    await ownSurvey(store, visit, "see");
+  };
+  return ReadableStream.from(whileAllowed(content, check));
 }

@@ -18,9 +18,7 @@ export async function readForm<Name extends string>(
   names: readonly Name[],
   maximumBytes = formMaximumBytes,
 ): Promise<Readonly<Record<Name, string>>> {
-  refuseFromElsewhere(visit);
-  const fields = await readFields(visit, maximumBytes);
-  refuseForged(sessionToken, onlyValue(fields, "csrf"));
+  const fields = await readAnyForm(visit, sessionToken, maximumBytes);
   const values = names.map((name) => [name, onlyValue(fields, name)]);
   // One entry for each name.
   return Object.fromEntries(values) as Record<Name, string>;
@@ -54,6 +52,7 @@ export async function readUnprovenForm(
 ): Promise<{ readonly fields: URLSearchParams; readonly isProven: boolean }> {
   refuseFromElsewhere(visit);
   const fields = await readFields(visit, maximumBytes);
+  await visit.recheck();
   return { fields, isProven: isOurs(sessionToken, onlyValue(fields, "csrf")) };
 }
 
@@ -118,6 +117,7 @@ export async function readOwnMultipart<Name extends string>(
   const form = await parseMultipart(await readBody(visit.context.req.raw, maximumBytes), type);
   const [given, ...others] = form.getAll("csrf");
   refuseForged(visit.session.token, typeof given === "string" && others.length === 0 ? given : "");
+  await visit.recheck();
   const values: [Name, Uint8Array][] = [];
   for (const name of names) values.push([name, await onlyContent(form, name)]);
   // One entry for each name.

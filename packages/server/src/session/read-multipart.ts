@@ -50,7 +50,9 @@ export interface MultipartFields {
 export async function readMultipartForm(visit: Visit, reading: MultipartReading): Promise<MultipartFields> {
   const { context, origin } = visit;
   if (comesFromElsewhere(context.req.raw.headers, origin)) throw new PageError("csrf", { status: 403 });
-  return new MultipartForm(reading).read(context.req.raw);
+  const fields = await new MultipartForm(reading).read(context.req.raw);
+  await visit.recheck();
+  return fields;
 }
 
 /** One form while it is read. */

@@ -12,6 +12,7 @@ import type { RefusedSignIn } from "../http/request-observer.ts";
 import { relyingPartyOf, type RelyingParty } from "../model/relying-party.ts";
 import { hashToken } from "../model/token.ts";
 import type { User } from "../model/user.ts";
+import { PageError } from "../pages/page-error.ts";
 import type { SignedIn } from "../pages/signed-in.ts";
 import type { Store } from "../store/store.ts";
 import { Cookies } from "./cookies.ts";
@@ -56,6 +57,14 @@ export interface Visit {
   /** This platform as passkeys know it; undefined where there can be none. */
   readonly relyingParty: RelyingParty | undefined;
   readonly session: Session | undefined;
+  /**
+   * Asks again whether the session runs and may use the page: called once a form has been read, and while a file is sent. A body can arrive
+   * long after its request began, and what ended meanwhile must not take effect (OWASP ASVS 7.4.1).
+   *
+   * @param checkUser asks for the user's role as it is now
+   * @throws `PageError` `csrf`, and what `checkUser` throws
+   */
+  readonly recheck: (checkUser?: (user: User) => void) => Promise<void>;
   /** Reports a refused sign-in to the log and the metrics. */
   readonly reportRefusedSignIn: (refused: RefusedSignIn) => void;
   /** For the header of the page; undefined when no user is signed in. */
@@ -103,6 +112,7 @@ export async function beginVisit(
     origin,
     relyingParty: relyingPartyOf(origin, authUrl !== ""),
     session,
+    recheck: (checkUser) => recheckSession(store, session, checkUser),
     reportRefusedSignIn,
     signedIn: session && { ...session.user, csrf: csrfTokenOf(session.token) },
     timeZone: session?.user.timeZone ?? timeZone,
@@ -132,6 +142,17 @@ async function findSession(
   // The list of sessions shows it; a page does not wait for it and does not fail with it.
   if (!found.isUseNoted) store.noteSessionUse({ hash, network }).catch(() => undefined);
   return { ...found, hash, token };
+}
+
+async function recheckSession(
+  store: Store,
+  session: Session | undefined,
+  checkUser: (user: User) => void = () => undefined,
+): Promise<void> {
+  if (session === undefined) return;
+  const running = await store.findSession(session.hash);
+  if (running === undefined) throw new PageError("csrf", { status: 403 });
+  checkUser(running.user);
 }
 
 /** A language chosen by link is remembered for the browser. */

@@ -39,18 +39,22 @@ export interface OwnSurvey {
 }
 
 function ownSurveys(db: Kysely<Schema>, userId: number | RawBuilder<number>) {
-  return db
-    .selectFrom("surveys as s")
-    .leftJoin("team_members as m", (join) =>
-      join.onRef("m.team_id", "=", "s.owner_id").on("m.user_id", "=", userId),
-    )
-    .leftJoin("teams as t", "t.id", "s.owner_id")
-    .select(["s.id", "s.hash", "s.title", "s.version", "t.name as teamName"])
-    .select(["s.owner_id as ownerId", "s.creator_user_id as creatorUserId"])
-    .select(["s.page_count as pageCount", "s.question_count as questionCount"])
-    .select(["s.answer_count as answerCount", "s.created_at as createdAt", "s.updated_at as updatedAt"])
-    .select((eb) => eb.ref("s.state").$castTo<SurveyState>().as("state"))
-    .select((eb) => eb.ref("m.role").$castTo<TeamRole | null>().as("role"));
+  return (
+    db
+      .selectFrom("surveys as s")
+      // A user who was disabled has no rights, whatever a request that is under way began with.
+      .innerJoin("users as u", (join) => join.on("u.id", "=", userId).on("u.disabled", "=", 0))
+      .leftJoin("team_members as m", (join) =>
+        join.onRef("m.team_id", "=", "s.owner_id").onRef("m.user_id", "=", "u.id"),
+      )
+      .leftJoin("teams as t", "t.id", "s.owner_id")
+      .select(["s.id", "s.hash", "s.title", "s.version", "t.name as teamName"])
+      .select(["s.owner_id as ownerId", "s.creator_user_id as creatorUserId"])
+      .select(["s.page_count as pageCount", "s.question_count as questionCount"])
+      .select(["s.answer_count as answerCount", "s.created_at as createdAt", "s.updated_at as updatedAt"])
+      .select((eb) => eb.ref("s.state").$castTo<SurveyState>().as("state"))
+      .select((eb) => eb.ref("m.role").$castTo<TeamRole | null>().as("role"))
+  );
 }
 
 type SurveyRow = Omit<OwnSurvey, "rights"> & { readonly role: TeamRole | null };

@@ -28,19 +28,23 @@ export interface OwnTeam {
 }
 
 function ownTeams({ kysely }: StoreQueries, userId: number) {
-  return kysely
-    .selectFrom("team_members as m")
-    .innerJoin("teams as t", "t.id", "m.team_id")
-    .select(["t.id", "t.name", "t.plan", "t.created_at as createdAt"])
-    .select((eb) => eb.ref("m.role").$castTo<TeamRoleNumber>().as("role"))
-    .select(
-      sql<
-        0 | 1
-      >`case when exists (select 1 from applications as a where a.owner_id = t.id and a.kind = 'team') then 1 else 0 end`.as(
-        "hasCredentials",
-      ),
-    )
-    .where("m.user_id", "=", userId);
+  return (
+    kysely
+      .selectFrom("team_members as m")
+      .innerJoin("teams as t", "t.id", "m.team_id")
+      // A user who was disabled has no rights, whatever a request that is under way began with.
+      .innerJoin("users as u", (join) => join.onRef("u.id", "=", "m.user_id").on("u.disabled", "=", 0))
+      .select(["t.id", "t.name", "t.plan", "t.created_at as createdAt"])
+      .select((eb) => eb.ref("m.role").$castTo<TeamRoleNumber>().as("role"))
+      .select(
+        sql<
+          0 | 1
+        >`case when exists (select 1 from applications as a where a.owner_id = t.id and a.kind = 'team') then 1 else 0 end`.as(
+          "hasCredentials",
+        ),
+      )
+      .where("m.user_id", "=", userId)
+  );
 }
 
 type TeamRow = Omit<OwnTeam, "hasCredentials"> & { readonly hasCredentials: 0 | 1 };
