@@ -72,7 +72,7 @@ export const applicationBugs: readonly PlantedBug[] = [
     breaks: "The invitations of a removed member work again when the member is back.",
     file: "packages/server/src/store/team-member-table.ts",
     within: "removeMember",
-    find: "await withdrawInvitationsBy(transaction, change);",
+    find: "await endRightsOfMember(transaction, change);",
     replace: "",
     caughtBy: security("team-members"),
   },

@@ -13,8 +13,9 @@ export interface Webhook {
   readonly is_active: boolean;
   /** JSON text with `listenedResources`, the kind of events: `answer` or `survey`. */
   readonly options: string;
-  /** Why the platform switched it off: `gone` after HTTP 410, `failing` after five days, `revoked` with the user's consent; `""` else. */
-  readonly off_reason: "" | "gone" | "failing" | "revoked" | (string & {});
+  /** Why the platform switched it off: `gone` after HTTP 410, `failing` after five days, `revoked` with the user's consent,
+   * `owner_gone` with the right of the user who added it; `""` else. */
+  readonly off_reason: "" | "gone" | "failing" | "revoked" | "owner_gone" | (string & {});
   readonly created_at: TextTime;
   readonly updated_at: TextTime;
 }

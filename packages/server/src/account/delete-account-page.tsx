@@ -37,6 +37,7 @@ function Question({ language, signedIn, counts, problems = {} }: DeleteAccountPa
         deletion.applications(counts.applications, counts.authorizations),
         deletion.teams(counts.memberships),
         deletion.grants(counts.grants),
+        deletion.webhooks(counts.webhooks),
         deletion.stays,
         deletion.permanent,
       ]}

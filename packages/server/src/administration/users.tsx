@@ -107,7 +107,8 @@ function disabling(store: Store): readonly PageRoute[] {
       (words) => words.disable,
       async (words, { id }) => {
         const { sessions, grants } = await store.countIssuedTo(id);
-        return [words.refused, words.sessions(sessions), words.grants(grants), words.notRevived];
+        const webhooks = words.webhooks(await store.countWebhooksOf({ userId: id }));
+        return [words.refused, words.sessions(sessions), words.grants(grants), webhooks, words.notRevived];
       },
     ),
     async apply(visit) {

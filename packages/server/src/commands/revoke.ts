@@ -36,13 +36,13 @@ export const revokeCommand: Command = {
     app: {
       type: "string",
       valueHint: "appid",
-      description: "Every consent, code and token of this application; users have to consent again.",
+      description: "Every consent, code, token and webhook of this application; users have to consent again.",
     },
     user: {
       type: "string",
       valueHint: "username",
       description:
-        "Every session of this user, every consent, code and token that acts for the user, the password link, and\nthe invitations that the user made.",
+        "Every session of this user, every consent, code and token that acts for the user, the password link, the\ninvitations that the user made, and webhooks that applications added with the user's consents.",
     },
     team: { type: "string", valueHint: "name", description: "The access token of this team." },
     ...confirmationArguments,

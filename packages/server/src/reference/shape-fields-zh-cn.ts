@@ -150,8 +150,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "All of them, ascending by id.": "全部 Webhook，按编号升序",
   "An address that gets events.": "接收事件的地址",
   "Id of the webhook.": "Webhook 编号",
-  "The user who created it on a page; 0 for one that a call created.":
-    "在页面上创建它的用户；由接口创建时为 0",
+  "The user who added it on a page, or gave it its address or switched it on there last; 0 for a call.":
+    "在页面上添加它、最后更改地址或启用它的用户；由接口操作时为 0",
   "What it belongs to: Survey_{survey_id} or User_{user_id}.":
     "所属对象：Survey_{survey_id} 或 User_{user_id}",
   "Where events are sent.": "事件发送到的地址",
@@ -160,8 +160,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
   "Whether events are sent.": "是否发送事件",
   "JSON text with listenedResources, the kind of events: answer or survey.":
     "含 listenedResources（事件种类：answer 或 survey）的 JSON 文本",
-  'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it; "" else.':
-    '平台停用它的原因：gone 收到 HTTP 410，failing 连续失败五天，revoked 添加它的应用的授权已被取消；否则为 ""',
+  'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it, owner_gone when the user who added it does not manage it any more; "" else.':
+    '平台停用它的原因：gone 收到 HTTP 410，failing 连续失败五天，revoked 添加它的应用的授权已被取消，owner_gone 添加它的用户已无权管理它；否则为 ""',
   "When it was created, in the platform's zone.": "创建时间，按平台时区",
   "When it last changed, in the platform's zone.": "最后修改时间，按平台时区",
   "Events of a webhook.": "Webhook 的事件",

@@ -17,6 +17,7 @@ import {
 } from "./password-link-table.ts";
 import { countIssued } from "./revoke-issued.ts";
 import type { Schema } from "./schema.ts";
+import { countWebhooksOf } from "./webhook-rights.ts";
 import { setTeamPlan, type PlanChange } from "./team-administration.ts";
 import {
   resetPassword,
@@ -53,6 +54,7 @@ export function administrationVerbs(database: Database<Schema>) {
       database.write((t) => setApplicationVerified(t, verification), {
         locks: [applicationLock(verification.appid)],
       }),
+    countWebhooksOf: (of: { readonly userId: number }) => countWebhooksOf(reader, of),
     countIssuedTo: (userId: number) => countIssued(reader, { of: "user", id: userId }),
     createPasswordLink: (link: PasswordLink, actor: Actor) =>
       database.write((t) => createPasswordLink(t, link, actor), { locks: [userLock(link.username)] }),

@@ -97,7 +97,8 @@ export async function createWebhookOnce(
 export interface WebhookChange extends OwnedWebhook {
   readonly address?: CheckedAddress | undefined;
   readonly isActive?: boolean | undefined;
-  /** As in {@link NewWebhook}. Kept for a webhook that gets another address or is switched on: it ends with the grant of that decision. */
+  /** As in {@link NewWebhook}, both. Kept for a webhook that gets another address or is switched on: it ends with the right to that decision. */
+  readonly userId: number;
   readonly grantId: number | null;
 }
 
@@ -128,7 +129,7 @@ export async function changeWebhook(
 
 async function updateWebhook(
   { kysely }: StoreQueries,
-  { webhookId, address, isActive, grantId }: WebhookChange,
+  { webhookId, address, isActive, userId, grantId }: WebhookChange,
   before: Webhook,
 ): Promise<void> {
   const isSwitchedOn = isActive === true && !before.isActive;
@@ -136,7 +137,7 @@ async function updateWebhook(
   await kysely
     .updateTable("webhooks")
     .set({ ...address, updated_at: nowMs })
-    .$if(isSwitchedOn || isElsewhere, (query) => query.set({ grant_id: grantId }))
+    .$if(isSwitchedOn || isElsewhere, (query) => query.set({ user_id: userId, grant_id: grantId }))
     .$if(isSwitchedOn, (query) => query.set(switchedOn))
     .$if(isActive === false, (query) => query.set({ is_active: 0 }))
     .where("id", "=", webhookId)

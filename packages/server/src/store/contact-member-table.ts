@@ -3,7 +3,7 @@ import { mayAssign, teamRoles, type TeamRoleNumber } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { groupNamed, lockGroups, type ContactGroup } from "./contact-group-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
-import { withdrawInvitationsBy } from "./team-member-table.ts";
+import { endRightsOfMember } from "./member-rights.ts";
 import { ownAccountsAmong } from "./third-party-account-table.ts";
 
 /** Most members of a team, as far as applications add them. */
@@ -155,7 +155,7 @@ async function setRole(
     .values({ team_id: teamId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
     .execute();
-  if (before !== undefined) await withdrawInvitationsBy(transaction, change, role);
+  if (before !== undefined) await endRightsOfMember(transaction, change, role);
   await record(transaction, change, {
     action: before === undefined ? "team.joined" : "team.role_changed",
     ...(before !== undefined && { before: { user: userId, role: before } }),
@@ -247,7 +247,7 @@ async function leaveTeam(
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
     .execute();
-  await withdrawInvitationsBy(transaction, change);
+  await endRightsOfMember(transaction, change);
   await record(transaction, change, { action: "team.member_removed", before: { user: userId, role } });
 }
 

@@ -3,7 +3,7 @@ import { changedColumns, isChanged, type Saved } from "./declaration-change.ts";
 import type { RowOf } from "./declaration-state.ts";
 import { addRootGroup } from "./root-group.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
-import { withdrawInvitationsBy } from "./team-member-table.ts";
+import { endRightsOfMember } from "./member-rights.ts";
 
 /** A team as declared; what is undefined stays as it is. */
 export interface TeamDeclaration {
@@ -81,15 +81,15 @@ async function declareMembers(
       .where("team_id", "=", teamId)
       .where("user_id", "=", userId)
       .execute();
-    await withdrawInvitationsBy(transaction, { teamId, userId });
+    await endRightsOfMember(transaction, { teamId, userId });
   }
   for (const [userId, role] of different) {
-    await withdrawInvitationsBy(transaction, { teamId, userId }, role);
     await kysely
       .insertInto("team_members")
       .values({ team_id: teamId, user_id: userId, role })
       .onConflict((conflict) => conflict.columns(["team_id", "user_id"]).doUpdateSet({ role }))
       .execute();
+    await endRightsOfMember(transaction, { teamId, userId }, role);
   }
   return gone.length > 0 || different.length > 0;
 }

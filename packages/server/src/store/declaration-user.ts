@@ -2,6 +2,7 @@ import { changedColumns, isChanged, type Declared, type Saved } from "./declarat
 import type { RowOf } from "./declaration-state.ts";
 import { createUser } from "./new-user.ts";
 import type { StoreQueries } from "./queries.ts";
+import { endAdministration } from "./user-administration.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 
 /** A user as declared. */
@@ -25,6 +26,7 @@ export async function declareUser(
   const changed = changedColumns(existing, user);
   if (!isChanged(changed)) return { id, change: "unchanged" };
   await transaction.kysely.updateTable("users").set(changed).where("id", "=", id).execute();
+  if (changed.administrator === 0) await endAdministration(transaction, id);
   if (changed.disabled === 1) await revokeIssued(transaction, { of: "user", id });
   else if (changed.password_hash !== undefined) {
     for (const table of ["sessions", "devices"] as const)

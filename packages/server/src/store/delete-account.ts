@@ -4,6 +4,7 @@ import { teamRoles } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { administratorLock, applicationLock, teamLock } from "./locks.ts";
 import type { StoreQueries } from "./queries.ts";
+import { countWebhooksOf, switchOffWithoutRight } from "./webhook-rights.ts";
 
 /** What is deleted with an account, in numbers. */
 export interface OwnedCounts {
@@ -15,20 +16,25 @@ export interface OwnedCounts {
   readonly memberships: number;
   /** Applications that the user authorized. */
   readonly grants: number;
+  /** Webhooks that the user added. */
+  readonly webhooks: number;
 }
 
 /** Counts what is deleted with an account. */
-export async function countOwned({ kysely }: StoreQueries, userId: number): Promise<OwnedCounts> {
-  const { rows } = await sql<Readonly<Record<keyof OwnedCounts, number | string>>>`select
+export async function countOwned(queries: StoreQueries, userId: number): Promise<OwnedCounts> {
+  type Counted = Exclude<keyof OwnedCounts, "webhooks">;
+  const { rows } = await sql<Readonly<Record<Counted, number | string>>>`select
     (select count(*) from surveys where owner_id = ${userId}) as surveys,
     (select coalesce(sum(answer_count), 0) from surveys where owner_id = ${userId}) as answers,
     (select count(*) from applications where owner_id = ${userId}) as applications,
     (select count(*) from grants g join applications a on a.id = g.application_id
       where a.owner_id = ${userId} and g.revoked_at is null) as authorizations,
     (select count(*) from team_members where user_id = ${userId}) as memberships,
-    (select count(*) from grants where user_id = ${userId} and revoked_at is null) as grants`.execute(kysely);
+    (select count(*) from grants where user_id = ${userId} and revoked_at is null) as grants`.execute(
+    queries.kysely,
+  );
   // Engines differ in the type that they count in.
-  const count = (name: keyof OwnedCounts) => Number(rows[0]?.[name] ?? 0);
+  const count = (name: Counted) => Number(rows[0]?.[name] ?? 0);
   return {
     surveys: count("surveys"),
     answers: count("answers"),
@@ -36,6 +42,7 @@ export async function countOwned({ kysely }: StoreQueries, userId: number): Prom
     authorizations: count("authorizations"),
     memberships: count("memberships"),
     grants: count("grants"),
+    webhooks: await countWebhooksOf(queries, { userId }),
   };
 }
 
@@ -140,4 +147,5 @@ export async function removeAccounts(transaction: StoreQueries, userIds: readonl
   await kysely.deleteFrom("applications").where("owner_id", "in", userIds).execute();
   await kysely.deleteFrom("users").where("id", "in", userIds).execute();
   await kysely.deleteFrom("accounts").where("id", "in", userIds).execute();
+  await switchOffWithoutRight(transaction, userIds);
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import { revokeTokensOfGrant } from "./user-token-table.ts";
-import { switchOffWebhooksOf } from "./webhooks-of-grants.ts";
+import { switchOffWebhooksOf } from "./webhook-rights.ts";
 
 /** What a user agreed to. */
 export interface Consent {

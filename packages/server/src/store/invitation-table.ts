@@ -36,7 +36,7 @@ export interface Invitation {
 }
 
 /**
- * Makes an invitation. To a team only a member whose role may give the role can invite, an administrator, or a command. The locks of the
+ * Makes an invitation. To the platform only an administrator can invite, to a team also a member whose role may give the role, and a command. The locks of the
  * user who asks and of the team have to be held.
  */
 export async function createInvitation(
@@ -70,7 +70,7 @@ async function mayInvite(
     .where("u.disabled", "=", 0)
     .executeTakeFirst();
   if (row === undefined) return false;
-  if (team === undefined) return true;
+  if (team === undefined) return row.administrator === 1;
   return row.administrator === 1 || (row.role !== null && mayAssign(row.role, team.role));
 }
 
@@ -129,8 +129,8 @@ interface Origin {
 }
 
 /**
- * Finds an invitation that can be used. Those of users who were disabled meanwhile cannot, nor those of members who could not
- * give the role any more: with one, a member who was removed would come back.
+ * Finds an invitation that can be used. Those of users who were disabled meanwhile cannot, nor those of users who could not make them
+ * any more: with one, a member who was removed would come back, and an administrator who is none would let people in.
  */
 export async function findInvitation(queries: StoreQueries, hash: string): Promise<Invitation | undefined> {
   const row = await usableInvitations(queries).where("i.hash", "=", hash).executeTakeFirst();
@@ -172,6 +172,23 @@ function isAfter({ createdAt, hash }: InvitationKey = { createdAt: 0, hash: "" }
   return sql<boolean>`(i.created_at, i.hash) < (${createdAt}, ${hash})`;
 }
 
+/** Whether an invitation `i` is one that its author may make as a member of the team. */
+const isOfMember = sql<boolean>`exists (
+  select 1 from team_members as m where m.team_id = i.team_id and m.user_id = i.created_by
+    and (m.role = ${sql.lit(teamRoles.creator)} or (m.role = ${sql.lit(teamRoles.team_admin)} and i.team_role > m.role)))`;
+
+/** Withdraws what a user could invite to as an administrator alone, once the user is none any more. */
+export async function withdrawAdministratorInvitations(
+  { kysely }: StoreQueries,
+  userId: number,
+): Promise<void> {
+  await kysely
+    .deleteFrom("invitations as i")
+    .where("i.created_by", "=", userId)
+    .where(sql<boolean>`not ${isOfMember}`)
+    .execute();
+}
+
 function usableInvitations({ kysely }: StoreQueries) {
   return kysely
     .selectFrom("invitations as i")
@@ -181,11 +198,7 @@ function usableInvitations({ kysely }: StoreQueries) {
     .select(["u.nickname", "t.name as team_name"])
     .where("i.expires_at", ">", nowMs)
     .where((eb) => eb.or([eb("u.disabled", "=", 0), eb("i.created_by", "is", null)]))
-    .where(
-      sql<boolean>`(i.team_id is null or i.created_by is null or u.administrator = 1 or exists (
-          select 1 from team_members as m where m.team_id = i.team_id and m.user_id = i.created_by
-            and (m.role = ${sql.lit(teamRoles.creator)} or (m.role = ${sql.lit(teamRoles.team_admin)} and i.team_role > m.role))))`,
-    );
+    .where(sql<boolean>`(i.created_by is null or u.administrator = 1 or ${isOfMember})`);
 }
 
 type InvitationRow = Awaited<ReturnType<ReturnType<typeof usableInvitations>["executeTakeFirstOrThrow"]>>;

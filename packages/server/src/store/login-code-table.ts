@@ -70,6 +70,7 @@ export function findLoginCode(
       .innerJoin("third_party_accounts as t", "t.user_id", "c.user_id")
       .innerJoin("applications as a", "a.id", "t.application_id")
       .innerJoin("users as u", "u.id", "c.user_id")
+      .innerJoin("teams as o", "o.id", "a.owner_id")
       .select(["c.user_id as userId", "c.scene", "u.username", "u.nickname", "t.openid"])
       .select(["a.id as applicationId", "a.name as applicationName", "a.owner_id as teamId"])
       .where("c.hash", "=", hash)
@@ -78,6 +79,8 @@ export function findLoginCode(
       .where("a.appid", "=", appid)
       .where("a.disabled", "=", 0)
       .where("u.disabled", "=", 0)
+      // As a team token: the plan includes the interface, or not.
+      .where("o.plan", "=", "premium")
       .executeTakeFirst()
   );
 }

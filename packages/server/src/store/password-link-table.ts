@@ -35,6 +35,7 @@ export async function createPasswordLink(
       hash,
       user_id: userId,
       checked_hash: hashToken(user.password_hash),
+      created_by: actor.userId,
       created_at: nowMs,
       expires_at: sql<number>`${nowMs} + ${passwordLinkSeconds * 1000}`,
     })
@@ -54,7 +55,7 @@ export interface LinkedUser {
 
 /**
  * Finds the user of a link that can be used: not after its end, nor after the password was changed or the user disabled
- * since it was made.
+ * since it was made, nor when who made it is no administrator any more.
  */
 export async function findPasswordLink(
   { kysely }: StoreQueries,
@@ -67,6 +68,19 @@ export async function findPasswordLink(
     .where("l.hash", "=", hash)
     .where("l.expires_at", ">", nowMs)
     .where("u.disabled", "=", 0)
+    .where((eb) =>
+      eb.or([
+        eb("l.created_by", "is", null),
+        eb.exists(
+          eb
+            .selectFrom("users as a")
+            .select("a.id")
+            .whereRef("a.id", "=", "l.created_by")
+            .where("a.administrator", "=", 1)
+            .where("a.disabled", "=", 0),
+        ),
+      ]),
+    )
     .executeTakeFirst();
   if (row === undefined || row.checked_hash !== hashToken(row.passwordHash)) return undefined;
   const { id, username, passwordHash } = row;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { applicationLock, userLock } from "./locks.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
 import { noteRevokedTokens } from "./team-token-issue-table.ts";
-import { switchOffWebhooksOf } from "./webhooks-of-grants.ts";
+import { switchOffWebhooksOf, switchOffWithoutRight } from "./webhook-rights.ts";
 
 /** How many of each: everything with which a program, browser or link can act for a user or team. */
 export interface IssuedCounts {
@@ -97,7 +97,7 @@ function conditionsOf(scope: RevocationScope): Conditions {
       respondent_sessions: own,
       devices: own,
       pending_sign_ins: own,
-      password_links: own,
+      password_links: sql`(user_id = ${scope.id} or created_by = ${scope.id})`,
       invitations: sql`created_by = ${scope.id}`,
     };
   }
@@ -166,7 +166,7 @@ async function countRows({ kysely }: StoreQueries, { table, conditions }: Counte
 
 /**
  * Revokes what was issued within a scope: sessions and sign-ins under way, password links, invitations that a user made, open consent pages,
- * grants with their webhooks, codes and tokens. Openids, passwords and secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
+ * grants with their webhooks, codes and tokens; of a disabled user, every webhook. Openids, passwords and secrets stay as they are. The locks of the scope have to be held, see {@link findRevocationTarget}.
  *
  * The order makes it exact beside consent and token requests that run on other nodes. Consent pages go first: a decision
  * that is being recorded is waited for, and no later one is recorded. Then the grants are marked, which waits for the
@@ -191,6 +191,7 @@ export async function revokeIssued(
     await switchOffWebhooksOf(transaction, conditions.grants);
   }
   await deleteRows(transaction, conditions, deletedLast);
+  if (scope.of === "user") await switchOffWithoutRight(transaction, [scope.id]);
   if (conditions.team_access_tokens !== undefined)
     await revokeTeamTokens(transaction, conditions.team_access_tokens);
   return counts;

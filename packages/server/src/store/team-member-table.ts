@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { mayAssign, teamRoles, type TeamRoleNumber } from "../model/team.ts";
 import { recordAudit, type Actor } from "./audit-log-table.ts";
 import { nowMs, type StoreQueries } from "./queries.ts";
+import { endRightsOfMember } from "./member-rights.ts";
 import { contains } from "./search-pattern.ts";
+import { countWebhooksOf } from "./webhook-rights.ts";
 
 /** A member of a team. */
 export interface TeamMember {
@@ -94,7 +96,8 @@ async function findInvolved(
 ): Promise<Involved | "not_found"> {
   const acting = await findTeamMember(queries, { teamId, userId: actor.userId });
   const member = await findTeamMember(queries, { teamId, userId });
-  return acting === undefined || member === undefined ? "not_found" : { actor: acting, member };
+  const mayAct = acting !== undefined && !acting.disabled;
+  return !mayAct || member === undefined ? "not_found" : { actor: acting, member };
 }
 
 /** Whether a team would be without a creator if a member were none. The team's lock has to be held. */
@@ -118,7 +121,7 @@ export async function changeRole(
   if (member.role === role) return "changed";
   if (await isLastCreator(transaction, change, involved)) return "last_creator";
   await setRole(transaction, change, role);
-  await withdrawInvitationsBy(transaction, change, role);
+  await endRightsOfMember(transaction, change, role);
   await recordChange(transaction, change, {
     action: "team.role_changed",
     before: { user: member.username, role: member.role },
@@ -135,21 +138,30 @@ export interface MemberCounts {
   readonly created: number;
   /** Open invitations to the team that the member made. */
   readonly invitations: number;
+  /** Webhooks that send with the right of the member. */
+  readonly webhooks: number;
 }
 
 /** Counts what a page says before a member is removed or leaves. */
 export async function countMember(
-  { kysely }: StoreQueries,
+  queries: StoreQueries,
   { teamId, userId }: { readonly teamId: number; readonly userId: number },
 ): Promise<MemberCounts> {
-  const { rows } = await sql<Readonly<Record<keyof MemberCounts, number | string>>>`select
+  type Counted = Exclude<keyof MemberCounts, "webhooks">;
+  const { rows } = await sql<Readonly<Record<Counted, number | string>>>`select
     (select count(*) from surveys where owner_id = ${teamId}) as surveys,
     (select count(*) from surveys where owner_id = ${teamId} and creator_user_id = ${userId}) as created,
     (select count(*) from invitations where team_id = ${teamId} and created_by = ${userId} and expires_at > ${nowMs})
-      as invitations`.execute(kysely);
+      as invitations`.execute(queries.kysely);
   // Engines differ in the type that they count in.
-  const count = (name: keyof MemberCounts) => Number(rows[0]?.[name] ?? 0);
-  return { surveys: count("surveys"), created: count("created"), invitations: count("invitations") };
+  const count = (name: Counted) => Number(rows[0]?.[name] ?? 0);
+  const webhooks = await countWebhooksOf(queries, { teamId, userId });
+  return {
+    surveys: count("surveys"),
+    created: count("created"),
+    invitations: count("invitations"),
+    webhooks,
+  };
 }
 
 /** Removes a member; a member may also leave. The team's lock has to be held. */
@@ -166,7 +178,7 @@ export async function removeMember(transaction: StoreQueries, change: MemberChan
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
     .execute();
-  await withdrawInvitationsBy(transaction, change);
+  await endRightsOfMember(transaction, change);
   const action = leaves ? "team.left" : "team.member_removed";
   await recordChange(transaction, change, { action, before: { user: member.username, role: member.role } });
   return "changed";
@@ -186,7 +198,7 @@ export async function handOver(
   { teamId, username, actor }: HandingOver,
 ): Promise<Exclude<MemberOutcome, "last_creator">> {
   const acting = await findTeamMember(transaction, { teamId, userId: actor.userId });
-  if (acting?.role !== teamRoles.creator) return "forbidden";
+  if (acting?.role !== teamRoles.creator || acting.disabled) return "forbidden";
   const member = await membersOf(transaction, teamId).where("u.username", "=", username).executeTakeFirst();
   // A user who cannot sign in would leave the team without a creator.
   if (member === undefined || member.disabled === 1 || member.userId === actor.userId) return "not_found";
@@ -194,7 +206,7 @@ export async function handOver(
   const own = { teamId, userId: actor.userId };
   await setRole(transaction, change, teamRoles.creator);
   await setRole(transaction, own, teamRoles.team_admin);
-  await withdrawInvitationsBy(transaction, own, teamRoles.team_admin);
+  await endRightsOfMember(transaction, own, teamRoles.team_admin);
   await recordChange(transaction, change, {
     action: "team.handed_over",
     before: { creator: actor.username },
@@ -213,26 +225,6 @@ async function setRole(
     .set({ role })
     .where("team_id", "=", teamId)
     .where("user_id", "=", userId)
-    .execute();
-}
-
-/**
- * Withdraws the invitations of a member that the new role does not include: with one of them a removed member would come
- * back.
- *
- * @param role undefined for a member who is none any more
- */
-export async function withdrawInvitationsBy(
-  { kysely }: StoreQueries,
-  { teamId, userId }: Pick<MemberChange, "teamId" | "userId">,
-  role?: TeamRoleNumber,
-): Promise<void> {
-  const kept = Object.values(teamRoles).filter((one) => role !== undefined && mayAssign(role, one));
-  await kysely
-    .deleteFrom("invitations")
-    .where("team_id", "=", teamId)
-    .where("created_by", "=", userId)
-    .$if(kept.length > 0, (query) => query.where("team_role", "not in", kept))
     .execute();
 }
 

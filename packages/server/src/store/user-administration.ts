@@ -1,4 +1,5 @@
 import { recordAudit, type Actor } from "./audit-log-table.ts";
+import { withdrawAdministratorInvitations } from "./invitation-table.ts";
 import type { StoreQueries } from "./queries.ts";
 import { revokeIssued } from "./revoke-issued.ts";
 import { findAccountOrigin } from "./third-party-account-table.ts";
@@ -62,10 +63,17 @@ export async function setAdministrator(
     .set({ administrator: administrator ? 1 : 0 })
     .where("id", "=", user.id)
     .execute();
+  if (!administrator) await endAdministration(transaction, user.id);
   const target = { kind: "user", name: username } as const;
   const action = administrator ? "user.administrator_made" : "user.administrator_withdrawn";
   await recordAudit(transaction, { actor, action, target });
   return "changed";
+}
+
+/** Ends the links that a user made as an administrator: with one, the user would go on deciding who comes in, and as whom. */
+export async function endAdministration(transaction: StoreQueries, userId: number): Promise<void> {
+  await transaction.kysely.deleteFrom("password_links").where("created_by", "=", userId).execute();
+  await withdrawAdministratorInvitations(transaction, userId);
 }
 
 /** How many users administer the platform, and are enabled. */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { failingMilliseconds } from "../model/retry-schedule.ts";
 import { nowMs, prepare, type StoreQueries, type StoreSteps } from "./queries.ts";
 import type { Schema } from "./schema.ts";
+import { hasRightBehind, switchOffOutlived } from "./webhook-rights.ts";
 
 /** For how long a process has a webhook for itself; longer than an attempt may take. */
 export const leaseMilliseconds = 30_000;
@@ -72,15 +73,17 @@ export async function dueWebhooks(
   return rows.map(({ failing, ...webhook }) => ({ ...webhook, isFailing: failing === 1 }));
 }
 
-/** Takes webhooks for a process. Of several processes that want the same one, one gets it, and none waits. */
+/** Takes webhooks for a process. Of several processes that want the same one, one gets it, and none waits. One whose right has ended is switched off. */
 export async function leaseWebhooks(
-  { kysely }: StoreQueries,
+  transaction: StoreQueries,
   {
     lease,
     ids,
     engine,
   }: { readonly lease: string; readonly ids: readonly number[] } & Pick<Database<Schema>, "engine">,
 ): Promise<readonly LeasedWebhook[]> {
+  const { kysely } = transaction;
+  await switchOffOutlived(transaction, ids);
   // SQLite has one writer, and no such clause.
   const skipLocked = engine === "postgres" ? sql`for update skip locked` : sql``;
   const { rows } = await sql<
@@ -111,6 +114,27 @@ export async function releaseWebhook(
     .where("id", "=", webhookId)
     .where("lease", "=", lease)
     .execute();
+}
+
+const sendingWebhook = prepare<{ readonly id: number; readonly lease: string }>()((db, param) =>
+  db
+    .selectFrom("webhooks as w")
+    .select("w.id")
+    .where("w.id", "=", param("id"))
+    .where("w.lease", "=", param("lease"))
+    .where("w.is_active", "=", 1)
+    .where(hasRightBehind),
+);
+
+/**
+ * Whether a process may send an event to a webhook that it has. Asked before each event, as an access token is looked up with each call: other
+ * processes switch webhooks off, and rights end, while a process has many events in its hands.
+ */
+export async function maySendTo(
+  queries: StoreQueries,
+  { webhookId, lease }: { readonly webhookId: number; readonly lease: string },
+): Promise<boolean> {
+  return (await queries.run(sendingWebhook, { id: webhookId, lease })).length > 0;
 }
 
 /** An event that is due. */
@@ -183,23 +207,27 @@ const settleDelivery = prepare<{
     .where("due_at", "is not", null),
 );
 
+/** Nothing when the webhook was deleted while its event was sent. */
 const addAttempt = prepare<{
   readonly deliveryId: number;
-  readonly webhookId: number;
   readonly milliseconds: number;
   readonly status: number;
   readonly failure: string;
   readonly response: string;
 }>()((db, param) =>
-  db.insertInto("webhook_attempts").values({
-    delivery_id: param("deliveryId"),
-    webhook_id: param("webhookId"),
-    at: nowMs,
-    milliseconds: param("milliseconds"),
-    status: param("status"),
-    failure: param("failure"),
-    response: param("response"),
-  }),
+  db
+    .insertInto("webhook_attempts")
+    .columns(["delivery_id", "webhook_id", "at", "milliseconds", "status", "failure", "response"])
+    .expression(
+      db
+        .selectFrom("webhook_deliveries as d")
+        .select(["d.id", "d.webhook_id", nowMs.as("at")])
+        .select(sql<number>`cast(${param("milliseconds")} as integer)`.as("milliseconds"))
+        .select(sql<number>`cast(${param("status")} as integer)`.as("status"))
+        .select(sql<string>`cast(${param("failure")} as text)`.as("failure"))
+        .select(sql<string>`cast(${param("response")} as text)`.as("response"))
+        .where("d.id", "=", param("deliveryId")),
+    ),
 );
 
 const noteSuccess = prepare<{ readonly id: number; readonly lease: string }>()((db, param) =>
@@ -238,7 +266,7 @@ export interface SettledWebhook {
 
 /** Notes what became of attempts, and holds the webhook for longer. */
 export function* settleAttempts({ webhookId, lease, attempts }: Settlement): StoreSteps<SettledWebhook> {
-  for (const attempt of attempts) yield* settleAttempt(webhookId, attempt);
+  for (const attempt of attempts) yield* settleAttempt(attempt);
   const last = attempts.at(-1);
   if (last === undefined || last.isDelivered) {
     const rows = yield* rowsOf(noteSuccess, { id: webhookId, lease });
@@ -249,10 +277,10 @@ export function* settleAttempts({ webhookId, lease, attempts }: Settlement): Sto
   return { isHeld: row !== undefined, isHopeless: failing >= failingMilliseconds };
 }
 
-function* settleAttempt(webhookId: number, attempt: SettledAttempt): StoreSteps<void> {
+function* settleAttempt(attempt: SettledAttempt): StoreSteps<void> {
   const { deliveryId, attempts, isDelivered, retryIn, milliseconds, status, failure, response } = attempt;
   const waiting = retryIn === undefined ? "failed" : "pending";
   const state = isDelivered ? "delivered" : waiting;
   yield* send(settleDelivery, { id: deliveryId, attempts, state, retryIn: retryIn ?? null });
-  yield* send(addAttempt, { deliveryId, webhookId, milliseconds, status, failure, response });
+  yield* send(addAttempt, { deliveryId, milliseconds, status, failure, response });
 }

@@ -23,14 +23,16 @@ export interface Webhook {
   readonly surveyId: number | null;
   /** Null for one of a survey. */
   readonly accountId: number | null;
-  /** Who created it on a page; 0 for one that a call created. */
+  /** Who added it on a page, gave it its address or switched it on last; 0 for a call. */
   readonly userId: number;
+  /** The name of the user with whose right it sends; null for one of a team's application, or of a deleted user. */
+  readonly userName: string | null;
   /** Of the application that added it with a user's token, and with whose access it ends. */
   readonly applicationName: string | null;
   readonly url: string;
   readonly isActive: boolean;
   /** Why the platform switched it off; "" when it did not. */
-  readonly offReason: "" | "gone" | "failing" | "revoked";
+  readonly offReason: "" | "gone" | "failing" | "revoked" | "owner_gone";
   readonly offAt: number | null;
   /** The first failure since the last success; null when the last attempt succeeded. */
   readonly failingSince: number | null;
@@ -75,6 +77,21 @@ function selectWebhooks(db: Kysely<Schema>) {
         .select("applications.name")
         .as("applicationName"),
     )
+    .select((eb) =>
+      eb
+        .selectFrom("users")
+        .where("users.id", "=", (author) =>
+          author.fn.coalesce(
+            author
+              .selectFrom("grants")
+              .whereRef("grants.id", "=", "webhooks.grant_id")
+              .select("grants.user_id"),
+            "webhooks.user_id",
+          ),
+        )
+        .select("users.nickname")
+        .as("userName"),
+    )
     .select((eb) => eb.ref("off_reason").$castTo<Webhook["offReason"]>().as("offReason"));
 }
 
@@ -118,8 +135,8 @@ export async function recountListeners({ kysely }: StoreQueries, owner: WebhookO
     .execute();
 }
 
-/** Why the platform switches a webhook off. */
-export type OffReason = Exclude<Webhook["offReason"], "" | "revoked">;
+/** Why deliveries switch a webhook off. */
+export type OffReason = Extract<Webhook["offReason"], "gone" | "failing">;
 
 /** Switches a webhook off. What waits for it is not sent; it can be sent again later. */
 export async function switchOff(

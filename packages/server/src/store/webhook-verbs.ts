@@ -21,6 +21,7 @@ import {
   dueDeliveries,
   dueWebhooks,
   leaseWebhooks,
+  maySendTo,
   releaseWebhook,
   settleAttempts,
   type Settlement,
@@ -85,6 +86,7 @@ function deliveryVerbs(database: Database<Schema>) {
       database.write((t) => leaseWebhooks(t, { ...leasing, engine })),
     releaseWebhook: (released: { readonly webhookId: number; readonly lease: string }) =>
       database.write((t) => releaseWebhook(t, released)),
+    maySendTo: (held: { readonly webhookId: number; readonly lease: string }) => maySendTo(reader, held),
     dueDeliveries: (due: { readonly webhookId: number; readonly limit: number }) =>
       dueDeliveries(reader, due),
     settleAttempts: (settlement: Settlement) =>

@@ -15,11 +15,13 @@ export type ChangeMemberPageProps = TeamPageProps & {
   readonly member: Pick<TeamMember, "userId" | "nickname" | "role">;
   /** Whether the change was refused because the team would be without a creator. */
   readonly isLast: boolean;
+  /** Webhooks that send with the right of the member. */
+  readonly webhooks: number;
 };
 
 /** The form that changes the role of a member, and the way to the page that removes the member. */
 export function ChangeMemberPage(props: ChangeMemberPageProps): JSX.Element {
-  const { language, signedIn, team, member, isLast } = props;
+  const { language, signedIn, team, member, isLast, webhooks } = props;
   const { member: words } = teamTextsFor(language);
   const address = teamAddress(team.id, `/members/${member.userId}`);
   return (
@@ -33,6 +35,8 @@ export function ChangeMemberPage(props: ChangeMemberPageProps): JSX.Element {
       <form method="post" action={address} class="stack">
         <HiddenFields values={{ csrf: signedIn.csrf }} />
         <RoleField language={language} label={words.role} ownRole={team.role} value={String(member.role)} />
+        <p class="fine-print">{words.lower}</p>
+        <p class="fine-print">{words.webhooks(webhooks)}</p>
         <div class="actions">
           <Button>{words.submit}</Button>
           <a class="button button-quiet" href={teamAddress(team.id, "/members")}>

@@ -21,7 +21,7 @@ export function changingMember(store: Store): readonly PageRoute[] {
       ...common,
       method: "GET",
       async handle(visit: UserVisit) {
-        return showForm(visit, { ...(await memberToChange(store, visit)), status: 200 });
+        return showForm(store, visit, { ...(await memberToChange(store, visit)), status: 200 });
       },
     },
     { ...common, method: "POST", handle: (visit: UserVisit) => change(store, visit) },
@@ -49,7 +49,7 @@ async function change(store: Store, visit: UserVisit): Promise<Response> {
   const role = assignedRole(team, form.role);
   const { userId } = member;
   const outcome = await store.changeTeamRole({ teamId: team.id, userId, role, actor: teamActor(visit) });
-  if (isLastCreator(outcome)) return showForm(visit, { team, member, status: 409, isLast: true });
+  if (isLastCreator(outcome)) return showForm(store, visit, { team, member, status: 409, isLast: true });
   return redirectTo(`${teamAddress(team.id, "/members")}?notice=role_changed`);
 }
 
@@ -62,7 +62,12 @@ export function isLastCreator(outcome: MemberOutcome): boolean {
 
 type ShownForm = MemberToChange & { readonly status: number; readonly isLast?: boolean };
 
-function showForm(visit: UserVisit, { team, member, status, isLast = false }: ShownForm): Response {
+async function showForm(
+  store: Store,
+  visit: UserVisit,
+  { team, member, status, isLast = false }: ShownForm,
+): Promise<Response> {
+  const { webhooks } = await store.countTeamMember({ teamId: team.id, userId: member.userId });
   return renderPage(
     <ChangeMemberPage
       language={visit.language}
@@ -71,6 +76,7 @@ function showForm(visit: UserVisit, { team, member, status, isLast = false }: Sh
       team={team}
       member={member}
       isLast={isLast}
+      webhooks={webhooks}
     />,
     { status },
   );

@@ -55,6 +55,7 @@ async function ask(
         words.consequences.pages(counts.surveys),
         words.consequences.surveys(counts.created),
         words.consequences.invitations(counts.invitations),
+        words.consequences.webhooks(counts.webhooks),
         words.consequences.secrets,
       ]}
       action={address}

@@ -7,7 +7,10 @@ import { type AttemptOutcome, sendEvent } from "./send-event.ts";
 
 /** What delivering needs. */
 export interface LaneOptions {
-  readonly store: Pick<Store, "dueDeliveries" | "settleAttempts" | "releaseWebhook" | "switchOffWebhook">;
+  readonly store: Pick<
+    Store,
+    "dueDeliveries" | "maySendTo" | "settleAttempts" | "releaseWebhook" | "switchOffWebhook"
+  >;
   readonly agents: GuardedAgents;
   readonly log: Logger;
   /** Names this process. */
@@ -37,6 +40,7 @@ export class DeliveryLane {
   #unsettled: SettledAttempt[] = [];
   #settling: Promise<void> | undefined;
   #isOver = false;
+  #failure: Error | undefined;
 
   constructor(webhook: LeasedWebhook, options: LaneOptions) {
     this.#webhook = webhook;
@@ -70,10 +74,16 @@ export class DeliveryLane {
 
   async #deliverAll(due: readonly DueDelivery[], endsAt: number): Promise<void> {
     for (const delivery of due) {
-      if (this.#isEnding() || performance.now() >= endsAt) return;
+      if (this.#isEnding() || performance.now() >= endsAt || !(await this.#maySend())) return;
       await this.#deliver(delivery);
       if (this.#unsettled.length >= mostUnsettled) await this.#settled();
     }
+  }
+
+  async #maySend(): Promise<boolean> {
+    const { store, lease } = this.#options;
+    this.#isOver ||= !(await store.maySendTo({ webhookId: this.#webhook.id, lease }));
+    return !this.#isOver;
   }
 
   async #deliver(delivery: DueDelivery): Promise<void> {
@@ -99,8 +109,10 @@ export class DeliveryLane {
     else if (pauseOf(outcome, now()) > 0 || outcome.failure === "timeout") this.#isOver = true;
   }
 
+  /** @throws what kept an attempt from being noted */
   async #settled(): Promise<void> {
     while (this.#settling !== undefined) await this.#settling;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   async #settle(): Promise<void> {
@@ -117,6 +129,11 @@ export class DeliveryLane {
         if (!isHeld) this.#isOver = true;
         if (isHopeless) await this.#switchOff("failing");
       }
+    } catch (error) {
+      // No one waits for it at the moment; without a note of it, it would be an unhandled rejection.
+      this.#isOver = true;
+      this.#failure =
+        error instanceof Error ? error : new Error("an attempt was not noted", { cause: error });
     } finally {
       this.#settling = undefined;
     }

@@ -102,10 +102,8 @@ async function change(
     const problem = webhookTextsFor(visit.language).problems[address.problem];
     return show(sources, section, visit, { fields, problem });
   }
-  if (
-    (await store.changeWebhook({ ...owned, address, isActive, grantId: null }, actorOf(visit))) === undefined
-  )
-    throw notFound();
+  const changed = { ...owned, address, isActive, userId: visit.session.user.id, grantId: null };
+  if ((await store.changeWebhook(changed, actorOf(visit))) === undefined) throw notFound();
   return redirectTo(`${managed.address}/${owned.webhookId}?notice=changed`);
 }
 

@@ -1,9 +1,11 @@
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { DataTable, EmptyState, Search } from "../pages/components/list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import type { Webhook } from "../store/webhook-table.ts";
+import type { WebhookTexts } from "./texts/en.ts";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
 import type { WebhookPageProps } from "./webhook-section.ts";
 import { WebhookState } from "./webhook-state.tsx";
@@ -77,9 +79,8 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
           cell: (webhook) => <WebhookState language={language} webhook={webhook} />,
         },
         {
-          header: words.application,
-          cell: ({ applicationName }) =>
-            applicationName === null ? words.none : <DisplayName name={applicationName} />,
+          header: words.author,
+          cell: (webhook) => authorOf(webhook, words),
         },
         {
           header: words.created,
@@ -88,4 +89,9 @@ function Table({ language, timeZone, address, webhooks }: WebhookListPageProps):
       ]}
     />
   );
+}
+
+function authorOf({ applicationName, userName }: Webhook, words: WebhookTexts): Child {
+  if (applicationName !== null) return words.ofApplication(<DisplayName name={applicationName} />);
+  return userName === null ? words.none : <DisplayName name={userName} />;
 }

@@ -43,7 +43,11 @@ async function show(
   return renderPage(
     <WebhookListPage
       {...pagePropsOf(visit, managed)}
-      webhooks={searchRows(webhooks, search, (row) => `${row.url} ${row.applicationName ?? ""}`)}
+      webhooks={searchRows(
+        webhooks,
+        search,
+        (row) => `${row.url} ${row.applicationName ?? row.userName ?? ""}`,
+      )}
       search={search}
       notice={listNotices.find((notice) => notice === given)}
     />,

@@ -51,9 +51,7 @@ export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
-      {webhook.applicationName === null ? null : (
-        <p>{words.addedBy(<DisplayName name={webhook.applicationName} />)}</p>
-      )}
+      <AddedBy language={language} webhook={webhook} />
       <OffNotice language={language} webhook={webhook} />
       <ErrorSummary language={language} problems={problem === undefined ? {} : { url: problem }} />
       <ChangeForm {...props} />
@@ -61,6 +59,16 @@ export function WebhookPage(props: WebhookDetailPageProps): JSX.Element {
       <Deliveries {...props} />
     </Frame>
   );
+}
+
+/** With whose right the webhook sends. */
+function AddedBy({
+  language,
+  webhook: { applicationName, userName },
+}: Pick<WebhookDetailPageProps, "language" | "webhook">): JSX.Element | null {
+  const words = webhookTextsFor(language);
+  if (applicationName !== null) return <p>{words.addedBy(<DisplayName name={applicationName} />)}</p>;
+  return userName === null ? null : <p>{words.addedByUser(<DisplayName name={userName} />)}</p>;
 }
 
 /** Says why the platform switched the webhook off. */
@@ -72,10 +80,18 @@ function OffNotice({
   if (offReason === "") return null;
   return (
     <Notice tone="warning" title={words.offReasons[offReason]}>
-      {offReason === "revoked" ? words.switchOnOwn : words.switchOnAgain}
+      {words[switchingOn[offReason]]}
     </Notice>
   );
 }
+
+/** What to think of before a webhook is switched on again. */
+const switchingOn = {
+  gone: "switchOnAgain",
+  failing: "switchOnAgain",
+  revoked: "switchOnOwn",
+  owner_gone: "switchOnSeen",
+} as const;
 
 function ChangeForm(props: WebhookDetailPageProps): JSX.Element {
   const { language, signedIn, address, webhook } = props;

@@ -266,7 +266,15 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
       <DeleteAccountPage
         {...frame}
         signedIn={signedIn}
-        counts={{ surveys: 1, answers: 2, applications: 3, authorizations: 4, memberships: 5, grants: 6 }}
+        counts={{
+          surveys: 1,
+          answers: 2,
+          applications: 3,
+          authorizations: 4,
+          memberships: 5,
+          grants: 6,
+          webhooks: 2,
+        }}
         obstacle={undefined}
         problems={{ username: text }}
       />
@@ -275,7 +283,15 @@ export function samplePages(language: Language, text: string): Readonly<Record<s
       <DeleteAccountPage
         {...frame}
         signedIn={signedIn}
-        counts={{ surveys: 0, answers: 0, applications: 0, authorizations: 0, memberships: 0, grants: 0 }}
+        counts={{
+          surveys: 0,
+          answers: 0,
+          applications: 0,
+          authorizations: 0,
+          memberships: 0,
+          grants: 0,
+          webhooks: 2,
+        }}
         obstacle={{ problem: "last_creator", teams: [text] }}
       />
     ),

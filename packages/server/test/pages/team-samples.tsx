@@ -124,7 +124,7 @@ export function teamSamples(frame: Frame, text: string): Readonly<Record<string,
     "members, none found": <MembersPage {...members} members={[]} invitations={undefined} />,
     invitation: <InvitePage {...ofTeam} note={text} role="4" requestId={text} problem={text} />,
     "invitation link, shown once": <InvitationShownPage {...ofTeam} role={4} link={text} />,
-    "changing a member": <ChangeMemberPage {...ofTeam} member={member} isLast />,
+    "changing a member": <ChangeMemberPage {...ofTeam} member={member} isLast webhooks={2} />,
     "credentials of a team": (
       <CredentialsPage {...ofTeam} application={application} tokens={tokens} notice="frozen" />
     ),

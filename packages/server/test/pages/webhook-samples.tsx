@@ -37,6 +37,7 @@ export function webhookSamples(frame: Frame, text: string): Readonly<Record<stri
     surveyId: 7,
     accountId: null,
     userId: 3,
+    userName: "Lin",
     applicationName: text,
     url: text,
     isActive: true,

@@ -125,7 +125,7 @@ describe("a webhook that an application added with a user's token", () => {
     const { platform, states, ofSurvey, ofUser } = await start();
     for (const isActive of [false, true])
       for (const owned of [ofSurvey, ofUser])
-        await platform.store.changeWebhook({ ...owned, isActive, grantId: null }, operator);
+        await platform.store.changeWebhook({ ...owned, isActive, userId: 0, grantId: null }, operator);
     await revokeAllGrantsOf(platform, "ada");
     expect(await states()).toEqual([on, on]);
   });
@@ -133,7 +133,7 @@ describe("a webhook that an application added with a user's token", () => {
   it("still ends with the access when a page or a call changes nothing of it", async () => {
     const { platform, stage, tokens, states, ofUser, path } = await start();
     await platform.store.changeWebhook(
-      { ...ofUser, address: { url, receiver: "127.0.0.1:9" }, isActive: true, grantId: null },
+      { ...ofUser, address: { url, receiver: "127.0.0.1:9" }, isActive: true, userId: 0, grantId: null },
       operator,
     );
     await sent(stage, path, { token: tokens.ada, body: { url, is_active: true } });

@@ -91,7 +91,7 @@ describe("an answer", () => {
 
   test("costs nothing when no webhook listens: nothing is written", async () => {
     const { platform, submit, webhook, owner, surveyId } = await startWebhooks();
-    const off = { owner, webhookId: webhook.id, isActive: false, grantId: null };
+    const off = { owner, webhookId: webhook.id, isActive: false, userId: 0, grantId: null };
     await platform.store.changeWebhook(off, program);
     await submit();
     expect(await deliveriesOf(platform, webhook.id)).toEqual([]);

@@ -5,7 +5,7 @@ import type { TestPlatform } from "./test-platform.ts";
 
 /** Who consents to what. */
 export interface Consent {
-  readonly username?: "ada" | "bob";
+  readonly username?: string;
   /** Changes to the parameters of the sample's authorization link. */
   readonly link?: Readonly<Record<string, string | undefined>>;
 }

@@ -248,6 +248,7 @@ const deletion = {
     `Your applications are deleted: ${applications}. ${people} authorizations by users end.`,
   teams: (teams: number): string => `You leave your teams: ${teams}. Their surveys stay with them.`,
   grants: (applications: number): string => `${applications} applications lose access to your data.`,
+  webhooks: (webhooks: number): string => `Webhooks that you added and that send nothing more: ${webhooks}.`,
   stays:
     "Answers that you gave to other people’s surveys stay with those surveys, without your name, your id and your network address.",
   permanent: "This cannot be undone.",

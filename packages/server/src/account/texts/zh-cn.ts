@@ -237,6 +237,7 @@ const deletion: AccountTexts["deletion"] = {
     `您的 ${applications} 个应用将被删除，用户对它们的 ${people} 个授权随即失效。`,
   teams: (teams) => `您将退出 ${teams} 个团队，团队的问卷会保留。`,
   grants: (applications) => `${applications} 个应用将无法再使用您的数据。`,
+  webhooks: (webhooks) => `您添加的 ${webhooks} 个 Webhook 将不再发送任何事件。`,
   stays: "您为他人问卷填写的答卷会保留在对方的问卷中，但其中您的昵称、编号和网络地址会被清除。",
   permanent: "注销后无法恢复。",
   username: (username) => `请输入您的用户名 ${username} 以确认`,

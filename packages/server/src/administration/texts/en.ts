@@ -51,7 +51,7 @@ const users = {
   administers:
     "From the next request on the user administers the platform: all users, applications and teams, the plan of each team, invitations and the audit log. Administrators can also disable you, or withdraw your administration.",
   noLonger:
-    "Every page of the administration is refused to the user from the next request on. The account itself stays as it is.",
+    "Every page of the administration is refused to the user from the next request on. Invitations and password links that the user made as an administrator are withdrawn. The account itself stays as it is.",
   administrators: (count: number) => `Administrators who are enabled now: ${count}.`,
   lastAdministrator: "This is the only administrator who is enabled. Make another one first.",
   sessions: (count: number) => (count === 1 ? "One session ends." : `${count} sessions end.`),
@@ -59,6 +59,10 @@ const users = {
     count === 1
       ? "One consent is revoked, with all its tokens."
       : `${count} consents are revoked, with all their tokens.`,
+  webhooks: (count: number) =>
+    count === 1
+      ? "One webhook that the user added is switched off."
+      : `${count} webhooks that the user added are switched off.`,
   refused: "The user can no longer sign in.",
   notRevived: "Enabling the user later brings none of this back.",
   enabled: "The user can sign in again. Sessions, consents and tokens that were revoked do not return.",

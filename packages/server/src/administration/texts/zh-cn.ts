@@ -49,11 +49,13 @@ const users: AdministrationTexts["users"] = {
   withdrawAdministration: "撤销管理权限",
   administers:
     "从下一个请求起，该用户可以管理平台：所有用户、应用和团队，各团队的版本、邀请和审计日志。管理员也可以停用您，或撤销您的管理权限。",
-  noLonger: "从下一个请求起，该用户不能再打开任何管理页面。账号本身保持不变。",
+  noLonger:
+    "从下一个请求起，该用户不能再打开任何管理页面；该用户作为管理员创建的邀请和密码链接会被撤回。账号本身保持不变。",
   administrators: (count) => `目前处于启用状态的管理员：${count} 人。`,
   lastAdministrator: "这是唯一处于启用状态的管理员，请先设置另一位管理员。",
   sessions: (count) => `将退出 ${count} 台登录设备。`,
   grants: (count) => `${count} 项授权及其全部令牌将被撤销。`,
+  webhooks: (count) => `该用户添加的 ${count} 个 Webhook 将被停用。`,
   refused: "该用户将无法再登录。",
   notRevived: "之后重新启用用户，也不会恢复以上内容。",
   enabled: "该用户可以重新登录。已退出的登录设备、已撤销的授权和令牌不会恢复。",

@@ -8,7 +8,8 @@ export const webhookSchema = z
   .object({
     id: idField.meta({ description: "Id of the webhook." }),
     user_id: countField.meta({
-      description: "The user who created it on a page; 0 for one that a call created.",
+      description:
+        "The user who added it on a page, or gave it its address or switched it on there last; 0 for a call.",
     }),
     object: z.string().meta({ description: "What it belongs to: Survey_{survey_id} or User_{user_id}." }),
     url: z.string().meta({ description: "Where events are sent." }),
@@ -17,9 +18,9 @@ export const webhookSchema = z
     options: z
       .string()
       .meta({ description: "JSON text with listenedResources, the kind of events: answer or survey." }),
-    off_reason: z.enum(["", "gone", "failing", "revoked"]).meta({
+    off_reason: z.enum(["", "gone", "failing", "revoked", "owner_gone"]).meta({
       description:
-        'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it; "" else.',
+        'Why the platform switched it off: gone after HTTP 410, failing after five days, revoked with the access of the application that added it, owner_gone when the user who added it does not manage it any more; "" else.',
     }),
     created_at: textTimeField.meta({ description: "When it was created, in the platform's zone." }),
     updated_at: textTimeField.meta({ description: "When it last changed, in the platform's zone." }),

@@ -150,7 +150,8 @@ export function webhookChange({ store, zone, scope, opened }: WebhookWriting) {
         if (before === undefined) throw new PlatformError("not_found");
         const address = body.url === undefined ? undefined : checkedAddress(body.url, opened);
         if ((body.is_active ?? before.isActive) && !isResolved) throw refusedAddress("internal");
-        const change = { ...owned, address, isActive: body.is_active, grantId: grantOf(principal) };
+        const author = { userId: 0, grantId: grantOf(principal) };
+        const change = { ...owned, address, isActive: body.is_active, ...author };
         const webhook = await changeWebhook(transaction, change, { actor: actorOf(request), zone });
         return webhookJson(webhook ?? before, zone);
       },

@@ -30,6 +30,8 @@ import { secondFactorMigration } from "./0008-second-factor.ts";
 import { passkeysMigration } from "./0010-passkeys.ts";
 import { writingMigration } from "./0021-writing.ts";
 import { thirdPartyAccountsMigration } from "./0027-third-party-accounts.ts";
+import { passwordLinksByAdministratorMigration } from "./0033-password-links-by-administrator.ts";
+import { webhooksByUserMigration } from "./0032-webhooks-by-user.ts";
 import { webhooksOfGrantsMigration } from "./0029-webhooks-of-grants.ts";
 import { teamPagesMigration } from "./0011-team-pages.ts";
 import { signInProvidersMigration } from "./0013-sign-in-providers.ts";
@@ -65,6 +67,8 @@ export const migrations: Migrations = {
   "0027-third-party-accounts": thirdPartyAccountsMigration,
   "0028-embedding": embeddingMigration,
   "0029-webhooks-of-grants": webhooksOfGrantsMigration,
+  "0032-webhooks-by-user": webhooksByUserMigration,
+  "0033-password-links-by-administrator": passwordLinksByAdministratorMigration,
   "0036-events-of-answers": eventsOfAnswersMigration,
   "0040-refusal-messages": refusalMessagesMigration,
   "0042-displayed-questions": displayedQuestionsMigration,

@@ -162,5 +162,7 @@ interface PasswordLinksTable {
   /** Hash of the stored form of the password when the link was made; the link is void when that changes. */
   readonly checked_hash: string;
   readonly created_at: number;
+  /** The administrator who made it; null for a command. */
+  readonly created_by: number | null;
   readonly expires_at: number;
 }

@@ -185,6 +185,9 @@ const member = {
   changeTitle: (name: string): string => `Change ${name}`,
   changeHeading: (name: Child): Child => ["Change ", name],
   role: "Role",
+  lower:
+    "With a lower role, invitations and webhooks end that the member made and the new role does not include. Others can switch the webhooks on again.",
+  webhooks: (active: number): string => `Active webhooks that the member added: ${active}.`,
   submit: "Change the role",
   remove: "Remove from the team",
   removeText: "A member who is removed can no longer open a page of the team, from the next request on.",
@@ -196,6 +199,8 @@ const member = {
     surveys: (created: number): string =>
       `Surveys that the user created for the team, and that stay with it: ${created}.`,
     invitations: (open: number): string => `Open invitations of the user that are withdrawn: ${open}.`,
+    webhooks: (active: number): string =>
+      `Webhooks that the user added and that are switched off: ${active}.`,
     secrets:
       "The user may have copied secrets of the team. If that is a risk, replace the secrets and end the old ones.",
   },
@@ -213,6 +218,7 @@ const leave = {
     surveys: (created: number): string =>
       `Surveys that you created for the team, and that stay with it: ${created}.`,
     invitations: (open: number): string => `Open invitations of yours that are withdrawn: ${open}.`,
+    webhooks: (active: number): string => `Webhooks that you added and that are switched off: ${active}.`,
     back: "To come back you need another invitation.",
   },
   submit: "Leave the team",

@@ -11,15 +11,21 @@ export const webhooksEn = {
     team: "Each survey of the team that is created, changed or deleted is sent to these addresses at once, signed.",
   },
   caption: "Webhooks",
-  searchList: "Address or application",
-  noWebhookFound: "No webhook has these words in its address or the name of its application.",
+  searchList: "Address, user or application",
+  noWebhookFound: "No webhook has these words in its address or in the name of who added it.",
   empty: "There is no webhook yet",
   emptyText: "Add the address of your program. It gets each event once, and again if it does not accept it.",
   add: "Add a webhook",
   tooMany: "There are ten webhooks, which is the most. Delete one first.",
   address: "Address",
   addressHint: "Public http or https, without a port and without credentials.",
-  application: "Added by an application",
+  author: "Added by",
+  ofApplication: (name: Child): Child => ["application ", name],
+  addedByUser: (name: Child): Child => [
+    "Added by ",
+    name,
+    ". It is switched off when this user may not manage it any more.",
+  ],
   addedBy: (name: Child): Child => [
     "Added by the application ",
     name,
@@ -35,9 +41,12 @@ export const webhooksEn = {
     gone: "Switched off: the receiver said that it is gone (HTTP 410).",
     failing: "Switched off: for five days no event was accepted.",
     revoked: "Switched off: the application that added it may not change your data any more.",
+    owner_gone: "Switched off: the user who added it may not manage it any more.",
   },
   switchOnOwn:
     "Switch it on again only if events are to be sent to this address without the application’s access.",
+  switchOnSeen:
+    "Look at the address first: the user may have chosen it, and may know the secret. If it is right, replace the secret and switch it on.",
   switchOnAgain: "Events of this time are kept for 30 days. Switch it on and send the failed ones again.",
   problems: {
     form: "Enter an address that begins with http:// or https://.",

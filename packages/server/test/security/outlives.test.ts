@@ -1,0 +1,253 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  accountThings,
+  administrationThings,
+  consentThings,
+  questionThings,
+} from "../support/outlives/account-things.ts";
+import { ends } from "../support/outlives/ends.ts";
+import { startStage, type Stage } from "../support/outlives/stage.ts";
+import { teamTokenThings, thirdPartyThings } from "../support/outlives/team-application-things.ts";
+import { answeringThings, teamThings } from "../support/outlives/team-things.ts";
+import type { Thing } from "../support/outlives/thing.ts";
+import { webhookThings } from "../support/outlives/webhook-things.ts";
+
+/*
+ * Every way in which a right ends, and everything that is made with one. Each thing is made twice before the end: the first one works, so
+ * that the test can fail; the second one is tried afterwards, on the next nodes. What is still allowed is tried as well.
+ *
+ * The platform has no event streams: pages are fetched, and events go to webhooks. Exports stand for all downloads: they are sent by one function.
+ */
+
+const ofTeam = { ...teamThings, ...webhookThings };
+const things = {
+  ...ofTeam,
+  ...answeringThings,
+  ...accountThings,
+  ...consentThings,
+  ...questionThings,
+  ...administrationThings,
+  ...teamTokenThings,
+  ...thirdPartyThings,
+};
+
+type ThingName = keyof typeof things;
+
+/** What an end does to each thing. */
+interface Row {
+  readonly ends: readonly ThingName[];
+  /** What goes on, by the reason why. */
+  readonly stays: Readonly<Record<string, readonly ThingName[]>>;
+  /** What there is none of, by the reason why. */
+  readonly absent?: Readonly<Record<string, readonly ThingName[]>>;
+}
+
+// The keys of these objects are what they are made of.
+const namesOf = <Name extends ThingName>(some: Readonly<Record<Name, Thing>>) => Object.keys(some) as Name[];
+
+const names = {
+  team: namesOf(ofTeam),
+  answering: namesOf(answeringThings),
+  account: namesOf(accountThings),
+  consent: namesOf(consentThings),
+  question: namesOf(questionThings),
+  administration: namesOf(administrationThings),
+  teamToken: namesOf(teamTokenThings),
+  thirdParty: namesOf(thirdPartyThings),
+};
+
+const notAnAdministrator = {
+  "an administrator may invite to every team, so the user of this row is none": names.administration,
+};
+const noTeamRight = "it is the user's own, not the team's";
+const teamsOwn = "it is the team's, whose members can end it";
+const openSurvey = "everyone who signs in may answer the survey";
+
+/** Of a user who is a member no more, or only sees what the user has created. */
+const outOfTheTeam: Row = {
+  ends: names.team,
+  stays: {
+    [noTeamRight]: [...names.account, ...names.consent, ...names.question],
+    [openSurvey]: names.answering,
+    [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+  },
+  absent: notAnAdministrator,
+};
+
+/** Of a user who can do nothing any more. */
+const gone: Row = {
+  ends: [
+    ...names.team,
+    ...names.answering,
+    ...names.account,
+    ...names.consent,
+    ...names.question,
+    ...names.administration,
+  ],
+  stays: { [teamsOwn]: [...names.teamToken, ...names.thirdParty] },
+};
+
+const withoutSession = [
+  "a webhook of a survey of the team",
+  "a webhook of the team",
+  "events in the hands of a node that sends them",
+  "an invitation to the team",
+  "an invitation of a creator",
+  "an invitation to the platform",
+  "a password link",
+] as const satisfies readonly ThingName[];
+const isWithoutSession = (name: ThingName) => (withoutSession as readonly ThingName[]).includes(name);
+
+const matrix: Readonly<Record<keyof typeof ends, Row>> = {
+  "the consent is revoked": {
+    ends: names.consent,
+    stays: {
+      "it is a question, which the user answers afterwards": names.question,
+      "it is the user's own, and no application has it": [
+        ...names.team,
+        ...names.answering,
+        ...names.account,
+      ],
+      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    },
+    absent: notAnAdministrator,
+  },
+  "the user is signed out everywhere": {
+    ends: [
+      ...names.team,
+      ...names.administration,
+      ...names.answering,
+      ...names.account,
+      ...names.question,
+    ].filter((name) => !isWithoutSession(name)),
+    stays: {
+      "the right goes on, only the browsers have lost it": withoutSession,
+      "an application has it, not a browser": names.consent,
+      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    },
+  },
+  "the member is removed": outOfTheTeam,
+  "the member leaves": outOfTheTeam,
+  "a declarative file has the member no more": outOfTheTeam,
+  "the member gets a lower role": outOfTheTeam,
+  "a declarative file gives the member a lower role": outOfTheTeam,
+  "the team is handed over": {
+    ends: ["an invitation of a creator"],
+    stays: {
+      "who hands a team over stays a team administrator": names.team.filter(
+        (name) => name !== "an invitation of a creator",
+      ),
+      [noTeamRight]: [...names.account, ...names.consent, ...names.question],
+      [openSurvey]: names.answering,
+      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    },
+    absent: notAnAdministrator,
+  },
+  "the user is disabled": gone,
+  "a declarative file disables the user": gone,
+  "the account is deleted": gone,
+  "the administration is withdrawn": {
+    ends: names.administration,
+    stays: {
+      "it needs no administration": [
+        ...names.team,
+        ...names.answering,
+        ...names.account,
+        ...names.consent,
+        ...names.question,
+      ],
+      [teamsOwn]: [...names.teamToken, ...names.thirdParty],
+    },
+  },
+  "the team is deleted": {
+    ends: [...names.team, ...names.answering, ...names.teamToken, ...names.thirdParty],
+    stays: { [noTeamRight]: [...names.account, ...names.consent, ...names.question] },
+    absent: notAnAdministrator,
+  },
+  "the plan of the team ends": {
+    ends: ["a team token", "a call of the team whose body is under way", "a login code"],
+    stays: {
+      "it needs no plan": [
+        ...names.team,
+        ...names.answering,
+        ...names.account,
+        ...names.consent,
+        ...names.question,
+        "a webhook of the team's application",
+        "a session of a login code",
+        "a respondent session of a login code",
+      ],
+    },
+    absent: notAnAdministrator,
+  },
+  "the surveys are deleted": {
+    ends: [
+      "a page of a survey of the team",
+      "a form of the team that is open",
+      "a form of the team whose body is under way",
+      "a webhook of a survey of the team",
+      "events in the hands of a node that sends them",
+      "an export that is kept",
+      "an export whose download is under way",
+      "a file of an answer",
+      "a webhook of the team's application",
+      "a respondent session of a login code",
+      ...names.answering,
+    ],
+    stays: {
+      "it is of no survey": [
+        "a webhook of the team",
+        "an invitation to the team",
+        "an invitation of a creator",
+        "a team token",
+        "a call of the team whose body is under way",
+        "a login code",
+        "a session of a login code",
+        ...names.account,
+        ...names.consent,
+        ...names.question,
+      ],
+    },
+    absent: notAnAdministrator,
+  },
+};
+
+type Outcome = "has an effect" | "has none";
+
+async function outcomes(
+  made: readonly (readonly [ThingName, () => Promise<boolean>])[],
+): Promise<Readonly<Record<string, Outcome>>> {
+  const tried: Record<string, Outcome> = {};
+  for (const [name, probe] of made) tried[name] = (await probe()) ? "has an effect" : "has none";
+  return tried;
+}
+
+async function make(stage: Stage, some: readonly ThingName[]) {
+  const made: (readonly [ThingName, () => Promise<boolean>])[] = [];
+  for (const name of some) made.push([name, await things[name](stage)]);
+  return made;
+}
+
+const all = (some: readonly ThingName[], outcome: Outcome) =>
+  Object.fromEntries(some.map((name) => [name, outcome]));
+
+describe("what was made with a right", () => {
+  it.each(Object.keys(ends) as (keyof typeof ends)[])("has no effect once %s", async (end) => {
+    const { ends: ended, stays } = matrix[end];
+    const going = Object.values(stays).flat();
+    const stage = await startStage({
+      administrator: ended.some((name) => names.administration.some((one) => one === name)),
+    });
+    const some = [...ended, ...going];
+    expect(await outcomes(await make(stage, some))).toEqual(all(some, "has an effect"));
+    const made = await make(stage, some);
+    await ends[end](stage);
+    expect(await outcomes(made)).toEqual({ ...all(ended, "has none"), ...all(going, "has an effect") });
+  });
+});
+
+test.each(Object.entries(matrix))("the row of the table in which %s names each thing once", (_, row) => {
+  const { ends: ended, stays, absent = {} } = row;
+  const named = [...ended, ...Object.values(stays).flat(), ...Object.values(absent).flat()];
+  expect(named.toSorted()).toEqual(Object.keys(things).toSorted());
+});

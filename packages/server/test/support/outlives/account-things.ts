@@ -1,0 +1,109 @@
+import { csrfTokenOf } from "@survey-open-platform/service";
+import { encode } from "fast-png";
+import { hashToken, makeRandomId } from "../../../src/model/token.ts";
+import { Browser } from "../browser.ts";
+import { sampleText } from "../api-calls.ts";
+import { authorizationLink, exchangeParameters, type UserTokens } from "../flows.ts";
+import { invite } from "../invite.ts";
+import { allowedCode, allowedTokens, refreshParameters } from "../quick-consent.ts";
+import { actorOfUser } from "../revoke-grants.ts";
+import { sessionCookie, signedInBrowser } from "../signed-in-browser.ts";
+import { callUnderWay } from "./call-under-way.ts";
+import { formBody, sendUnderWay } from "./send-under-way.ts";
+import type { Stage } from "./stage.ts";
+import type { Thing } from "./thing.ts";
+import { webhookOfCall } from "./webhook-things.ts";
+
+/** What Lin makes with the account. */
+export const accountThings = {
+  "a page of the account": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    return async () => (await lin.get("/account")).status === 200;
+  },
+  "a form of the account whose body is under way": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const nickname = makeRandomId();
+    const fields = { nickname, language: "en", time_zone: "Europe/London" };
+    const request = await sendUnderWay(lin, "/account", formBody(lin, fields));
+    return async () => {
+      await request.finish();
+      return (await platform.store.findUserByUsername("lin"))?.nickname === nickname;
+    };
+  },
+  "an upload whose body is under way": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const body = new FormData();
+    body.set("csrf", csrfTokenOf(lin.cookies.get(sessionCookie) ?? ""));
+    const png = encode({ width: 64, height: 64, data: new Uint8Array(64 * 64 * 4), channels: 4, depth: 8 });
+    body.set("file", new File([new Uint8Array(png)], "lin.png"));
+    const request = await sendUnderWay(lin, "/account/picture", body);
+    return async () => (await request.finish()).location === "/account?notice=picture_saved";
+  },
+} as const satisfies Readonly<Record<string, Thing>>;
+
+async function tokensOfLin({ platform }: Stage): Promise<UserTokens> {
+  return allowedTokens(platform, { username: "lin" });
+}
+
+async function tokenOfLin(stage: Stage) {
+  const { access_token } = await tokensOfLin(stage);
+  return { appid: "demo_app", access_token };
+}
+
+/** What an application makes with Lin's consent. */
+export const consentThings = {
+  "an access token": async (stage) => {
+    const token = await tokenOfLin(stage);
+    return async () => (await stage.platform.call(`/api/surveys/${stage.own}`, token)).code === "OK";
+  },
+  "a refresh token": async (stage) => {
+    const parameters = refreshParameters((await tokensOfLin(stage)).refresh_token);
+    return async () => (await stage.platform.call("/api/oauth2/refresh_token", parameters)).code === "OK";
+  },
+  "an authorization code": async ({ platform }) => {
+    const code = await allowedCode(platform, { username: "lin" });
+    return async () =>
+      (await platform.call("/api/oauth2/access_token", exchangeParameters(code))).code === "OK";
+  },
+  "a webhook of an application": async (stage) =>
+    webhookOfCall(stage, { kind: "user", id: stage.lin }, await tokenOfLin(stage)),
+  "a call whose body is under way": async (stage) =>
+    callUnderWay(stage.platform, "/api/surveys", await tokenOfLin(stage), { text: sampleText }),
+} as const satisfies Readonly<Record<string, Thing>>;
+
+/** A question that is open, and not yet an answer. */
+export const questionThings = {
+  "a consent page that is open": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const page = await lin.get(authorizationLink());
+    return async () => {
+      const decided = await lin.submit(page, "/connect/oauth2/authorize/decision", { decision: "allow" });
+      return decided.location?.includes("code=") === true;
+    };
+  },
+} as const satisfies Readonly<Record<string, Thing>>;
+
+/** What Lin makes as an administrator. */
+export const administrationThings = {
+  "a page of the administration": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    return async () => (await lin.get("/admin/users")).status === 200;
+  },
+  "a form of the administration whose body is under way": async ({ platform }) => {
+    const lin = await signedInBrowser(platform, "lin");
+    const request = await sendUnderWay(lin, "/admin/audit/export", formBody(lin, {}));
+    return async () => (await request.finish()).status === 200;
+  },
+  "an invitation to the platform": async ({ platform }) => {
+    const token = await invite(platform, undefined, "lin");
+    return async () => (await new Browser(platform).get(`/invitations/${token}`)).status === 200;
+  },
+  "a password link": async (stage) => {
+    const { platform } = stage;
+    const token = makeRandomId();
+    const bob = await platform.store.findUserByUsername("bob");
+    const link = { hash: hashToken(token), userId: bob?.id ?? 0, username: "bob" };
+    await platform.store.createPasswordLink(link, actorOfUser({ id: stage.lin, username: "lin" }));
+    return async () => (await new Browser(platform).get(`/reset/${token}`)).status === 200;
+  },
+} as const satisfies Readonly<Record<string, Thing>>;

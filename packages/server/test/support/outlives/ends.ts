@@ -1,0 +1,60 @@
+import { declare } from "../declare.ts";
+import { actorOfUser, revokeAllGrantsOf } from "../revoke-grants.ts";
+import { teamRoles } from "../../../src/model/team.ts";
+import type { Stage } from "./stage.ts";
+
+const operator = { userId: null, username: "operator", address: "" };
+
+/** Ends a right of Lin's. */
+export type End = (stage: Stage) => Promise<unknown>;
+
+const memberOf = ({ team, lin }: Stage, by: number, username: string) => ({
+  teamId: team,
+  userId: lin,
+  actor: { ...actorOfUser({ id: by, username }), userId: by },
+});
+const byAda = (stage: Stage) => memberOf(stage, stage.ada, "ada");
+const byLin = (stage: Stage) => memberOf(stage, stage.lin, "lin");
+
+/** Every way in which a right ends. */
+export const ends = {
+  "the consent is revoked": ({ platform }) => revokeAllGrantsOf(platform, "lin"),
+  "the user is signed out everywhere": ({ platform, lin }) =>
+    platform.store.endOtherSessions({ userId: lin, hash: "" }, actorOfUser({ id: lin, username: "lin" })),
+  "the member is removed": (stage) => stage.platform.store.removeTeamMember(byAda(stage)),
+  "the member leaves": (stage) => stage.platform.store.removeTeamMember(byLin(stage)),
+  "a declarative file has the member no more": ({ platform }) => declareMembers(platform),
+  "the member gets a lower role": (stage) =>
+    stage.platform.store.changeTeamRole({ ...byAda(stage), role: teamRoles.member }),
+  "a declarative file gives the member a lower role": ({ platform }) =>
+    declareMembers(platform, { username: "lin", role: "member" }),
+  "the team is handed over": (stage) =>
+    stage.platform.store.handOverTeam({ ...byLin(stage), username: "ada" }),
+  "the user is disabled": ({ platform }) =>
+    platform.store.setUserDisabled({ username: "lin", disabled: true, actor: operator }),
+  "a declarative file disables the user": ({ platform }) =>
+    declare(platform, { users: [{ username: "lin", disabled: true }] }),
+  "the account is deleted": ({ platform, lin }) =>
+    platform.store.deleteAccount(lin, actorOfUser({ id: lin, username: "lin" })),
+  "the administration is withdrawn": ({ platform }) =>
+    platform.store.setAdministrator({ username: "lin", administrator: false, actor: operator }),
+  "the team is deleted": (stage) => stage.platform.store.deleteTeam(byAda(stage)),
+  "the plan of the team ends": ({ platform, team }) =>
+    platform.store.setTeamPlan({ teamId: team, plan: "free", actor: operator }),
+  "the surveys are deleted": async ({ platform, survey, files, signedIn }) => {
+    for (const id of [survey, files.id, signedIn.id]) await platform.store.surveys.deleteSurvey(id);
+  },
+} as const satisfies Readonly<Record<string, End>>;
+
+interface DeclaredMember {
+  readonly username: string;
+  readonly role: "member";
+}
+
+function declareMembers(platform: Stage["platform"], ...more: readonly DeclaredMember[]): Promise<void> {
+  const members = [
+    { username: "ada", role: "creator" as const },
+    { username: "bob", role: "member" as const },
+  ];
+  return declare(platform, { teams: [{ name: "Acme", members: [...members, ...more] }] });
+}
