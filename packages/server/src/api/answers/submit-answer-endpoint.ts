@@ -2,6 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { acceptSubmissions, idField, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { integerField } from "../../http/body-fields.ts";
+import { ParameterProblem } from "../../http/parameters.ts";
 import { personKey } from "../../model/respondent-rules.ts";
 import type { Store } from "../../store/store.ts";
 import { surveyPath } from "../surveys/survey-reach.ts";
@@ -47,6 +48,8 @@ export function submitAnswerEndpoint(store: Store) {
       const { transaction, body: fields } = request;
       const asked = await surveyToAnswer(request);
       const { openid, open_id: openId, ...given } = fields.answer;
+      if (openid !== "" && openId !== "" && openid !== openId)
+        throw new ParameterProblem("answer", "has an open_id that differs from its openid");
       const named = { respondentId: fields.respondent_id, openid: openid === "" ? openId : openid };
       const respondent = await namedRespondent(request, asked, named);
       const { id: surveyId } = asked.survey;

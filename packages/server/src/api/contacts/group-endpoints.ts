@@ -141,6 +141,16 @@ const remoteIdField = textField("What the application calls it, unique in the te
 /** Clients send both spellings. */
 const remoteIds = { remote_id: remoteIdField.optional(), remoteId: remoteIdField.optional() };
 
+/** @throws `ParameterProblem` when the two say different things */
+function remoteIdIn(body: {
+  readonly remote_id?: string | undefined;
+  readonly remoteId?: string | undefined;
+}) {
+  const { remote_id: one = body.remoteId, remoteId: other = one } = body;
+  if (one !== other) throw new ParameterProblem("remoteId", "differs from remote_id");
+  return one;
+}
+
 const createContactGroupBody = z.object({
   name: groupNameField,
   parent_id: parentField.optional(),
@@ -172,8 +182,8 @@ function creating(store: Store): Endpoint {
     ],
     async write(request) {
       const { teamId, actor } = await writingContacts(request);
-      const { name, parent_id: parentId, order, remote_id: remoteId, remoteId: other } = request.body;
-      const group = { teamId, name, parentId, order, remoteId: remoteId ?? other, actor };
+      const { name, parent_id: parentId, order } = request.body;
+      const group = { teamId, name, parentId, order, remoteId: remoteIdIn(request.body), actor };
       const { id } = refuseProblem(await createGroup(request.transaction, group));
       return { group_id: id, name };
     },
@@ -207,9 +217,10 @@ function changing(store: Store): Endpoint {
     ],
     async write(request) {
       const { teamId, actor } = await writingContacts(request);
-      const { name, parent_id: parentId, order, remote_id: remoteId, remoteId: other } = request.body;
+      const { name, parent_id: parentId, order } = request.body;
       const groupId = numberIn(request.path, "group_id");
-      const change = { teamId, groupId, name, parentId, order, remoteId: remoteId ?? other, actor };
+      const remoteId = remoteIdIn(request.body);
+      const change = { teamId, groupId, name, parentId, order, remoteId, actor };
       refuseProblem(await changeGroup(request.transaction, change));
       return emptyData;
     },
