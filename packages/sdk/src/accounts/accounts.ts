@@ -5,7 +5,7 @@ import { writeCall, type WriteOptions } from "../write-call.ts";
 
 /** An account about to be registered for one of the application's own users. */
 export interface AccountRegistration {
-  /** What the application calls its user: 1 to 128 characters. */
+  /** What the application calls its user: 1 to 128 characters without slashes, control characters and spaces around them. */
   readonly openid: string;
   /** At most 64 characters; the openid unless given. */
   readonly nickname?: string | undefined;

@@ -52,7 +52,7 @@ export interface ContactGroupCreation {
   /** The group above; the one that stands for the team unless given. */
   readonly parent_id?: number | undefined;
   readonly order?: number | undefined;
-  /** What the application calls it: unique in the team, at most 128 characters. */
+  /** What the application calls it: unique in the team, at most 128 characters, as an openid. */
   readonly remote_id?: string | undefined;
 }
 

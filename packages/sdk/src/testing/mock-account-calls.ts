@@ -1,4 +1,4 @@
-import { idIn, textIn } from "./mock-body-fields.ts";
+import { identifierIn, idIn, nameIn, textIn } from "./mock-body-fields.ts";
 import { authenticateMock, type DataRequest } from "./mock-data-calls.ts";
 import { MockRefusal } from "./mock-refusal.ts";
 import type { MockRoute } from "./mock-route.ts";
@@ -23,17 +23,15 @@ export function mockTeamOf(request: DataRequest): MockTeamApplication {
 function register(request: WriteRequest) {
   const { world, fields } = request;
   const { appid } = mockTeamOf(request);
-  const openid = textIn(fields, fields["openid"] === undefined ? "open_id" : "openid", {
-    least: 1,
-    most: 128,
-  });
-  if (openid === undefined) throw new MockRefusal("invalid_argument", { parameter: "openid" });
-  const { nickname = "", avatar = "" } = looksIn(fields);
+  const openid = identifierIn(fields, fields["openid"] === undefined ? "open_id" : "openid");
+  if (openid === undefined || openid === "")
+    throw new MockRefusal("invalid_argument", { parameter: "openid" });
+  const { nickname = openid, avatar = "" } = looksIn(fields);
+  if (nickname === "") throw new MockRefusal("invalid_argument", { parameter: "nickname" });
   if (world.accounts.some((account) => account.appid === appid && account.openid === openid))
     throw new MockRefusal("openid_existed");
   const id = nextUserId(world);
-  const named = { openid, nickname: nickname === "" ? openid : nickname, avatar };
-  world.accounts.push({ appid, user_id: id, respondent_id: id, ...named });
+  world.accounts.push({ appid, user_id: id, respondent_id: id, openid, nickname, avatar });
   return { user_id: id, respondent_id: id };
 }
 
@@ -47,7 +45,7 @@ function looksIn(fields: WriteRequest["fields"]) {
   const avatar = textIn(fields, "avatar", { most: 255 });
   if (avatar !== undefined && avatar !== "" && !/^https?:\/\/\S+$/.test(avatar))
     throw new MockRefusal("invalid_argument", { parameter: "avatar" });
-  return { nickname: textIn(fields, "nickname", { most: 64 }), avatar };
+  return { nickname: nameIn(fields, "nickname", { least: 0, most: 64 }), avatar };
 }
 
 function find(request: WriteRequest, part: string): MockAccount {

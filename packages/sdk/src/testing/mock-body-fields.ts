@@ -14,6 +14,27 @@ export function textIn(
   throw new MockRefusal("invalid_argument", { parameter });
 }
 
+/** A name that pages show: one line, neither empty nor of spaces alone. @throws MockRefusal `invalid_argument` */
+export function nameIn(
+  fields: Fields,
+  parameter: string,
+  { least = 1, most }: { readonly least?: number; readonly most: number },
+): string | undefined {
+  const name = textIn(fields, parameter, { least, most });
+  if (name !== undefined && ((name !== "" && name.trim() === "") || /\p{Cc}/u.test(name)))
+    throw new MockRefusal("invalid_argument", { parameter });
+  return name;
+}
+
+/** An identifier that an application gives, which has to come back from a path. @throws MockRefusal `invalid_argument` */
+export function identifierIn(fields: Fields, parameter: string): string | undefined {
+  const text = textIn(fields, parameter, { most: 128 });
+  const isRefused =
+    text !== undefined && (text.trim() !== text || /^\.{1,2}$|[/\\\p{Cc}\p{Zl}\p{Zp}]/u.test(text));
+  if (isRefused) throw new MockRefusal("invalid_argument", { parameter });
+  return text;
+}
+
 /** An id of a body, which forms send as text. @throws MockRefusal `invalid_argument` */
 export function idIn(fields: Fields, parameter: string): number {
   const value = fields[parameter];

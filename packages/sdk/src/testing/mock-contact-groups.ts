@@ -1,5 +1,5 @@
 import { mockTeamOf } from "./mock-account-calls.ts";
-import { idIn, idsIn, textIn } from "./mock-body-fields.ts";
+import { identifierIn, idIn, idsIn, nameIn } from "./mock-body-fields.ts";
 import { listIn, readMockParameters, type ParameterRules } from "./mock-parameters.ts";
 import { findMockOrg, nextGroupId } from "./mock-org-calls.ts";
 import { MockRefusal } from "./mock-refusal.ts";
@@ -132,19 +132,12 @@ function rfc3339(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-function nameIn(fields: WriteRequest["fields"]): string | undefined {
-  const name = textIn(fields, "name", { least: 1, most: 100 });
-  if (name !== undefined && (name.trim() === "" || /\p{Cc}/u.test(name)))
-    throw new MockRefusal("invalid_argument", { parameter: "name" });
-  return name;
-}
-
 function fieldsIn(fields: WriteRequest["fields"]) {
   return {
-    name: nameIn(fields),
+    name: nameIn(fields, "name", { most: 100 }),
     parentId: fields["parent_id"] === undefined ? undefined : idIn(fields, "parent_id"),
     order: fields["order"] === undefined ? undefined : idIn(fields, "order"),
-    remoteId: textIn(fields, "remote_id", { most: 128 }) ?? textIn(fields, "remoteId", { most: 128 }),
+    remoteId: identifierIn(fields, "remote_id") ?? identifierIn(fields, "remoteId"),
   };
 }
 

@@ -13,7 +13,7 @@ function start() {
 
 test("a program registers its users, and sends them to the platform signed in", async () => {
   const { client, platform } = start();
-  const openid = "user/7 ?";
+  const openid = "user 7 ?&#%";
   const { user_id } = await client.accounts.register({ openid, nickname: "Cy" });
   await client.accounts.update(openid, { nickname: "Cyd" });
   expect(await client.accounts.get(openid)).toMatchObject({ user_id, openid, nickname: "Cyd" });

@@ -34,6 +34,13 @@ export function testAccountsAndOrgs(given: () => Caller): void {
       expectRefusal(caller, await caller.post(path, proof, { avatar: "x:1" }), "invalid_argument");
       expectRefusal(caller, await caller.call("/api/sso/users/unknown", proof), "user_not_found");
       expectRefusal(caller, await caller.post("/api/sso/users", proof, {}), "invalid_argument");
+      for (const fields of [
+        { openid: " " },
+        { openid: "a/b" },
+        { openid: "a\nb" },
+        { openid: "x", nickname: "" },
+      ])
+        expectRefusal(caller, await caller.post("/api/sso/users", proof, fields), "invalid_argument");
     });
 
     test("gets login codes, each shown once", async () => {

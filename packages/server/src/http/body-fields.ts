@@ -1,7 +1,7 @@
 import { JsonProblem, parseStrictJson } from "@survey-open-platform/service";
 import { z } from "zod";
 import { isStorable } from "@survey-open-platform/surveys";
-import { consistsOfSpaces, isOneLine } from "../model/name-rules.ts";
+import { consistsOfSpaces, identifierProblem, isOneLine } from "../model/name-rules.ts";
 
 /*
  * Fields of bodies, and lists of queries. Forms have texts only, and clients that know both send texts in JSON too: a
@@ -19,9 +19,17 @@ export function textField(description: string, { minimum = 0, maximum }: TextBou
     .meta({ description });
 }
 
-/** A text that names something on pages: one line, and not of spaces alone. */
-export function nameField(description: string, bounds: TextBounds): z.ZodString {
-  return textField(description, bounds)
+/** An identifier that an application gives, such as an openid: see {@link identifierProblem}. */
+export function identifierField(description: string, bounds: TextBounds): z.ZodString {
+  return textField(description, bounds).superRefine((text, context) => {
+    const message = identifierProblem(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+}
+
+/** A text that names something on pages: one line, neither empty nor of spaces alone. */
+export function nameField(description: string, { minimum = 1, maximum }: TextBounds): z.ZodString {
+  return textField(description, { minimum, maximum })
     .refine((name) => !consistsOfSpaces(name), "consists of spaces")
     .refine(isOneLine, "must be one line");
 }

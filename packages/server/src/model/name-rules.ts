@@ -7,3 +7,15 @@ export function isOneLine(text: string): boolean {
 export function consistsOfSpaces(text: string): boolean {
   return text !== "" && text.trim() === "";
 }
+
+/**
+ * What is wrong with an identifier that someone else gives, such as an openid; undefined when nothing is. It has to come back as it was
+ * sent: from a path, where `/`, `\\`, `.` and `..` are no part of a name (RFC 3986, sections 3.3 and 5.2.4), from a form and from a
+ * line of a file.
+ */
+export function identifierProblem(text: string): string | undefined {
+  if (text.trim() !== text) return "has spaces at its beginning or end";
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return "has a line end or another control character";
+  if (/[/\\]/.test(text)) return "has a slash or a backslash";
+  return text === "." || text === ".." ? "is a step of a path" : undefined;
+}

@@ -112,6 +112,8 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "The delivery's id": "投递编号",
   "The user's or the team's id": "用户或团队的编号",
   "What the application calls its user": "应用对该用户的称呼",
+  "What the application calls its user: without slashes, control characters and spaces around it":
+    "应用对该用户的称呼：不含斜杠和控制字符，首尾没有空格",
   "Name that others see": "他人看到的名称",
   "Address of a picture, beginning with https:// or http://": "头像地址，以 https:// 或 http:// 开头",
   "Id of the user": "用户编号",
@@ -150,7 +152,8 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "Name of the group": "分组名称",
   "Id of the group above; 0 for the one that stands for the team": "上级分组的编号；0 表示代表团队的分组",
   "Place among the groups of the same parent": "在同一上级的分组中的位置",
-  "What the application calls it, unique in the team": "应用为它起的名称，在团队内唯一",
+  "What the application calls it, unique in the team: without slashes, control characters and spaces around it":
+    "应用为它起的名称，在团队内唯一：不含斜杠和控制字符，首尾没有空格",
   "Id of the group": "分组编号",
   "Ids of 1 to 100 groups": "1 至 100 个分组的编号",
   "Id of the group; 0 for the one that stands for the team": "分组编号；0 表示代表团队的分组",

@@ -44,8 +44,8 @@ describe("third-party accounts", () => {
     expect(outcomeOf(await acme.post("/api/sso/users/p-1", { nickname: " " }))).toBe("invalid_argument");
   });
 
-  it("come as forms, under open_id, and with every character in the openid", async () => {
-    const openid = "用户/1?&=%#";
+  it("come as forms, under open_id, and with every character but a slash in the openid", async () => {
+    const openid = "用户 1?&=%#;@+..~";
     expect((await acme.postForm("/api/sso/users", { open_id: openid, nickname: "A" })).code).toBe("OK");
     const found = await acme.get<{ openid: string }>(`/api/sso/users/${encodeURIComponent(openid)}`);
     expect(found.data.openid).toBe(openid);
@@ -63,6 +63,17 @@ describe("third-party accounts", () => {
     { openid: "" },
     { openid: "x".repeat(129) },
     { openid: "x\u0000" },
+    { openid: " " },
+    { openid: " x" },
+    { openid: "x\u3000" },
+    { openid: "two\nlines" },
+    { openid: "two\u2028lines" },
+    { openid: "x\u007f" },
+    { openid: "a/b" },
+    { openid: "a\\b" },
+    { openid: "." },
+    { openid: ".." },
+    { openid: "x", nickname: "" },
     { openid: "x", nickname: "n".repeat(65) },
     { openid: "x", nickname: " " },
     { openid: "x", nickname: "\u3000\u00a0" },

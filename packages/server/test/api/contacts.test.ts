@@ -174,6 +174,10 @@ describe("the groups of a team's contacts", () => {
       [groups, { name: "x", parent_id: 999_999 }, "parent_group_not_found"],
       [groups, { name: "x", parent_id: theirs }, "parent_group_not_found"],
       [groups, { name: "x", remote_id: "r-1" }, "duplicated_remote_id"],
+      [groups, { name: " " }, "invalid_argument"],
+      ...[" ", "a/b", "a\nb", ".."].map(
+        (remote_id) => [groups, { name: "x", remote_id }, "invalid_argument"] as const,
+      ),
       [groups, { name: "x", remote_id: "r-2", remoteId: "r-3" }, "invalid_argument"],
       [`${groups}/${one}`, { remoteId: "r-1" }, "duplicated_remote_id"],
       [`${groups}/${one}`, { parent_id: below }, "parent_group_not_found"],

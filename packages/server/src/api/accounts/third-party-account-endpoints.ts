@@ -2,7 +2,7 @@ import { runSteps } from "@survey-open-platform/database";
 import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, nameField, textField } from "../../http/body-fields.ts";
+import { identifierField, integerField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { idParameter, ParameterProblem } from "../../http/parameters.ts";
@@ -23,14 +23,17 @@ import { emptyData, emptyObject } from "../empty-data.ts";
 
 const idOfUser = z.int().min(1).meta({ description: "Id of the user" });
 const idOfRespondent = z.int().min(1).meta({ description: "Id of the respondent: that of the user" });
-const openidField = textField("What the application calls its user", { minimum: 1, maximum: 128 });
-const openidPath = { openid: openidField } as const;
-const nicknameField = nameField("Name that others see", { maximum: 64 });
+const openidPath = { openid: idParameter("What the application calls its user", 128) } as const;
+const openidField = identifierField(
+  "What the application calls its user: without slashes, control characters and spaces around it",
+  { minimum: 1, maximum: 128 },
+);
+const nicknameText = "Name that others see";
 const avatarField = textField("Address of a picture, beginning with https:// or http://", {
   maximum: 255,
 }).refine(isLinkAddress, "is no address of a web page");
 
-const openidInPath = z.compile(idParameter("What the application calls its user", 128));
+const openidInPath = z.compile(openidPath.openid);
 
 function openidIn(path: Readonly<Record<string, string>>): string {
   const parsed = openidInPath.safeParse(path["openid"]);
@@ -46,7 +49,7 @@ export function thirdPartyAccountEndpoints(store: Store): readonly Endpoint[] {
 
 const registerAccountBody = z.object({
   openid: openidField,
-  nickname: nicknameField.default(""),
+  nickname: nameField(nicknameText, { maximum: 64 }).optional(),
   avatar: avatarField.default(""),
 });
 
@@ -65,8 +68,8 @@ function registering(store: Store): Endpoint {
     errors: ["claim_error", "openid_existed"],
     async write(request) {
       const { applicationId, actor } = await writingTeam(request);
-      const { openid, nickname, avatar } = request.body;
-      const account = { applicationId, openid, nickname: nickname === "" ? openid : nickname, avatar, actor };
+      const { openid, nickname = openid, avatar } = request.body;
+      const account = { applicationId, openid, nickname, avatar, actor };
       const id = await createThirdPartyAccount(request.transaction, account);
       if (id === undefined) throw new PlatformError("openid_existed");
       return { user_id: id, respondent_id: id };
@@ -105,7 +108,11 @@ function finding(store: Store): Endpoint {
   });
 }
 
-const updateAccountBody = z.object({ nickname: nicknameField.optional(), avatar: avatarField.optional() });
+const updateAccountBody = z.object({
+  // An empty one has an error of its own.
+  nickname: nameField(nicknameText, { minimum: 0, maximum: 64 }).optional(),
+  avatar: avatarField.optional(),
+});
 
 function changing(store: Store): Endpoint {
   return writingEndpoint(store, {

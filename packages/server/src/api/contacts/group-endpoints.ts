@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, listField, nameField, textField } from "../../http/body-fields.ts";
+import { identifierField, integerField, listField, nameField, textField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
 import { integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
@@ -130,13 +130,16 @@ function rfc3339(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-const groupNameField = nameField("Name of the group", { minimum: 1, maximum: 100 });
+const groupNameField = nameField("Name of the group", { maximum: 100 });
 const parentField = integerField("Id of the group above; 0 for the one that stands for the team", idBounds);
 const orderField = integerField("Place among the groups of the same parent", {
   minimum: 0,
   maximum: 2_147_483_647,
 });
-const remoteIdField = textField("What the application calls it, unique in the team", { maximum: 128 });
+const remoteIdField = identifierField(
+  "What the application calls it, unique in the team: without slashes, control characters and spaces around it",
+  { maximum: 128 },
+);
 
 /** Clients send both spellings. */
 const remoteIds = { remote_id: remoteIdField.optional(), remoteId: remoteIdField.optional() };

@@ -193,7 +193,7 @@ const updateContactBody = z.object({
     integerField("Id of a group", idBounds),
     100,
   ).optional(),
-  nickname: nameField("Name that others see", { minimum: 1, maximum: 64 }).optional(),
+  nickname: nameField("Name that others see", { maximum: 64 }).optional(),
   avatar: textField("Address of a picture", { maximum: 255 })
     .refine(isLinkAddress, "is no address of a web page")
     .optional(),

@@ -1,10 +1,10 @@
 import type { PlatformZone } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
-import { integerField, listField, textField } from "../../http/body-fields.ts";
+import { integerField, listField, nameField } from "../../http/body-fields.ts";
 import { defineEndpoint, type Endpoint } from "../../http/endpoint.ts";
 import { tokenParameters } from "../../http/known-parameters.ts";
-import { integerParameter, pageBounds, ParameterProblem } from "../../http/parameters.ts";
+import { integerParameter, pageBounds } from "../../http/parameters.ts";
 import { teamRoles } from "../../model/team.ts";
 import { listContacts } from "../../store/contact-list.ts";
 import { teamCreationLock, teamNameLock } from "../../store/locks.ts";
@@ -20,7 +20,6 @@ import {
 } from "../team-caller.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
 import { writingEndpoint } from "../writing-endpoint.ts";
-import { isOneLine } from "../../model/name-rules.ts";
 
 const orgPath = { id: z.int().min(0).meta({ description: "Id of the team" }) } as const;
 const teamIdField = z.int().meta({ description: "Id of the team in the calls about contacts: the same" });
@@ -31,7 +30,10 @@ export function orgEndpoints(store: Store, zone: PlatformZone): readonly Endpoin
 }
 
 const createTeamBody = z.object({
-  name: textField("Name of the team, unique on the platform", { minimum: 1, maximum: 100 }),
+  name: nameField("Name of the team, unique on the platform", { maximum: 100 }).refine(
+    (name) => name.trim() === name,
+    "has spaces at its beginning or end",
+  ),
   user_id: integerField("Id of the account that becomes its creator", idBounds),
 });
 
@@ -55,8 +57,6 @@ function creating(store: Store): Endpoint {
     async write(request) {
       const { applicationId, actor } = await writingTeam(request);
       const { name, user_id: userId } = request.body;
-      if (name.trim() !== name || !isOneLine(name))
-        throw new ParameterProblem("name", "must be one line without spaces around it");
       const id = refuseProblem(await createOrg(request.transaction, { name, userId, applicationId, actor }));
       return { org_id: id, team_id: id };
     },

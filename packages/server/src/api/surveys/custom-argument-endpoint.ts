@@ -11,6 +11,7 @@ import { z } from "zod";
 import { PlatformError } from "../../errors.ts";
 import { textField } from "../../http/body-fields.ts";
 import { ParameterProblem } from "../../http/parameters.ts";
+import { isOneLine } from "../../model/name-rules.ts";
 import { changeAndRecordSettings } from "../../store/own-survey-verbs.ts";
 import type { Store } from "../../store/store.ts";
 import { applicationActor } from "../application-actor.ts";
@@ -24,7 +25,7 @@ const body = z.object({
     maximum: 64,
   }).regex(argumentPattern, "must consist of letters, digits, - and _"),
   description: textField("What the parameter is for, in one line", { maximum: 400 })
-    .regex(/^[^\r\n]*$/, "must be one line")
+    .refine(isOneLine, "must be one line")
     .default(""),
 });
 
