@@ -14,7 +14,7 @@ let sending;
 let isChanged = false;
 let isLeaving = false;
 
-function given() {
+function givenFields() {
   const fields = [...new FormData(form)].filter(([, value]) => typeof value === "string");
   return new URLSearchParams([...fields, ["action", "save"]]);
 }
@@ -22,7 +22,7 @@ function given() {
 async function send() {
   try {
     const signal = AbortSignal.timeout(10_000);
-    const response = await fetch(address, { method: "POST", body: given(), signal });
+    const response = await fetch(address, { method: "POST", body: givenFields(), signal });
     if (response.status === 200 && !isLeaving) showQuestions(await response.text());
   } catch {
     /* The page still has everything, and the buttons send it. */
@@ -47,7 +47,7 @@ function saveAfter(milliseconds) {
 function saveBeforeLeaving() {
   if (!isKept || !isChanged || isLeaving) return;
   isChanged = false;
-  navigator.sendBeacon(address, given());
+  navigator.sendBeacon(address, givenFields());
 }
 
 function showQuestions(text) {
