@@ -95,3 +95,23 @@ test("PSPP reads every text as it is, but for line breaks and control characters
   // The longest text that SPSS keeps has 32,767 bytes; no character is cut in half.
   expect(texts.at(-1)).toBe("长".repeat(10_922));
 });
+
+test("PSPP reads numbers with their decimals, and days and times of day as moments", async () => {
+  const [number, moment] = [questionOf("text"), questionOf("datetime")];
+  const pages = changed(everyTypePages, (one) =>
+    one.id === number.id ? { ...one, validate: "number" } : one,
+  );
+  const given = [
+    ["-5", "2026-11-22"],
+    ["12.25", "2026-11-22 08:05"],
+    ["100", "2026-11-23"],
+  ];
+  const answers = given.map(([text = "", day = ""], at) =>
+    answerWith({ [number.id]: text, [moment.id]: day }, { answerId: at + 1 }),
+  );
+  const table = tableOf(answers, [{ version: 1, pages }]);
+  const { values } = await readByPspp(table);
+  const column = (id: string) => values.map((row) => row[namesOf(table, id)[0] ?? ""]);
+  expect(column(number.id).map(Number)).toEqual([-5, 12.25, 100]);
+  expect(column(moment.id)).toEqual(["11/22/2026 00:00:00", "11/22/2026 08:05:00", "11/23/2026 00:00:00"]);
+});

@@ -21,8 +21,8 @@ export type ExportPageProps = SurveyPageProps & {
   readonly notice: ExportNotice | undefined;
 };
 
-/** What became of a form: an export is being written, or there are too many of them. */
-export const exportNotices = ["begun", "busy"] as const;
+/** What became of a form: an export is being written, there are too many of them, or a sheet has too few columns. */
+export const exportNotices = ["begun", "busy", "columns"] as const;
 
 type ExportNotice = (typeof exportNotices)[number];
 
@@ -34,7 +34,7 @@ export function ExportPage(props: ExportPageProps): JSX.Element {
     <SurveyFrame {...props} title={words.title}>
       <h2>{words.title}</h2>
       {notice === undefined ? null : (
-        <Notice tone={notice === "busy" ? "warning" : "success"} role="status">
+        <Notice tone={notice === "begun" ? "success" : "warning"} role="status">
           {words.notices[notice]}
         </Notice>
       )}

@@ -6,6 +6,7 @@ import {
   exportedAnswers,
   platformZone,
   surveyColumns,
+  xlsxColumns,
 } from "@survey-open-platform/surveys";
 import { makeRandomId } from "../model/token.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
@@ -77,9 +78,12 @@ async function exportAnswers({ store, jobs }: ExportDependencies, visit: UserVis
   const survey = await ownSurvey(store, visit, "see");
   const format = exportFormatNames.find((name) => name === given);
   if (format === undefined) throw new PageError("invalid_argument", { status: 400, detail: "format" });
+  const columns = await columnsOf(store, survey.id);
+  if (format === "xlsx" && columns.length > xlsxColumns)
+    return redirectTo(`${surveyAddress(survey.id, "/export")}?notice=columns`);
   const upTo = await store.surveys.newestSerial(survey.id);
   await store.recordAnswerExport({ surveyId: survey.id, format, upTo }, actorOf(visit));
-  const table = { columns: await columnsOf(store, survey.id), zone: platformZone(visit.timeZone) };
+  const table = { columns, zone: platformZone(visit.timeZone) };
   const write = () => {
     const answers = exportedAnswers(store.surveys, { surveyId: survey.id, after: 0, upTo });
     return exportFormats[format].write({ ...table, answers });

@@ -7,6 +7,8 @@ export interface Figures {
   readonly share: (value: number) => string;
   /** A dash for none. */
   readonly mean: (value: number | undefined) => string;
+  /** With the digits that it has; a dash for none. */
+  readonly number: (value: number | undefined) => string;
   /** Of a number of points, with its sign. */
   readonly score: (value: number) => string;
 }
@@ -16,11 +18,13 @@ export function figuresOf(language: Language): Figures {
   const counts = numberFormat(language, {});
   const shares = numberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const means = numberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const numbers = numberFormat(language, { maximumFractionDigits: 15 });
   const scores = numberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
   return {
     count: (value) => counts.format(value),
     share: (value) => shares.format(value),
     mean: (value) => (value === undefined ? "–" : means.format(value)),
+    number: (value) => (value === undefined ? "–" : numbers.format(value)),
     score: (value) => scores.format(value),
   };
 }

@@ -43,6 +43,7 @@ function Answers({ language, merged, summary }: QuestionCardProps): JSX.Element 
     <>
       <QuestionChart {...props} />
       {summary.kind === "marks" ? <MarkFigures language={language} summary={summary} /> : null}
+      {summary.kind === "numbers" ? <NumberFigures language={language} summary={summary} /> : null}
       <details>
         <summary>{words.showTable}</summary>
         <QuestionTable {...props} />
@@ -72,4 +73,30 @@ function MarkFigures({ language, summary }: MarkFiguresProps): JSX.Element {
       { term: words.detractors, details: share(nps.detractors) },
     );
   return <DefinitionList items={figures} hasLongTerms />;
+}
+
+type NumberFiguresProps = {
+  readonly language: Language;
+  readonly summary: Extract<Summary, { readonly kind: "numbers" }>;
+};
+
+function NumberFigures({ language, summary }: NumberFiguresProps): JSX.Element {
+  const { questions: words } = resultsTextsFor(language);
+  const { count, mean, number } = figuresOf(language);
+  const { answered, counted, areRanges } = summary;
+  return (
+    <>
+      {areRanges ? <p class="fine-print">{words.ranges}</p> : null}
+      {counted < answered ? <p class="fine-print">{words.newest(count(counted))}</p> : null}
+      <DefinitionList
+        items={[
+          { term: words.mean, details: mean(summary.mean) },
+          { term: words.median, details: number(summary.median) },
+          { term: words.least, details: number(summary.least) },
+          { term: words.greatest, details: number(summary.greatest) },
+        ]}
+        hasLongTerms
+      />
+    </>
+  );
 }

@@ -23,6 +23,7 @@ export function QuestionChart({ language, title, summary }: QuestionChartProps):
     case "mark_rows":
       return <BarList label={label} bars={barsOf(language, summary)} />;
     case "marks":
+    case "numbers":
       return <ColumnChart label={label} columns={columnsOf(language, summary)} />;
     case "choice_rows":
       return (
@@ -73,7 +74,7 @@ function positionOf(mean: number | undefined, marks: readonly number[]): number 
   return mean === undefined || last === first ? 0 : (mean - first) / (last - first);
 }
 
-function columnsOf(language: Language, { parts }: Extract<Summary, { readonly kind: "marks" }>) {
+function columnsOf(language: Language, { parts }: Extract<Summary, { readonly kind: "marks" | "numbers" }>) {
   const { share } = figuresOf(language);
   return parts.map((part) => ({ label: part.label, value: share(part.share), count: part.count }));
 }

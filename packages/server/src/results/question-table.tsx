@@ -20,6 +20,7 @@ export function QuestionTable({ language, title, summary }: QuestionTableProps):
   switch (summary.kind) {
     case "choices":
     case "marks":
+    case "numbers":
       return <DataTable caption={caption} rows={summary.parts} columns={countColumns(language)} />;
     case "ranking":
       return <DataTable caption={caption} rows={summary.parts} columns={rankColumns(language, summary)} />;

@@ -1,4 +1,11 @@
-import { overviewOf, summariseQuestion } from "@survey-open-platform/surveys";
+import {
+  type MergedQuestion,
+  overviewOf,
+  summariseNumbers,
+  summariseQuestion,
+  type Summary,
+  takesNumbers,
+} from "@survey-open-platform/surveys";
 import { renderPage } from "../pages/render-page.ts";
 import { surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -7,7 +14,15 @@ import type { Store } from "../store/store.ts";
 import { answerPeriods } from "./answer-periods.ts";
 import { filterChoices, filterOf } from "./results-filter.ts";
 import { ResultsPage } from "./results-page.tsx";
-import { countAnswers, readOwnContent, talliesOf, type SurveyContent } from "./survey-results.ts";
+import {
+  countAnswers,
+  type CountedAnswers,
+  type CountedNumbers,
+  countNumbers,
+  readOwnContent,
+  talliesOf,
+  type SurveyContent,
+} from "./survey-results.ts";
 
 /** The page with the results of a survey. */
 export function resultsPage(store: Store): PageRoute {
@@ -23,14 +38,15 @@ async function showResults(store: Store, visit: UserVisit): Promise<Response> {
   const { survey, content } = await readOwnContent(store, visit);
   const choices = filterChoices(content.questions);
   const filter = filterOf(visit, choices);
-  const [counted, dropOff] = await Promise.all([
+  const [counted, numbers, dropOff] = await Promise.all([
     countAnswers(store, content, filter),
+    countNumbers(store, content, filter),
     dropOffOf(store, content),
   ]);
   const { language, path, signedIn, timeZone } = visit;
   const results = content.questions.map((merged) => ({
     merged,
-    summary: summariseQuestion(merged, talliesOf(counted, merged.question.id)),
+    summary: summaryOf(merged, counted, numbers),
   }));
   return renderPage(
     <ResultsPage
@@ -43,6 +59,13 @@ async function showResults(store: Store, visit: UserVisit): Promise<Response> {
     />,
     { status: 200 },
   );
+}
+
+function summaryOf(merged: MergedQuestion, counted: CountedAnswers, { counter }: CountedNumbers): Summary {
+  const summary = summariseQuestion(merged, talliesOf(counted, merged.question.id));
+  return takesNumbers(merged)
+    ? summariseNumbers(counter.countsOf(merged.question.id), summary.answered)
+    : summary;
 }
 
 /** Half-filled forms by the page of the newest version that was open last. */

@@ -5,8 +5,11 @@ import {
   type HourCount,
   mergeVersions,
   type MergedQuestion,
+  NumberCounter,
+  parseValues,
   scanAnswers,
   type SurveyTallies,
+  takesNumbers,
   type TallyFilter,
   type VersionDefinition,
 } from "@survey-open-platform/surveys";
@@ -95,6 +98,28 @@ async function scanMatching(
   );
   const byHour = [...hours].map(([hour, count]) => ({ at: hour * hourMilliseconds, count }));
   return { tallies: counter.tallies, hours: byHour.toSorted((a, b) => a.at - b.at), isPartial };
+}
+
+/** The numbers that were given to questions that take nothing else. */
+export interface CountedNumbers {
+  readonly counter: NumberCounter;
+  /** Whether there are older answers that were not counted. */
+  readonly isPartial: boolean;
+}
+
+/** Counts numbers one answer after the other, as tallies have none; nothing is read where no question takes numbers. */
+export async function countNumbers(
+  store: Store,
+  { surveyId, definitions, questions }: SurveyContent,
+  filter: CountFilter,
+): Promise<CountedNumbers> {
+  const counter = new NumberCounter(questions);
+  if (!questions.some(takesNumbers)) return { counter, isPartial: false };
+  const scan = { surveyId, definitions, filter };
+  const { isPartial } = await scanAnswers(store.surveys, scan, (cells, { valuesText }) => {
+    if (filter.answer === undefined || hasCell(cells, filter.answer)) counter.add(parseValues(valuesText));
+  });
+  return { counter, isPartial };
 }
 
 const nothing: ReadonlyMap<string, number> = new Map();

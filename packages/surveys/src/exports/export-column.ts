@@ -1,8 +1,9 @@
 import type { ExportedAnswer } from "./exported-answer.ts";
 
 /**
- * What a cell holds: a text, a number, a moment in ms UTC where the column is of the kind `time`, the code of a choice
- * where it is of the kind `choice`, or undefined for an empty cell.
+ * What a cell holds: a text, a number, a moment in ms UTC where the column is of the kind `time`, what a respondent gave as a
+ * day, a time of day or both where it is of the kind `date` (`2026-11-22 08:05`), the code of a choice where it is of the
+ * kind `choice`, or undefined for an empty cell.
  */
 export type Cell = string | number | undefined;
 
@@ -38,7 +39,7 @@ export interface ExportColumn {
   readonly name: string;
   /** What people read above the column. */
   readonly title: string;
-  readonly kind: "text" | "number" | "time" | "choice";
+  readonly kind: "text" | "number" | "time" | "date" | "choice";
   /** The values of a choice; empty for other kinds. */
   readonly choices: readonly ColumnChoice[];
   /** Undefined for what is known of the answer itself, such as its times. */

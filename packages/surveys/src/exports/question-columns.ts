@@ -1,5 +1,6 @@
 import { blanksIn, listAt, listIn, textAt, textIn, type AnswerValue } from "../model/answer-values.ts";
 import { fileNamesIn } from "../model/file-reference.ts";
+import { numberIn } from "../model/number-in.ts";
 import { optionLabel } from "../model/option-blanks.ts";
 import type { QuestionType } from "../model/question.ts";
 import type { MergedQuestion } from "../results/merge-versions.ts";
@@ -21,25 +22,27 @@ interface TypeColumn {
 
 type ColumnMaker = (merged: MergedQuestion) => readonly TypeColumn[];
 
-const text: ColumnMaker = () => [{ kind: "text", read: (value) => filled(textIn(value)) }];
+const text: ColumnMaker = ({ numbers }) => [typed(numbers.has(""), textIn)];
+
+const moment: ColumnMaker = () => [{ kind: "date", read: (value) => filled(textIn(value)) }];
 
 const mark: ColumnMaker = () => [{ kind: "number", read: (value) => numberIn(textIn(value)) }];
 
 const files: ColumnMaker = () => [{ kind: "text", read: (value) => filled(fileNamesIn(value).join("; ")) }];
 
-const singleChoice: ColumnMaker = ({ question, optionCodes }) => [
-  { kind: "choice", read: (value) => codeOf(listIn(value), optionCodes) },
-  ...optionBlanks(question),
+const singleChoice: ColumnMaker = (merged) => [
+  { kind: "choice", read: (value) => codeOf(listIn(value), merged.optionCodes) },
+  ...optionBlanks(merged),
 ];
 
-const severalChoices: ColumnMaker = ({ question }) => [
-  ...question.options.map((option): TypeColumn => ({
+const severalChoices: ColumnMaker = (merged) => [
+  ...merged.question.options.map((option): TypeColumn => ({
     partId: option.id,
-    suffix: optionLabel(question, option),
+    suffix: optionLabel(merged.question, option),
     kind: "number",
     read: (value) => (listIn(value).includes(option.id) ? 1 : 0),
   })),
-  ...optionBlanks(question),
+  ...optionBlanks(merged),
 ];
 
 const ranking: ColumnMaker = ({ question }) =>
@@ -50,12 +53,11 @@ const ranking: ColumnMaker = ({ question }) =>
     read: (value) => listIn(value).indexOf(id) + 1 || undefined,
   }));
 
-const blanks: ColumnMaker = ({ question }) =>
+const blanks: ColumnMaker = ({ question, numbers }) =>
   question.blank_setting.map(({ id, text: suffix }) => ({
     partId: id,
     suffix,
-    kind: "text",
-    read: (value) => filled(textAt(value, id)),
+    ...typed(numbers.has(id), (value) => textAt(value, id)),
   }));
 
 /** The texts of a linked choice, outermost first. */
@@ -116,7 +118,7 @@ const columnsOfType = {
   description: () => [],
   sort: ranking,
   blanks,
-  datetime: text,
+  datetime: moment,
   address: text,
   phone: text,
   chained_selects: path,
@@ -162,13 +164,12 @@ function choicesOf({ question, optionCodes, archivedParts }: MergedQuestion): re
 }
 
 /** A blank inside an option has a column of its own. */
-function optionBlanks(question: MergedQuestion["question"]): readonly TypeColumn[] {
+function optionBlanks({ question, numbers }: MergedQuestion): readonly TypeColumn[] {
   const texts = new Map(question.options.map((option) => [option.id, optionLabel(question, option)]));
   return question.blank_setting.map(({ id, text: label, attach_id }) => ({
     partId: id,
     suffix: texts.get(attach_id) ?? label,
-    kind: "text",
-    read: (value) => filled(textAt(blanksIn(value), id)),
+    ...typed(numbers.has(id), (value) => textAt(blanksIn(value), id)),
   }));
 }
 
@@ -186,6 +187,9 @@ function filled(content: string): Cell {
   return content === "" ? undefined : content;
 }
 
-function numberIn(content: string): Cell {
-  return /^-?\d{1,15}(\.\d{1,15})?$/.test(content) ? Number(content) : undefined;
+/** A text that was typed, or the number that it is where nothing but numbers is taken. */
+function typed(isNumber: boolean, textOf: (value: AnswerValue) => string): Pick<TypeColumn, "kind" | "read"> {
+  return isNumber
+    ? { kind: "number", read: (value) => numberIn(textOf(value)) }
+    : { kind: "text", read: (value) => filled(textOf(value)) };
 }

@@ -11,13 +11,14 @@ export function spssSyntax(columns: readonly SpssColumn[], dataFile: string): st
     getData(columns, dataFile),
     variableLabels(columns),
     ...valueLabels(columns),
+    ...shownFormats(columns),
     "EXECUTE.",
     "",
   ].join("\n");
 }
 
 function getData(columns: readonly SpssColumn[], dataFile: string): string {
-  const variables = columns.map((column) => `    ${column.column.name} ${formatOf(column)}`);
+  const variables = columns.map((column) => `    ${column.column.name} ${column.format()}`);
   return `${[
     "GET DATA",
     "  /TYPE=TXT",
@@ -32,11 +33,6 @@ function getData(columns: readonly SpssColumn[], dataFile: string): string {
   ].join("\n")}.`;
 }
 
-function formatOf({ column, longest }: SpssColumn): string {
-  if (column.kind === "text") return `A${longest}`;
-  return column.kind === "time" ? "DATETIME20" : "F16.0";
-}
-
 function variableLabels(columns: readonly SpssColumn[]): string {
   const labels = columns.map(({ column }) => `  ${column.name} ${quoted(column.title, labelBytes.variable)}`);
   return `VARIABLE LABELS\n${labels.join("\n  /\n")}.`;
@@ -47,6 +43,13 @@ function valueLabels(columns: readonly SpssColumn[]): readonly string[] {
   return labelled.map(({ column }) => {
     const labels = column.choices.map(({ code, text }) => `    ${code} ${quoted(text, labelBytes.value)}`);
     return `VALUE LABELS\n  ${column.name}\n${labels.join("\n")}.`;
+  });
+}
+
+function shownFormats(columns: readonly SpssColumn[]): readonly string[] {
+  return columns.flatMap((column) => {
+    const format = column.shownFormat();
+    return format === undefined ? [] : `FORMATS ${column.column.name} (${format}).`;
   });
 }
 

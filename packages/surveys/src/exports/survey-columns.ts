@@ -34,9 +34,14 @@ export function surveyColumns({ versions, customArguments }: ColumnSource): read
 /** Programs find the columns of a CSV file by their titles: of two with the same one, many keep only the last. */
 function withDistinctTitles(columns: readonly ExportColumn[]): readonly ExportColumn[] {
   const taken = new Set<string>();
+  // Counting goes on where it ended: thousands of columns may have one title.
+  const counts = new Map<string, number>();
   return columns.map((column) => {
     let { title } = column;
-    for (let count = 2; taken.has(title); count += 1) title = `${column.title} (${count})`;
+    for (let count = counts.get(title) ?? 2; taken.has(title); count += 1) {
+      title = `${column.title} (${count})`;
+      counts.set(column.title, count + 1);
+    }
     taken.add(title);
     return { ...column, title };
   });

@@ -30,14 +30,25 @@ function csvLine(cells: readonly (string | number | undefined)[]): string {
 
 /**
  * What a spreadsheet would take for the beginning of a formula, also in full width, as Excel does in East Asian
- * languages (OWASP, CSV injection).
+ * languages (OWASP, CSV injection); apostrophes before it, which a respondent typed, are part of it.
  */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/u;
+
+/**
+ * A sign before digits and spaces is a number or a telephone number. It has no operator, letter or parenthesis after it, so nothing can be
+ * computed, read or called with it, whatever a spreadsheet makes of it.
+ */
+const signedDigits = /^[+-]\d[\d ]*(\.\d+)?$/;
 
 /** Every text is quoted: where a spreadsheet separates by `;` or a tab, a bare one would split the cell. */
 function csvCell(cell: string | number | undefined): string {
   if (cell === undefined) return "";
   if (typeof cell === "number") return String(cell);
-  const harmless = formulaStart.test(cell) ? `'${cell}` : cell;
+  const harmless = guarded(cell);
   return `"${harmless.includes('"') ? harmless.replaceAll('"', '""') : harmless}"`;
+}
+
+/** A text with one apostrophe more where it would be a formula. Taking that one away gives the text back, whatever it was. */
+function guarded(text: string): string {
+  return formulaStart.test(text) && !signedDigits.test(text) ? `'${text}` : text;
 }

@@ -1,17 +1,17 @@
 import type { PlatformZone } from "../model/platform-time.ts";
 import type { AnswerTable } from "./answer-table.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
+import { numberReader } from "./number-reader.ts";
 
 /**
  * Writes answers as JSON lines. Answers to questions are keyed by the ids of questions, options, rows and blanks; the
- * codebook says what they mean.
+ * codebook says what they mean. What a column of numbers has is a number here too.
  */
-export async function* writeJsonLines({
-  answers,
-  zone,
-}: Omit<AnswerTable, "columns">): AsyncGenerator<Uint8Array> {
+export async function* writeJsonLines({ columns, answers, zone }: AnswerTable): AsyncGenerator<Uint8Array> {
+  const withNumbers = numberReader(columns);
   for await (const batch of answers) {
-    yield Buffer.from(batch.map((answer) => `${JSON.stringify(lineOf(answer, zone))}\n`).join(""));
+    const lines = batch.map((answer) => ({ ...lineOf(answer, zone), answers: withNumbers(answer.values) }));
+    yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
   }
 }
 
@@ -27,6 +27,5 @@ function lineOf(answer: ExportedAnswer, zone: PlatformZone) {
     channel: answer.channel,
     device: answer.device,
     custom_args: answer.customArguments,
-    answers: answer.values,
   };
 }

@@ -1,10 +1,10 @@
-import { parseWallTime } from "../model/platform-time.ts";
 import type { AnswerTable } from "./answer-table.ts";
 import { codebookHeader, codebookRows } from "./codebook.ts";
 import type { ExportColumn } from "./export-column.ts";
 import type { ExportedAnswer } from "./exported-answer.ts";
 import { shownText } from "./shown-text.ts";
 import { contentTypesXml, packageFiles, sheetPath, workbookRelations, workbookXml } from "./xlsx-package.ts";
+import { sheetMoment } from "./xlsx-moment.ts";
 import { sheetXml, type SheetCell, type SheetRow } from "./xlsx-sheet.ts";
 import { type ZipEntry, zipStream } from "./zip-stream.ts";
 
@@ -16,16 +16,18 @@ const sheetRows = 1_048_576;
 
 /**
  * Writes answers as an Excel workbook: as many sheets of answers as their number needs, and one with the codebook. Cells
- * are texts, numbers or moments, never formulas. Columns past those that a sheet can have are left out.
+ * are texts, numbers or moments, never formulas.
  *
  * @param options.rowsPerSheet answers on a sheet; default as many as fit
+ * @throws RangeError for more than {@link xlsxColumns} columns, of which a sheet would silently lack some
  */
 export function writeXlsx(
   table: AnswerTable,
   options: { readonly rowsPerSheet?: number } = {},
 ): AsyncGenerator<Uint8Array> {
-  const columns = table.columns.slice(0, xlsxColumns);
-  return zipStream(workbookFiles({ ...table, columns }, options.rowsPerSheet ?? sheetRows - 1));
+  if (table.columns.length > xlsxColumns)
+    throw new RangeError(`a sheet has ${xlsxColumns} columns, and not ${table.columns.length}`);
+  return zipStream(workbookFiles(table, options.rowsPerSheet ?? sheetRows - 1));
 }
 
 async function* workbookFiles(table: AnswerTable, rowsPerSheet: number): AsyncGenerator<ZipEntry> {
@@ -79,13 +81,9 @@ class AnswerRows {
 
 function sheetCell(column: ExportColumn, { zone }: AnswerTable): (answer: ExportedAnswer) => SheetCell {
   const show = shownText(column, zone);
-  if (column.kind !== "time") return show;
+  if (column.kind !== "time" && column.kind !== "date") return show;
   return (answer) => {
-    const wall = parseWallTime(String(show(answer) ?? ""));
-    return wall === undefined ? undefined : { serial: wall / dayMilliseconds + daysBefore1970 };
+    const shown = show(answer);
+    return shown === undefined ? undefined : (sheetMoment(String(shown)) ?? shown);
   };
 }
-
-const dayMilliseconds = 86_400_000;
-/** From the day that spreadsheets count from to the first of January 1970. */
-const daysBefore1970 = 25_569;

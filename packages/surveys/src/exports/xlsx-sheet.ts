@@ -1,7 +1,11 @@
 /** A moment as spreadsheets count it: days since the end of 1899. */
 export interface SheetMoment {
   readonly serial: number;
+  readonly shows: "both" | "day" | "time";
 }
+
+/** The formats of cells in the file of styles, counted from 0, see `packageFiles`. */
+const styles = { both: 1, day: 2, time: 3 } as const;
 
 /** What a cell of a sheet holds; undefined for nothing. */
 export type SheetCell = string | number | SheetMoment | undefined;
@@ -45,7 +49,8 @@ function rowXml(row: SheetRow, number: number): string {
 /** Cells of texts are of the type `inlineStr`, which is never a formula, whatever it begins with. */
 function cellXml(cell: string | number | SheetMoment, reference: string): string {
   if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
-  if (typeof cell === "object") return `<c r="${reference}" s="1"><v>${cell.serial}</v></c>`;
+  if (typeof cell === "object")
+    return `<c r="${reference}" s="${styles[cell.shows]}"><v>${cell.serial}</v></c>`;
   const text = xmlText(cell.length > longestText ? cell.slice(0, longestText) : cell);
   return `<c r="${reference}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 }

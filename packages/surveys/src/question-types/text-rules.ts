@@ -1,3 +1,4 @@
+import { numberRule } from "../model/number-in.ts";
 import { parseWallTime } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
 import { isStorable } from "../model/storable-text.ts";
@@ -45,7 +46,7 @@ export function checkMark(
 }
 
 const rules = {
-  number: /^-?\d{1,15}(\.\d{1,15})?$/,
+  number: numberRule,
   email: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/,
 } as const;
 

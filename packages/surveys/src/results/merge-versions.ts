@@ -23,6 +23,8 @@ export interface MergedQuestion {
   readonly archivedParts: ReadonlySet<string>;
   /** Numbers the options in the order in which they first appeared, from 1: a later edit never changes a number. */
   readonly optionCodes: ReadonlyMap<string, number>;
+  /** What takes nothing but numbers, in every version that has it: `""` for the question itself, or ids of its blanks. */
+  readonly numbers: ReadonlySet<string>;
 }
 
 /**
@@ -68,7 +70,19 @@ function mergeHistory(history: readonly Appearance[], newestVersion: number): Me
     isArchived: last.version !== newestVersion,
     archivedParts: new Set([...parts.archived, ...scale.archived]),
     optionCodes: new Map(inOrderOfAppearance(history).map((id, at) => [id, at + 1])),
+    numbers: new Set(numberParts(history)),
   };
+}
+
+/** One answer of a version without the rule may be any text, so that it is a text for good. */
+function numberParts(history: readonly Appearance[]): readonly string[] {
+  const rules = new Map<string, Set<string>>();
+  for (const { question } of history) {
+    const own = question.type === "text" ? [{ id: "", validate: question.validate }] : [];
+    for (const { id, validate } of [...own, ...question.blank_setting])
+      rules.set(id, (rules.get(id) ?? new Set()).add(validate));
+  }
+  return [...rules].filter(([, found]) => found.size === 1 && found.has("number")).map(([id]) => id);
 }
 
 function inOrderOfAppearance(history: readonly Appearance[]): readonly string[] {

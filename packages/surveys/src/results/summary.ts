@@ -58,6 +58,16 @@ export type Summary = { readonly answered: number } & (
       readonly parts: readonly CountedPart[];
       readonly netPromoterScore: NetPromoterScore | undefined;
     })
+  | (Omit<MarkFigures, "answered"> & {
+      readonly kind: "numbers";
+      /** Answers that the figures are of. */
+      readonly counted: number;
+      readonly least: number | undefined;
+      readonly greatest: number | undefined;
+      /** Whether the parts are ranges, each without its upper bound; single numbers otherwise. */
+      readonly areRanges: boolean;
+      readonly parts: readonly CountedPart[];
+    })
   | {
       readonly kind: "choice_rows";
       readonly columns: readonly SummaryPart[];

@@ -27,6 +27,12 @@ function commentsOf(rows: readonly (readonly string[])[]): readonly (string | un
   return rows.slice(1).map((row) => row[at]);
 }
 
+/** A text as it was before the guard, as the guide says. */
+function unguarded(cell = ""): string {
+  const rest = /^'('*[=+\-@\t\r\n＝＋－＠].*)$/su.exec(cell)?.[1];
+  return rest === undefined || /^[+-]\d[\d ]*(\.\d+)?$/.test(rest) ? cell : rest;
+}
+
 describe("CSV", () => {
   test("begins with the byte order mark of UTF-8, and ends each line as RFC 4180 asks for", async () => {
     const bytes = await bytesOf(writeCsv(tableOf([answerWith({})])));
@@ -52,8 +58,36 @@ describe("CSV", () => {
     const answers = hostileTexts.map((text) => answerWith({ [comment.id]: text }));
     const text = (await bytesOf(writeCsv(tableOf(answers)))).toString().slice(1);
     const cells = commentsOf(parseCsv(text));
-    expect(cells.map((cell) => cell?.replace(/^'/, ""))).toEqual(hostileTexts);
-    expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell ?? ""))).toEqual([]);
+    expect(cells.map(unguarded)).toEqual(hostileTexts);
+    const formulas = cells.filter((cell = "") => /^[=+\-@\t\r\n＝＋－＠]/.test(cell));
+    expect(formulas).toEqual(["+1", "-1"]);
+  });
+
+  test("has no apostrophe before a number or a telephone number, which nothing can be computed with", async () => {
+    const harmless = ["-5", "+1", "-12.50", "+49 170 1234567", "+8613800138000"];
+    const formulas = [
+      "+49-170-1234567",
+      "-2+3",
+      "+1*2",
+      "+49 (0)170",
+      "-A1",
+      "+1 A",
+      "-1\n+2",
+      "--1",
+      "+",
+      "- 1",
+    ];
+    const answers = [...harmless, ...formulas].map((text) => answerWith({ [comment.id]: text }));
+    const cells = commentsOf(parseCsv((await bytesOf(writeCsv(tableOf(answers)))).toString().slice(1)));
+    expect(cells).toEqual([...harmless, ...formulas.map((text) => `'${text}`)]);
+  });
+
+  test("keeps texts apart that a respondent began with apostrophes", async () => {
+    const texts = ["=1+1", "'=1+1", "''=1+1", "'text", "'+49 170", "+49 170", "''", "'"];
+    const answers = texts.map((text) => answerWith({ [comment.id]: text }));
+    const cells = commentsOf(parseCsv((await bytesOf(writeCsv(tableOf(answers)))).toString().slice(1)));
+    expect(new Set(cells).size).toBe(texts.length);
+    expect(cells.map(unguarded)).toEqual(texts);
   });
 
   test("guards its titles and its codebook as well", () => {

@@ -13,6 +13,11 @@ const questions = {
   share: "Share",
   mean: "Mean",
   median: "Median",
+  least: "Least",
+  greatest: "Greatest",
+  ranges: "Each range begins with its first number and ends before its last.",
+  newest: (count: string): string =>
+    `The figures and the chart are of the newest ${count} answers to this question.`,
   meanPlace: "Mean place",
   place: (place: number): string => `Place ${place}`,
   archived: "removed",
@@ -158,9 +163,11 @@ const exporting = {
   download: "Download",
   notices: {
     begun: "The export is being written. It appears below when it is ready.",
+    columns:
+      "This survey has more columns than the 16,384 of a sheet in Excel, so that some would be missing. Export it as CSV, JSON lines or SPSS.",
     busy: "Several exports of this survey are being written already. Wait until one is ready.",
   },
-  formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with an apostrophe.",
+  formulaNote: "In CSV, a text that a spreadsheet would take for a formula begins with one apostrophe more.",
   codebook: "Codebook",
   codebookText:
     "Says what the columns of every export mean: questions, options and their codes, also those that an edit has removed.",

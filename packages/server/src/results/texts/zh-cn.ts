@@ -13,6 +13,10 @@ const questions: ResultsTexts["questions"] = {
   share: "占比",
   mean: "平均值",
   median: "中位数",
+  least: "最小值",
+  greatest: "最大值",
+  ranges: "每个区间包含起点，不包含终点。",
+  newest: (count) => `以下数据和图表只统计本题最新的 ${count} 份作答。`,
   meanPlace: "平均名次",
   place: (place) => `第 ${place} 名`,
   archived: "已删除",
@@ -148,6 +152,8 @@ const exporting: ResultsTexts["exporting"] = {
   download: "下载",
   notices: {
     begun: "正在生成导出文件，完成后会显示在下方。",
+    columns:
+      "此问卷的列数超过 Excel 工作表的上限（16,384 列），导出会缺少部分列。请导出为 CSV、JSON lines 或 SPSS。",
     busy: "此问卷已有多个导出正在生成，请等待其中一个完成。",
   },
   formulaNote: "在 CSV 文件中，会被表格软件当作公式的文本前面带有一个撇号。",
