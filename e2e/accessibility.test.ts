@@ -277,7 +277,7 @@ describe("every page, in both languages, light and dark, wide and narrow", () =>
     await page.locator("input[name=username]").fill(username);
     await page.locator("input[name=password]").fill(password);
     await page.keyboard.press("Enter");
-    await page.waitForURL(/account\/applications/);
+    await page.waitForURL(/\/surveys$/);
   }
 
   test.each(pages.map((page, place) => ({ ...page, place })))(

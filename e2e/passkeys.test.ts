@@ -59,7 +59,7 @@ describe("passkeys in Chromium", () => {
     await page.locator("input[name=username]").fill("ada");
     await page.locator("input[name=password]").fill("demo-password-ada");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/account\/applications/);
+    await page.waitForURL(/\/surveys$/);
   }
 
   async function addPasskey(page: Page, name: string): Promise<void> {
@@ -97,7 +97,7 @@ describe("passkeys in Chromium", () => {
     await follow(page.locator("form[action='/logout'] button"));
     await page.goto(`${origin}/login`);
     await page.locator("form[action='/login/passkey/begin'] button").click();
-    await page.waitForURL(/account\/applications/);
+    await page.waitForURL(/\/surveys$/);
     expect(stopped).toEqual([]);
     await page.context().close();
   });

@@ -41,7 +41,7 @@ async function signUp(page: Page, link: string, username: string): Promise<void>
   await page.fill("#nickname", username.toUpperCase());
   await page.fill("#password", password);
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/account$/);
+  await page.waitForURL(/\/surveys$/);
 }
 
 /** A person who has joined with an invitation of the administrator. */

@@ -83,8 +83,8 @@ async function createSurvey(page: Page): Promise<string> {
   await page.selectOption("#team", { label: "Northstar Outfitters" });
   await page.fill("#text", text);
   await press(page, "Create the survey");
-  await page.waitForURL(/\/surveys\/\d+\?/);
-  return new URL(page.url()).pathname;
+  await page.waitForURL(/\/surveys\/\d+\/edit\?/);
+  return new URL(page.url()).pathname.replace("/edit", "");
 }
 
 async function setLimit(page: Page, survey: string, limit: string): Promise<void> {

@@ -18,7 +18,7 @@ async function signIn({ url }: PlatformProcess, context: BrowserContext): Promis
   await page.locator("input[name=username]").fill("ada");
   await page.locator("input[name=password]").fill("demo-password-ada");
   await page.locator(submit).click();
-  await page.waitForURL(/account\/applications/);
+  await page.waitForURL(/\/surveys$/);
   return page;
 }
 

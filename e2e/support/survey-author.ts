@@ -7,7 +7,7 @@ export async function signInAuthor(context: BrowserContext, url: string): Promis
   await page.fill("#username", "ada");
   await page.fill("#password", "demo-password-ada");
   await page.keyboard.press("Enter");
-  await page.waitForURL(/\/account/);
+  await page.waitForURL(/\/surveys$/);
   return page;
 }
 
@@ -16,8 +16,8 @@ export async function createSurvey(page: Page, url: string, text: string): Promi
   await page.goto(`${url}/surveys/new?from=text`);
   await page.fill("#text", text);
   await page.getByRole("button", { name: "Create the survey" }).click();
-  await page.waitForURL(/\/surveys\/\d+\?/);
-  return new URL(page.url()).pathname;
+  await page.waitForURL(/\/surveys\/\d+\/edit\?/);
+  return new URL(page.url()).pathname.replace("/edit", "");
 }
 
 /** Publishes a survey, and lets one website show it in a frame. @returns the address for its respondents */

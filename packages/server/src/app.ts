@@ -121,7 +121,6 @@ function createPages(parts: AppDependencies, api: NativeHandler, described: () =
   addPages(pages, parts, pagesOf(parts, api, described));
   addFiles(pages, parts);
   addHealth(pages, { ping: () => parts.store.ping(), isReady: parts.isReady });
-  pages.notFound((context) => replyToError(parts, context, new PlatformError("no_route")));
   pages.onError((error, context) => replyToError(parts, context, error));
   return pages;
 }
@@ -168,7 +167,7 @@ function pagesOf(
   const showStepUp = stepUpForm(store);
   const uploads = uploadFolder(config);
   return [
-    homePage(config),
+    homePage({ signUp: config.signUp, isDemo: demoPages.length > 0 }),
     signInPage(showSignIn),
     signIn(store, showSignIn),
     ...loginCodePages(store),
@@ -217,14 +216,46 @@ function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute
     app.on(route.method, route.path, servePage(route, dependencies, observe));
     methodsByPath.set(route.path, [...(methodsByPath.get(route.path) ?? []), route.method]);
   }
-  for (const [path, methods] of methodsByPath) {
-    const allow = methods.join(", ");
-    app.all(path, (context) => replyToError(parts, context, new PlatformError("no_route", { allow })));
-  }
+  const refuse = (options?: { readonly allow: string }) =>
+    withoutCookies(servePage(unknownRoute(options), dependencies, observe));
+  for (const [path, methods] of methodsByPath) app.all(path, refuse({ allow: methods.join(", ") }));
+  const refuseUnknown = refuse();
+  app.notFound((context) =>
+    isOfApi(context) ? replyToError(parts, context, new PlatformError("no_route")) : refuseUnknown(context),
+  );
+}
+
+/** What no route serves, as a page: who is signed in is so there, too. */
+function unknownRoute(options?: { readonly allow: string }): PageRoute {
+  return {
+    method: "GET",
+    path: "(none)",
+    access: "anyone",
+    handle: () => {
+      throw new PlatformError("no_route", options);
+    },
+  };
+}
+
+/** An address that is not served sets nothing in the browser, a language neither. */
+function withoutCookies(serve: (context: PageContext) => Promise<Response>): typeof serve {
+  return async (context) => {
+    const page = await serve(context);
+    page.headers.delete("set-cookie");
+    return page;
+  };
+}
+
+/** Only a path whose first letters are percent-encoded gets here. */
+function isOfApi({ req }: PageContext): boolean {
+  return req.path.startsWith("/api/");
 }
 
 /** Files never change under their address; logos may. */
-function addFiles(app: Pages, { store }: AppDependencies): void {
+function addFiles(app: Pages, parts: AppDependencies): void {
+  const { store } = parts;
+  // It is the same for everyone, as files are.
+  const missing = (context: PageContext) => replyToError(parts, context, new PlatformError("no_route"));
   const nosniff = { "X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin" };
   for (const [path, { body, contentType }] of assets) {
     const headers = {
@@ -236,13 +267,13 @@ function addFiles(app: Pages, { store }: AppDependencies): void {
   }
   app.get("/logos/:appid", async (context) => {
     const image = logoImage((await store.findApplication(context.req.param("appid")))?.logo ?? "");
-    return image === undefined ? context.notFound() : imageResponse(image, nosniff);
+    return image === undefined ? missing(context) : imageResponse(image, nosniff);
   });
   app.get("/pictures/:name", async (context) => {
     const image = logoImage((await store.findPicture(context.req.param("name"))) ?? "");
     // Applications show the picture of their user on pages of their own.
     const headers = { ...nosniff, "Cross-Origin-Resource-Policy": "cross-origin" };
-    return image === undefined ? context.notFound() : imageResponse(image, headers);
+    return image === undefined ? missing(context) : imageResponse(image, headers);
   });
 }
 
@@ -260,9 +291,7 @@ function replyToError({ config, observe }: AppDependencies, context: PageContext
   const error = toPlatformError(thrown);
   const requestId = makeRequestId();
   observe({ route: "(none)", requestId, milliseconds: 0, error });
-  // Only a path whose first letters are percent-encoded gets here.
-  if (context.req.path.startsWith("/api/"))
-    return responseOf(errorReply(error, requestId, config.errorStatus));
+  if (isOfApi(context)) return responseOf(errorReply(error, requestId, config.errorStatus));
   const page = problemPage(
     thrown instanceof PageError ? thrown : toPageError(error),
     context,

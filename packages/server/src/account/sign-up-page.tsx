@@ -140,7 +140,7 @@ function SignUpFields({ language, action, csrf, values, sentences }: SignUpField
 }
 
 function SignInInstead(props: SignUpPageProps): JSX.Element {
-  const { language, action, invitation, destination = "/account" } = props;
+  const { language, action, invitation, destination = "/surveys" } = props;
   const { signUp } = accountTextsFor(language);
   const [returnTo, label] =
     invitation?.kind === "team" ? [action, signUp.signInToAccept] : [destination, signUp.signIn];

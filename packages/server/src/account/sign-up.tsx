@@ -25,7 +25,7 @@ const attemptsOfAddress = { perMinute: 3, burst: 20 };
 
 /** Where a user is redirected whose account was just created, or who has just joined a team. */
 function afterwards(invitation: Invitation | undefined): string {
-  return invitation?.team === undefined ? "/account" : `/teams/${invitation.team.id}?notice=joined`;
+  return invitation?.team === undefined ? "/surveys" : `/teams/${invitation.team.id}?notice=joined`;
 }
 
 /** Where someone was going who came from the sign-in page: an application's request survives a new account. */
@@ -122,7 +122,7 @@ function showPage(store: Store, { mode, showForm }: SignUpForms, { path, find }:
         refuseWhenClosed(mode, entrance);
         return showForm(visit, entrance, { status: 200 });
       }
-      if (entrance.invitation === undefined) return redirectTo(destinationOf(visit) ?? "/account");
+      if (entrance.invitation === undefined) return redirectTo(destinationOf(visit) ?? "/surveys");
       return showInvitation(store, { ...visit, session, signedIn }, entrance);
     },
   };

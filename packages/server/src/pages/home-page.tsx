@@ -10,16 +10,25 @@ export type HomePageProps = PageProps & {
   readonly signedIn?: SignedIn | undefined;
   /** Whether everyone may create an account. Default false. */
   readonly offersSignUp?: boolean;
+  /** Whether the platform is the demo. Default false. */
+  readonly isDemo?: boolean;
 };
 
 /** What this server is, and the ways on from here. */
 export function HomePage(props: HomePageProps): JSX.Element {
-  const { language, path, signedIn } = props;
+  const { language, path, signedIn, isDemo = false } = props;
+  // A visitor of the demo needs one of its accounts first.
+  const isForDemo = isDemo && signedIn === undefined;
   const { home } = textsFor(language);
   return (
     <Layout language={language} path={path} title={home.title} signedIn={signedIn}>
       <h1>{home.title}</h1>
       <p class="lead">{home.lead}</p>
+      <p>
+        <a class="button button-primary" href={isForDemo ? "/demo" : "/surveys/new"}>
+          {isForDemo ? home.demo : home.create}
+        </a>
+      </p>
       <ol class="steps">
         {home.steps.map(({ title, text }) => (
           <li>
@@ -46,10 +55,15 @@ export function HomePage(props: HomePageProps): JSX.Element {
 /** A page that the start page leads to. */
 type Target = keyof Texts["home"]["links"];
 
-function linksForPeople({ signedIn, offersSignUp = false }: HomePageProps): readonly Target[] {
+function linksForPeople({
+  signedIn,
+  offersSignUp = false,
+  isDemo = false,
+}: HomePageProps): readonly Target[] {
+  const ofDemo = isDemo ? (["/demo"] as const) : [];
   if (signedIn === undefined)
-    return ["/login", ...(offersSignUp ? (["/sign-up"] as const) : []), "/account/applications"];
-  const ofUsers = ["/surveys", "/teams", "/account/applications"] as const;
+    return [...ofDemo, "/login", ...(offersSignUp ? (["/sign-up"] as const) : []), "/account/applications"];
+  const ofUsers = [...ofDemo, "/surveys", "/teams", "/account/applications"] as const;
   return signedIn.administrator ? [...ofUsers, "/admin/users"] : ofUsers;
 }
 

@@ -4,14 +4,17 @@ import { renderPage } from "../pages/render-page.ts";
 import type { PageRoute } from "./page-route.ts";
 
 /** `GET /`: what this server is, with links to the other pages. */
-export function homePage({ signUp }: Pick<Config, "signUp">): PageRoute {
+export function homePage({
+  signUp,
+  isDemo,
+}: Pick<Config, "signUp"> & { readonly isDemo: boolean }): PageRoute {
   return {
     method: "GET",
     path: "/",
     access: "anyone",
     isReturnable: true,
     handle: ({ language, path, signedIn }) =>
-      renderPage(<HomePage {...{ language, path, signedIn }} offersSignUp={signUp === "open"} />, {
+      renderPage(<HomePage {...{ language, path, signedIn, isDemo }} offersSignUp={signUp === "open"} />, {
         status: 200,
       }),
   };

@@ -28,7 +28,7 @@ export function returnAddress(text: string | undefined, isReturnable: Returnable
 
 /** The {@link returnAddress}; where there is none, the page that a user who opened the form directly is redirected to. */
 export function returnAddressOrDefault({ isReturnable }: Visit, text: string | undefined): string {
-  return returnAddress(text, isReturnable) ?? "/account/applications";
+  return returnAddress(text, isReturnable) ?? "/surveys";
 }
 
 /** The address of a page that returns somewhere afterwards. */

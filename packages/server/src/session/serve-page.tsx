@@ -36,7 +36,8 @@ export function servePage(
         thrown instanceof PageError ? thrown : toPageError(error),
         context,
         requestId,
-        visit,
+        // The address of a mistaken call can have a token in it, which no page repeats (RFC 9700, section 4.3.2).
+        visit && error.type === "no_route" ? { ...visit, path: "/" } : visit,
       );
     }
     const milliseconds = performance.now() - startedAt;

@@ -69,6 +69,7 @@ export function SignInPage(props: SignInPageProps): JSX.Element {
         <SignInForm {...props} />
         <OtherWays {...props} />
         <p class="fine-print">{signIn.passwordNote}</p>
+        <p class="fine-print">{signIn.forgotten}</p>
         <WithoutAccount {...props} />
       </div>
       <script src={showPasswordScriptPath} defer />

@@ -1,5 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
-import { teamRoles } from "../model/team.ts";
+import { isTeamManager, teamRoles } from "../model/team.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
@@ -25,7 +25,7 @@ export type TeamOverviewPageProps = TeamPageProps & {
 /** A team as one of its members sees it. */
 export function TeamOverviewPage(props: TeamOverviewPageProps): JSX.Element {
   const { language, team, notice } = props;
-  const { overview: words, plans } = teamTextsFor(language);
+  const { overview: words } = teamTextsFor(language);
   return (
     <TeamFrame {...props} title={words.overview}>
       {notice === undefined ? null : (
@@ -33,6 +33,23 @@ export function TeamOverviewPage(props: TeamOverviewPageProps): JSX.Element {
           {words.notices[notice]}
         </Notice>
       )}
+      <Facts {...props} />
+      {isTeamManager(team.role) ? <ForPrograms {...props} /> : null}
+      {team.role === teamRoles.creator ? (
+        <div class="actions">
+          <Action href={teamAddress(team.id, "/rename")} label={words.rename} />
+        </div>
+      ) : null}
+      <Danger {...props} />
+    </TeamFrame>
+  );
+}
+
+/** What the team's programs need: for those who manage its credentials. */
+function ForPrograms({ language, team }: TeamOverviewPageProps): JSX.Element {
+  const { overview: words, plans } = teamTextsFor(language);
+  return (
+    <>
       <div class="card">
         <h2>{words.id}</h2>
         <p>
@@ -48,17 +65,11 @@ export function TeamOverviewPage(props: TeamOverviewPageProps): JSX.Element {
         <p>{team.plan === "premium" ? plans.premiumText : plans.freeText}</p>
         <p class="fine-print">{plans.whoChanges}</p>
       </div>
-      <Facts {...props} />
-      {team.role === teamRoles.creator ? (
-        <div class="actions">
-          <Action href={teamAddress(team.id, "/rename")} label={words.rename} />
-        </div>
-      ) : null}
-      <Danger {...props} />
-    </TeamFrame>
+    </>
   );
 }
 
+/** What every member wants to know. */
 function Facts({ language, timeZone, team, counts }: TeamOverviewPageProps): JSX.Element {
   const { overview: words } = teamTextsFor(language);
   return (
@@ -73,8 +84,19 @@ function Facts({ language, timeZone, team, counts }: TeamOverviewPageProps): JSX
             term: words.created,
             details: <Moment at={team.createdAt} timeZone={timeZone} language={language} />,
           },
+          ...(isTeamManager(team.role)
+            ? []
+            : [
+                { term: words.plan, details: <PlanBadge language={language} plan={team.plan} /> },
+                { term: words.id, details: <code>{team.id}</code> },
+              ]),
         ]}
       />
+      <p>
+        <a class="button button-choice" href={`/surveys?team=${team.id}`}>
+          {words.toSurveys}
+        </a>
+      </p>
     </div>
   );
 }

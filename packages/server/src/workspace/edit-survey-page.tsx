@@ -21,7 +21,7 @@ import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const editNotices = ["saved", "copy", "remove", "remove-page", "undone", "redone"] as const;
+export const editNotices = ["created", "saved", "copy", "remove", "remove-page", "undone", "redone"] as const;
 
 /** One of {@link editNotices}. */
 export type EditNotice = (typeof editNotices)[number];

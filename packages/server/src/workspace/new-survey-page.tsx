@@ -1,6 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
-import { plainName } from "../pages/components/display-name.tsx";
+import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -11,6 +11,7 @@ import type { SignedIn } from "../pages/signed-in.ts";
 import { textsFor } from "../pages/texts/texts.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
 import { surveyTitle } from "../pages/survey-frame.tsx";
+import { surveyLabel } from "./survey-label.ts";
 import type { SurveyOwner } from "./owners.ts";
 import { templates } from "./templates/templates.ts";
 import type { WorkspaceTexts } from "./texts/en.ts";
@@ -48,6 +49,9 @@ export type NewSurveyPageProps = PageProps & {
   /** Those for whom the user may create surveys. */
   readonly owners: readonly SurveyOwner[];
   readonly form: NewSurveyForm;
+  readonly timeZone: string;
+  /** The survey that is copied, where the address names it. */
+  readonly copied?: OwnSurvey | undefined;
   /** Surveys that can be copied. */
   readonly surveys: readonly OwnSurvey[];
 };
@@ -154,13 +158,14 @@ function FieldsOfWay(props: WayFormProps): JSX.Element {
   }
 }
 
-function TitleField({ language, form }: WayFormProps): JSX.Element {
+function TitleField({ language, form, from, copied }: WayFormProps): JSX.Element {
   const { creation: words } = workspaceTextsFor(language);
   return (
     <Field
       id="title"
       label={words.titleField}
-      hint={words.titleHint}
+      hint={from === "copy" && copied === undefined ? words.titleOfCopyHint : words.titleHint}
+      required={from !== "copy"}
       error={form.problems.title}
       value={form.title}
       autocomplete="off"
@@ -259,8 +264,17 @@ function TemplateChoice({ language }: WayFormProps): JSX.Element {
   );
 }
 
-function CopyChoice({ language, surveys, form }: WayFormProps): JSX.Element {
+function CopyChoice({ language, timeZone, surveys, copied, form }: WayFormProps): JSX.Element {
   const { creation: words } = workspaceTextsFor(language);
+  if (copied !== undefined)
+    return (
+      <>
+        <HiddenFields values={{ survey: String(copied.id) }} />
+        <p>
+          {words.copyField}: <DisplayName name={surveyTitle(copied.title, language)} />
+        </p>
+      </>
+    );
   return (
     <Select
       id="survey"
@@ -268,7 +282,7 @@ function CopyChoice({ language, surveys, form }: WayFormProps): JSX.Element {
       value={form.survey}
       options={surveys.map((survey) => ({
         value: String(survey.id),
-        label: plainName(surveyTitle(survey.title, language)),
+        label: surveyLabel(survey, { language, timeZone }),
       }))}
     />
   );

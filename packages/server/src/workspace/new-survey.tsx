@@ -13,9 +13,11 @@ import { idIn } from "../pages/id-in.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { renderPage } from "../pages/render-page.ts";
+import { surveyTitle } from "../pages/survey-frame.tsx";
 import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
+import type { OwnSurvey } from "../store/own-survey-table.ts";
 import type { Store } from "../store/store.ts";
 import { surveyAddress } from "../session/own-survey.ts";
 import { blankDefinition } from "./new-definition.ts";
@@ -59,7 +61,7 @@ async function create(store: Store, visit: UserVisit): Promise<Response> {
   const owner = ownerNamed(await ownersOf(store, visit), form.team);
   if (!owner.mayCreate) throw new PageError("team_forbidden", { status: 403 });
   const made = await make(store, visit, owner, form);
-  if ("id" in made) return redirectTo(`${surveyAddress(made.id)}?notice=created`);
+  if ("id" in made) return redirectTo(surveyAddress(made.id, "/edit?notice=created"));
   const { problems, losses } = made;
   return showForm(store, visit, { status: losses === undefined ? 400 : 200, form, problems, losses });
 }
@@ -83,15 +85,27 @@ async function make(store: Store, visit: UserVisit, owner: SurveyOwner, form: Fi
 type Owned = { readonly ownerId: number; readonly creatorUserId: number };
 
 async function copy(store: Store, visit: UserVisit, owned: Owned, form: Fields): Promise<Made> {
-  const problem = titleProblem(visit, form.title);
-  if (problem !== undefined) return { problems: { title: problem } };
-  const surveyId = idIn(form.survey) ?? 0;
+  const original = await surveyToCopy(store, visit, form);
   // Only a survey that the user may see can be copied: a copy shows all of it.
-  if ((await store.findOwnSurvey({ surveyId, userId: visit.session.user.id })) === undefined)
-    throw notFound();
-  const made = await store.surveys.copySurvey({ surveyId, ...owned, title: form.title.trim() });
+  if (original === undefined) throw notFound();
+  const title = form.title.trim() === "" ? titleOfCopy(visit, original) : form.title.trim();
+  const problem = titleProblem(visit, title);
+  if (problem !== undefined) return { problems: { title: problem } };
+  const made = await store.surveys.copySurvey({ surveyId: original.id, ...owned, title });
   if (made === undefined) throw notFound();
   return made;
+}
+
+/** The survey that a form or an address names. @returns undefined when there is none that the user may see */
+async function surveyToCopy(store: Store, { session }: UserVisit, { survey }: Pick<Fields, "survey">) {
+  const surveyId = idIn(survey);
+  return surveyId === undefined ? undefined : store.findOwnSurvey({ surveyId, userId: session.user.id });
+}
+
+/** The title that a copy has as long as its author gives it no other. */
+function titleOfCopy({ language }: UserVisit, { title }: Pick<OwnSurvey, "title">): string {
+  const given = workspaceTextsFor(language).creation.copyTitle(surveyTitle(title, language));
+  return given.length <= surveyLimits.title ? given : title;
 }
 
 function definitionOf(visit: UserVisit, form: Fields): SurveyDefinition | NotMade {
@@ -157,13 +171,18 @@ async function showForm(
 ): Promise<Response> {
   const owners = (await ownersOf(store, visit)).filter(({ mayCreate }) => mayCreate);
   const from = waysToBegin.find((way) => way === form.from);
+  const isGet = visit.context.req.method === "GET";
+  const copied = from === "copy" ? await surveyToCopy(store, visit, form) : undefined;
+  const title = isGet && copied ? titleOfCopy(visit, copied) : form.title;
   return renderPage(
     <NewSurveyPage
       language={visit.language}
-      path={visit.context.req.method === "GET" ? visit.path : path}
+      path={isGet ? visit.path : path}
       signedIn={visit.signedIn}
       owners={owners}
-      form={{ ...form, from, problems, losses }}
+      form={{ ...form, title, from, problems, losses }}
+      timeZone={visit.timeZone}
+      copied={copied}
       surveys={from === "copy" ? await surveysToCopy(store, visit, owners) : []}
     />,
     { status },

@@ -17,7 +17,7 @@ import type { PublicationState } from "./publication.ts";
 import { workspaceTextsFor } from "./texts/workspace-texts.ts";
 
 /** What has just happened. */
-export const overviewNotices = ["created", "published", "conflict", "paused", "collecting"] as const;
+export const overviewNotices = ["published", "conflict", "paused", "collecting"] as const;
 
 /** What the page shows. */
 export type SurveyOverviewPageProps = SurveyPageProps & {
@@ -41,9 +41,22 @@ export function SurveyOverviewPage(props: SurveyOverviewPageProps): JSX.Element 
         </Notice>
       )}
       <PublicationBar language={language} csrf={signedIn.csrf} survey={survey} publication={publication} />
+      <EditLink {...props} />
       <Address {...props} />
       <Facts {...props} />
     </SurveyFrame>
+  );
+}
+
+/** The next step with a survey that was never published. */
+function EditLink({ language, survey }: SurveyOverviewPageProps): JSX.Element | null {
+  if (survey.version > 0 || !survey.rights.has("edit")) return null;
+  return (
+    <p>
+      <a class="button button-choice" href={surveyAddress(survey.id, "/edit")}>
+        {workspaceTextsFor(language).overview.edit}
+      </a>
+    </p>
   );
 }
 

@@ -19,14 +19,24 @@ function targetsOf(administrator: boolean): readonly string[] {
 test("the start page leads visitors to sign in, and to an account where everyone may have one", () => {
   const forDevelopers = ["/console", "/docs/api", "/openapi.json"];
   const closed = targetsIn(htmlOf(<HomePage language="en" path="/" />));
-  expect(closed).toEqual(["/login", "/account/applications", ...forDevelopers]);
+  expect(closed).toEqual(["/surveys/new", "/login", "/account/applications", ...forDevelopers]);
   const open = targetsIn(htmlOf(<HomePage language="en" path="/" offersSignUp />));
-  expect(open).toEqual(["/login", "/sign-up", "/account/applications", ...forDevelopers]);
+  expect(open).toEqual(["/surveys/new", "/login", "/sign-up", "/account/applications", ...forDevelopers]);
 });
 
 test("the start page leads users to every part of the platform that is theirs", () => {
-  expect(targetsOf(false).slice(0, 4)).toEqual(["/surveys", "/teams", "/account/applications", "/console"]);
+  const ofUser = ["/surveys/new", "/surveys", "/teams", "/account/applications", "/console"];
+  expect(targetsOf(false).slice(0, 5)).toEqual(ofUser);
   expect(targetsOf(true)).toContain("/admin/users");
+});
+
+test("the start page says that surveys are made here, and leads to the demo where there is one", () => {
+  const html = htmlOf(<HomePage language="en" path="/" isDemo />);
+  expect(html).toContain("<h1>Make surveys, collect answers, read results</h1>");
+  expect(targetsIn(html).slice(0, 2)).toEqual(["/demo", "/demo"]);
+  expect(html).not.toContain("/surveys/new");
+  const asUser = targetsIn(htmlOf(<HomePage language="en" path="/" signedIn={signedIn} isDemo />));
+  expect(asUser.slice(0, 2)).toEqual(["/surveys/new", "/demo"]);
 });
 
 test("the start page says who is signed in, and then does not ask again", () => {

@@ -91,3 +91,8 @@ describe("a refused attempt", () => {
     expect(text).toContain("Incorrect username or password.");
   });
 });
+
+test("who forgot the password reads whom to ask", () => {
+  expect(textOf(render())).toContain("Password forgotten? Ask an administrator of this platform");
+  expect(textOf(render({ language: "zh-CN" }))).toContain("忘记密码？请联系本平台的管理员");
+});

@@ -139,7 +139,7 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     next: text,
   } as const;
   const form = { team: "3", title: text, text, survey: "7", problems: {} };
-  const creation = { ...frame, owners, surveys: [survey, draft] };
+  const creation = { ...frame, timeZone, owners, surveys: [survey, draft] };
   const publication = publicationOf(text);
   const ofSurvey = { ...frame, timeZone, survey, publication, publicAddress: text };
   const editing = { ...frame, survey, publication, mayUndo: true, mayRedo: true };
@@ -263,6 +263,9 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
     ),
     "new survey from JSON": <NewSurveyPage {...creation} form={{ ...form, from: "json" }} />,
     "new survey as a copy": <NewSurveyPage {...creation} form={{ ...form, from: "copy" }} />,
+    "new survey as a copy of one": (
+      <NewSurveyPage {...creation} copied={survey} form={{ ...form, from: "copy" }} />
+    ),
     "survey with changes": (
       <SurveyOverviewPage {...ofSurvey} versions={[{ version: 1, publishedAt: at }]} notice="conflict" />
     ),
@@ -272,7 +275,6 @@ export function workspaceSamples(frame: Frame, text: string): Readonly<Record<st
         survey={draft}
         publication={{ ...publication, difference: undefined, obstacle: "no_question" }}
         versions={[]}
-        notice="created"
       />
     ),
   };

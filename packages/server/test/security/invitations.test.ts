@@ -59,7 +59,7 @@ describe("an invitation", () => {
   it("creates one account, which is signed in and has no special role", async () => {
     const path = `/invitations/${await invite(platform)}`;
     const { browser, page } = await signUp(path);
-    expect([page.status, page.location]).toEqual([303, "/account"]);
+    expect([page.status, page.location]).toEqual([303, "/surveys"]);
     expect(browser.cookies.has(sessionCookie)).toBe(true);
     const user = await platform.store.findUserByUsername("cleo");
     expect(user).toMatchObject({ nickname: "Cleo", administrator: false, disabled: false });

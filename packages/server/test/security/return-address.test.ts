@@ -9,7 +9,7 @@ import { startTestPlatform, type TestPlatform } from "../support/test-platform.t
 const platformOrigin = "https://survey.example";
 
 /** Where people go who are to come back to no place of ours. */
-const usual = "/account/applications";
+const usual = "/surveys";
 
 /** Addresses that lead elsewhere, or that some browser or proxy might read so. */
 const tricks: readonly string[] = [
@@ -102,6 +102,7 @@ function expectToStay({ status, location = "" }: Page, signedOut = false): void 
     "/",
     "/account",
     "/account/applications",
+    "/surveys",
     "/connect/oauth2/authorize",
     ...(signedOut ? ["/login"] : []),
   ];
@@ -204,14 +205,14 @@ describe("creating an account on the way to an authorization link", () => {
     const hidden = formsOf(form.html).find(({ action }) => action.startsWith("/sign-up"))?.hidden;
     const fields = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
     const page = await browser.post("/sign-up?return_to=//evil.example", { ...hidden, ...fields });
-    expect([page.status, page.location]).toEqual([303, "/account"]);
+    expect([page.status, page.location]).toEqual([303, "/surveys"]);
   });
 
   it("is offered where sign-up is open, and otherwise an invitation is named where it helps", async () => {
     const offers = [];
     for (const signUp of ["open", "invited", "closed"]) {
       const { html } = await new Browser(await startTestPlatform({ signUp })).get("/login");
-      offers.push([html.includes('href="/sign-up'), html.includes("Ask an administrator")]);
+      offers.push([html.includes('href="/sign-up'), html.includes("for an invitation")]);
     }
     expect(offers).toEqual([
       [true, false],

@@ -94,7 +94,7 @@ describe("a user returns only to a page of this platform", () => {
   it.each(["https://evil.example/", "//evil.example", "/logout", "/account/sessions/end-others"])(
     "and not to %j",
     async (address) => {
-      expect((await confirm(sampleSecrets.ada, address)).location).toBe("/account/applications");
+      expect((await confirm(sampleSecrets.ada, address)).location).toBe("/surveys");
     },
   );
 });

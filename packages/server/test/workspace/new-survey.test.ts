@@ -13,7 +13,7 @@ import { surveyOfAda } from "./support/survey-of-ada.ts";
 
 /** The draft of the survey that a response leads to. */
 async function draftAt({ store }: TestPlatform, location: string | undefined) {
-  const [, id = ""] = /^\/surveys\/(\d+)\?notice=created$/.exec(location ?? "") ?? [];
+  const [, id = ""] = /^\/surveys\/(\d+)\/edit\?notice=created$/.exec(location ?? "") ?? [];
   return (await store.surveys.findDraft(Number(id)))?.definition;
 }
 
@@ -143,6 +143,23 @@ describe("a survey is created", () => {
     expect(draft).toEqual({ ...original?.definition, title: "Copy" });
     const others = String(await surveyIdOf(platform, "bob-1"));
     expect((await ada.submit(page, "/surveys/new", { survey: others, title: "Copy" })).status).toBe(404);
+  });
+
+  it("as a copy whose title is made of that of the original, as long as its author gives it no other", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const id = await surveyIdOf(platform, "ada-1");
+    const original = await platform.store.surveys.findDraft(id);
+    const title = `Copy of ${original?.definition.title}`;
+    const offered = await ada.get(`/surveys/new?from=copy&survey=${id}`);
+    expect(offered.html).toMatch(new RegExp(`<input id="title"[^>]* value="${title}"`));
+    expect(offered.html).not.toContain('<select id="survey"');
+    const choice = await ada.get("/surveys/new?from=copy");
+    expect(choice.html).toMatch(
+      new RegExp(`<option value="${id}">${original?.definition.title} \\([^<]+, changed [^<]+\\)<`),
+    );
+    const copied = await ada.submit(choice, "/surveys/new", { survey: String(id) });
+    expect(await draftAt(platform, copied.location)).toMatchObject({ title });
   });
 
   it("for a team by those whose role includes it", async () => {

@@ -9,7 +9,7 @@ async function withSurvey() {
   const platform = await startTestPlatform();
   const ada = await signedInBrowser(platform);
   const created = await ada.submit(await ada.get("/surveys/new?from=text"), "/surveys/new", { text });
-  const [address = ""] = created.location?.split("?", 1) ?? [];
+  const [address = ""] = created.location?.split("/edit?", 1) ?? [];
   const id = Number(address.split("/").at(-1));
   /** Changes the title, as another editor would. */
   const rename = async (title: string) => {

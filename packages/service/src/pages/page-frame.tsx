@@ -73,7 +73,7 @@ function Header(props: PageFrameProps): JSX.Element {
       <div class="header-inner">
         <a class="brand" href={props.home}>
           <img src={props.markPath} alt="" width="28" height="28" />
-          {props.texts.productName}
+          <span class="brand-name">{props.texts.productName}</span>
         </a>
         {props.account}
         <LanguageSwitcher {...props} />

@@ -36,6 +36,8 @@ const signIn = {
   },
   retryAfter: (duration: string): string => `Try again in ${duration}.`,
   passwordNote: "Only this platform sees your password. Applications never do.",
+  forgotten:
+    "Password forgotten? Ask an administrator of this platform, who can give you a link to set a new one.",
   noAccount: "No account yet?",
   createAccount: "Create an account",
   byInvitation: "No account yet? Ask an administrator of this platform for an invitation.",
@@ -219,23 +221,29 @@ const picture = {
 };
 
 const home = {
-  title: "You decide who uses your survey data",
-  lead: "Applications ask for permission here before they use your survey data. You decide what to allow.",
+  title: "Make surveys, collect answers, read results",
+  lead: "Write the questions, share a link, and see the answers as charts and tables. Applications use your survey data only when you allow it.",
+  create: "Create a survey",
+  demo: "Open the demo",
   signedInAs: (person: Child): Child => ["You are signed in as ", person, "."],
   steps: [
     {
-      title: "An application asks",
-      text: "An application that wants to use your survey data sends you here.",
+      title: "Make a survey",
+      text: "Begin with a title, a template, or a text that you paste. Questions can depend on answers.",
     },
+    { title: "Share it", text: "Send its link or QR code, or show it on your website." },
     {
-      title: "You decide",
-      text: "You see which application is asking, what it could access and for how long. Then you allow or deny.",
+      title: "Read the results",
+      text: "See charts and single answers, and export them for Excel, SPSS or a program.",
     },
-    { title: "You can revoke access", text: "The application’s next request is refused." },
   ],
   forPeople: "For users",
   forDevelopers: "For developers",
   links: {
+    "/demo": {
+      label: "Demo",
+      text: "Sign in as a sample user with one click, and see what there is to try.",
+    },
     "/login": { label: "Sign in", text: "Make surveys, and manage the applications that can use your data." },
     "/sign-up": { label: "Create an account", text: "Everyone may have one on this platform." },
     "/surveys": { label: "Surveys", text: "Make surveys, share them, and see the results." },

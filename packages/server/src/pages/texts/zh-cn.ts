@@ -33,6 +33,7 @@ const signIn: Texts["signIn"] = {
   },
   retryAfter: (duration) => `请在 ${duration}后重试。`,
   passwordNote: "只有本平台会验证您的密码，任何应用都看不到。",
+  forgotten: "忘记密码？请联系本平台的管理员，管理员可以给您一个设置新密码的链接。",
   noAccount: "还没有账号？",
   createAccount: "创建账号",
   byInvitation: "还没有账号？请向本平台的管理员索取邀请。",
@@ -210,17 +211,20 @@ const picture: Texts["picture"] = {
 };
 
 const home: Texts["home"] = {
-  title: "您的问卷数据，由您决定谁能使用",
-  lead: "应用在使用您的问卷数据之前，会先在这里请求授权，由您决定是否允许。",
+  title: "制作问卷，收集答卷，查看结果",
+  lead: "写好题目，分享链接，用图表和表格查看答卷。应用只有经您允许，才能使用您的问卷数据。",
+  create: "创建问卷",
+  demo: "打开演示",
   signedInAs: (person) => ["当前登录账号：", person, "。"],
   steps: [
-    { title: "应用提出请求", text: "应用需要使用您的问卷数据时，会跳转到这里。" },
-    { title: "由您决定", text: "您可以看到是哪个应用在请求、能访问哪些数据、有效多久，然后选择允许或拒绝。" },
-    { title: "随时可以撤销", text: "撤销授权后，该应用的下一次请求就会被拒绝。" },
+    { title: "制作问卷", text: "从标题、模板或粘贴的文本开始。题目可以根据前面的回答显示。" },
+    { title: "分享问卷", text: "发送链接或二维码，也可以嵌入您的网站。" },
+    { title: "查看结果", text: "查看图表和每份答卷，并导出到 Excel、SPSS 或程序。" },
   ],
   forPeople: "个人用户",
   forDevelopers: "开发者",
   links: {
+    "/demo": { label: "演示", text: "一键登录为示例用户，了解可以试用的功能。" },
     "/login": { label: "登录", text: "制作问卷，管理可以使用您数据的应用。" },
     "/sign-up": { label: "创建账号", text: "任何人都可以在本平台创建账号。" },
     "/surveys": { label: "问卷", text: "制作和分享问卷，查看结果。" },

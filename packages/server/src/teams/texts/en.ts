@@ -4,7 +4,7 @@ import { credentials, tokens, writing } from "./credentials-en.ts";
 
 const list = {
   title: "Teams",
-  lead: "A team owns surveys together. With the premium plan its servers read and change them with a team token.",
+  lead: "The surveys of a team belong to all its members. What each of them may do depends on the role.",
   create: "Create a team",
   search: "Search by name",
   caption: "Your teams",
@@ -71,6 +71,7 @@ const overview = {
   role: "Your role",
   memberCount: "Members",
   surveys: "Surveys",
+  toSurveys: "Surveys of the team",
   created: "Created",
   danger: "Leave, hand over or delete",
   dangerMember: "Leave the team",

@@ -3,7 +3,7 @@ import type { TeamTexts } from "./en.ts";
 
 const list: TeamTexts["list"] = {
   title: "团队",
-  lead: "团队成员共同拥有问卷。开通高级版后，团队的服务器可以用团队令牌读取和修改问卷。",
+  lead: "团队的问卷归全体成员所有，每位成员的权限取决于角色。",
   create: "创建团队",
   search: "按名称搜索",
   caption: "您的团队",
@@ -67,6 +67,7 @@ const overview: TeamTexts["overview"] = {
   role: "您的角色",
   memberCount: "成员数",
   surveys: "问卷数",
+  toSurveys: "团队的问卷",
   created: "创建时间",
   danger: "退出、移交或删除",
   dangerMember: "退出团队",

@@ -25,6 +25,7 @@ const types: Readonly<Record<QuestionType, string>> = {
 export const editingEn = {
   title: "Edit",
   notices: {
+    created: "The survey was created. It is a draft: only you and your team see it.",
     saved: "Saved.",
     copy: "The question was copied.",
     remove: "The question was deleted. You can undo this.",

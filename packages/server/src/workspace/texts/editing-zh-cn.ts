@@ -4,6 +4,7 @@ import type { WorkspaceTexts } from "./en.ts";
 export const editingZhCn: WorkspaceTexts["editing"] = {
   title: "编辑",
   notices: {
+    created: "问卷已创建。目前是草稿，只有您和您的团队能看到。",
     saved: "已保存。",
     copy: "题目已复制。",
     remove: "题目已删除，可以撤销。",

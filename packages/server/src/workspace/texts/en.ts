@@ -70,6 +70,9 @@ const creation = {
   ownerSelf: "Me",
   titleField: "Title",
   titleHint: "Respondents see it. You can change it later.",
+  titleOfCopyHint: "Left empty, it is “Copy of” and the title of the survey. You can change it later.",
+  copyTitle: (title: string) => `Copy of ${title}`,
+  surveyLabel: (title: string, state: string, changed: string) => `${title} (${state}, changed ${changed})`,
   textField: "Text of the survey",
   textHint:
     "First line the title, an empty line, an introduction, an empty line, then the questions, each with its type in brackets.",
@@ -99,13 +102,13 @@ const creation = {
 
 const overview = {
   notices: {
-    created: "The survey was created. It is a draft: only you and your team see it.",
     published: "Published. Respondents see this version from now on.",
     conflict:
       "Nothing was published: somebody else changed the survey in the meantime. Look at it, and publish it again.",
     paused: "Paused. Respondents see that the survey does not accept answers at the moment.",
     collecting: "The survey collects answers again.",
   },
+  edit: "Edit the questions",
   address: "Address for respondents",
   addressText: "Anyone with this address can answer.",
   addressPaused: "At the moment the survey does not accept answers.",

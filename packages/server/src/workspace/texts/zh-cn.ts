@@ -60,6 +60,9 @@ const creation: WorkspaceTexts["creation"] = {
   ownerSelf: "我自己",
   titleField: "标题",
   titleHint: "答题者会看到标题，之后可以修改。",
+  titleOfCopyHint: "留空则为原标题加“（副本）”。之后可以修改。",
+  copyTitle: (title) => `${title}（副本）`,
+  surveyLabel: (title, state, changed) => `${title}（${state}，${changed} 修改）`,
   textField: "问卷文本",
   textHint: "第一行是标题，空一行后是说明，再空一行后是题目；每题的题型写在方括号里。",
   jsonField: "问卷 JSON",
@@ -83,12 +86,12 @@ const creation: WorkspaceTexts["creation"] = {
 
 const overview: WorkspaceTexts["overview"] = {
   notices: {
-    created: "问卷已创建。目前是草稿，只有您和您的团队能看到。",
     published: "已发布。答题者从现在起看到这个版本。",
     conflict: "没有发布：其他人刚刚修改了问卷。请查看后再次发布。",
     paused: "已暂停。答题者会看到问卷目前不接受作答。",
     collecting: "问卷恢复收集。",
   },
+  edit: "编辑题目",
   address: "答题地址",
   addressText: "知道这个地址的人都可以作答。",
   addressPaused: "问卷目前不接受作答。",

@@ -22,7 +22,7 @@ export async function surveyOfAda(text = twoPages) {
   const platform = await startTestPlatform();
   const ada = await signedInBrowser(platform);
   const created = await ada.submit(await ada.get("/surveys/new?from=text"), "/surveys/new", { text });
-  const [address = ""] = created.location?.split("?", 1) ?? [];
+  const [address = ""] = created.location?.split("/edit?", 1) ?? [];
   const id = Number(address.split("/").at(-1));
   const draft = async () => {
     const found = await platform.store.surveys.findDraft(id);
