@@ -20,7 +20,7 @@ export function startProgram(name, load) {
     process.exitCode = 1;
     return;
   }
-  // Otherwise some processes put objects of each request into the old generation: see docs/adr/0088-no-pretenuring.md.
+  // Otherwise some processes put objects of each request into the old generation: see docs/performance.md.
   setFlagsFromString("--no-allocation-site-pretenuring");
   load().then(
     function (main) {

@@ -6,7 +6,7 @@ const NEEDED = [...LEAST, "HOME", "TMPDIR", "TEMP", "SYSTEMROOT", "TZ", "LANG"];
 
 /**
  * A program that a test starts ends at a rejection that nothing handles, so that the test notices it. Services would log it and go on,
- * see docs/adr/0084-an-unhandled-rejection-ends-no-service.md.
+ * see docs/adr/README.md.
  */
 const STRICT = { NODE_OPTIONS: "--unhandled-rejections=strict" };
 

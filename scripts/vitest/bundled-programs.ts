@@ -13,7 +13,7 @@ const place: typeof globalThis & { [COMMON]?: Promise<unknown> } = globalThis;
 /**
  * Before the first test of a project that starts programs: bundles each program from its built files, once in a run.
  * A server of 1,700 files takes twice as much processor time to start as one of four. See
- * docs/adr/0080-tests-start-bundled-programs.md.
+ * docs/performance.md.
  */
 export async function setup(): Promise<void> {
   await (place[COMMON] ??= Promise.all(Object.entries(INSTALLED_PROGRAMS).map(bundle)));

@@ -5,7 +5,7 @@ import type { Client, QueryConfig } from "pg";
  *
  * The library's own promise and its own time limit are not used: each assigns a function literal to a property of the query,
  * and V8 allocates such functions among old objects, so that the rows of every query live until the next full collection,
- * see ADR 0083.
+ * see docs/performance.md.
  *
  * @param limitMilliseconds when there is no result within this time, the connection is closed with all that it runs
  * @throws what the library throws, and an Error when the time is over

@@ -85,7 +85,7 @@ interface Columns {
 
 /**
  * V8 keeps an object as a hash table once more than 16 properties were assigned by computed names, which costs as much as reading
- * the row. So rows become objects by code that has the names: see docs/adr/0077-rows-become-objects-by-code-with-their-names.md.
+ * the row. So rows become objects by code that has the names: see docs/performance.md.
  */
 function columnsOf(statement: StatementSync): Columns {
   const names = statement.columns().map(({ name }) => name);

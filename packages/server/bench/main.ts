@@ -1,4 +1,4 @@
-/** `npm run bench`: see docs/benchmarks.md for what it measures; `--help` lists the options. */
+/** `npm run bench`: see docs/performance.md for what it measures; `--help` lists the options. */
 import { writeFileSync } from "node:fs";
 import { measureOnSqlite, type Bench } from "./bench.ts";
 import { floorTable } from "./floors/floor-table.ts";

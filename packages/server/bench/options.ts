@@ -4,7 +4,7 @@ import { hubScenarios, oneTeamScenario, platformScenarios } from "./scenarios.ts
 
 export const help = `Usage: npm run bench -- [options]
 
-Compares the platform and the token hub with a bare node:http server; see docs/benchmarks.md.
+Compares the platform and the token hub with a bare node:http server; see docs/performance.md.
 
   --only NAMES       Measure these scenarios only, with commas in between, such as user,team-token,hub-bearer
   --beside DIR       Also measure the built platform and hub of another checkout, such as an older release
@@ -23,7 +23,7 @@ Compares the platform and the token hub with a bare node:http server; see docs/b
   --starts N         How many times all servers are started, default 2
   --tokens N         Live tokens in the database, default 100,000
   --json FILE        Write all figures
-  --write            Write the tables into docs/benchmarks.md
+  --write            Write the tables into docs/performance.md
   --smoke            Few tokens and short turns: shows that everything works, and no meaningful figure
   --help             Print this`;
 

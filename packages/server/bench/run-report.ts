@@ -113,9 +113,9 @@ function growthTable({ scenarios }: Measured, sizes: readonly number[]): string 
 const begin = "<!-- bench:begin -->";
 const end = "<!-- bench:end -->";
 
-/** Puts a text between the marks in docs/benchmarks.md. */
+/** Puts a text between the marks in docs/performance.md. */
 export function writeReport(text: string): void {
-  const file = join(import.meta.dirname, "../../../docs/benchmarks.md");
+  const file = join(import.meta.dirname, "../../../docs/performance.md");
   const page = readFileSync(file, "utf8");
   const [before, after] = [page.slice(0, page.indexOf(begin)), page.slice(page.indexOf(end))];
   writeFileSync(file, `${before}${begin}\n\n${text}\n\n${after}`);

@@ -16,7 +16,7 @@ interface Kind {
 /**
  * Bounds the lines of refused calls. Who guesses tokens is refused as often as it can send; a line for each would fill the disk, and
  * make journals that bound a service drop its other lines. Of the refusals of one route with one type, the first of each second have a line, and
- * one more line says how many there were besides. See docs/adr/0086-a-flood-of-refusals-is-counted.md.
+ * one more line says how many there were besides. See docs/adr/README.md.
  */
 export class RefusalLines {
   readonly #log: Logger;

@@ -1,5 +1,5 @@
 #!/usr/bin/env -S MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 --max-old-space-size=1000
-// Limits of the heap and of the C library's arenas: see docs/adr/0044-limits-of-the-heap.md.
+// Limits of the heap and of the C library's arenas: see docs/performance.md.
 import { startProgram } from "@survey-open-platform/service/start-program";
 
 startProgram("token-hub", function () {

@@ -6,7 +6,7 @@ import { listen, type ListenerOptions, type NativeHandler } from "@survey-open-p
 /** Whether a floor is behind the listener of the platform and of the hub; an argument of its program. */
 export type FloorDoor = "node" | "listener";
 
-// As platform and hub are started: see docs/adr/0088-no-pretenuring.md.
+// As platform and hub are started: see docs/performance.md.
 setFlagsFromString("--no-allocation-site-pretenuring");
 
 /** Takes every request, as one argument of each program says where, and prints where it listens. */

@@ -35,7 +35,7 @@ function randomText(): string {
 
 /**
  * User access tokens and refresh tokens begin with when they were made, in base 36 of milliseconds, and so do their hashes. Rows
- * of one commit are then beside each other in an index: see docs/adr/0079-hashes-of-tokens-begin-with-their-time.md.
+ * of one commit are then beside each other in an index: see docs/performance.md.
  */
 const timeLength = 8;
 const withTime = new RegExp(

@@ -8,7 +8,7 @@ const looks = 4;
 /**
  * Ends connections on which nothing comes or goes for `silenceMilliseconds` while a request is under way, a quarter to half of that
  * time later; one that waits for its next request has a shorter time of its own. Node could set a timer for each request. Instead one is
- * set for a connection that was silent from one look to the next: see docs/adr/0085-requests-without-a-body-skip-their-stream.md.
+ * set for a connection that was silent from one look to the next: see docs/performance.md.
  */
 export function endSilentConnections(
   server: Server,

@@ -8,7 +8,7 @@ const usualTextBytes = 512;
 
 /**
  * A key for HMAC-SHA-256 (RFC 2104). `createHmac` gives the same digests by way of an object whose memory is not in the heap, and costs several
- * times as much as it under load: see docs/adr/0087-signatures-are-two-digests.md.
+ * times as much as it under load: see docs/performance.md.
  */
 export class HmacKey {
   /** The first block of the inner digest, and room for a text. */
