@@ -26,11 +26,13 @@ export function editing(store: Store): readonly PageRoute[] {
       method: "GET",
       path,
       access: "user",
+      // With another redirect address, codes of users would go elsewhere.
+      stepUp: true,
       async handle(visit) {
         return showForm(visit, { status: 200, values: formOf(await ownApplication(store, visit)) });
       },
     },
-    { method: "POST", path, access: "user", handle: (visit) => edit(store, visit) },
+    { method: "POST", path, access: "user", stepUp: true, handle: (visit) => edit(store, visit) },
   ];
 }
 

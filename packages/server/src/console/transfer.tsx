@@ -23,11 +23,20 @@ const maximumBytes = applicationFileMaximumBytes + 16 * 1024;
 
 /** The pages that export and import the user's applications as a declarative file. */
 export function transferPages(store: Store): readonly PageRoute[] {
+  const importing = { path: `${path}/import`, access: "user", stepUp: true } as const;
   return [
-    { method: "GET", path, access: "user", handle: (visit) => showForm(visit, { status: 200 }) },
+    {
+      method: "GET",
+      path,
+      access: "user",
+      stepUp: true,
+      handle: (visit) => showForm(visit, { status: 200 }),
+    },
     { method: "POST", path: `${path}/export`, access: "user", handle: (visit) => exportFile(store, visit) },
     { method: "POST", path: `${path}/preview`, access: "user", handle: (visit) => preview(store, visit) },
-    { method: "POST", path: `${path}/import`, access: "user", handle: (visit) => importFile(store, visit) },
+    // It changes redirect addresses, as the form of an application does. The text is lost when the password is asked for this late.
+    { ...importing, method: "GET", handle: () => redirectTo(path) },
+    { ...importing, method: "POST", handle: (visit: UserVisit) => importFile(store, visit) },
   ];
 }
 

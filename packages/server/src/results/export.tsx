@@ -31,7 +31,8 @@ const sentAtOnce = 50_000;
 /** The pages on which answers are exported. */
 export function exportPages(dependencies: ExportDependencies): readonly PageRoute[] {
   const { store } = dependencies;
-  const page = { path, access: "user" } as const;
+  // All that respondents said leaves the platform: someone at an unlocked computer must not take it along.
+  const page = { path, access: "user", stepUp: true } as const;
   return [
     { ...page, method: "GET", handle: (visit: UserVisit) => showExport(store, visit) },
     { ...page, method: "POST", handle: (visit: UserVisit) => exportAnswers(dependencies, visit) },
@@ -42,7 +43,7 @@ export function exportPages(dependencies: ExportDependencies): readonly PageRout
       handle: (visit: UserVisit) => exportedFile(store, visit),
     },
     {
-      ...page,
+      access: "user",
       method: "GET",
       path: `${path}/codebook`,
       handle: (visit: UserVisit) => codebook(store, visit),

@@ -34,7 +34,8 @@ export function webhookDetail(sources: WebhookPageSources, section: WebhookSecti
   const dangerous = { stepUp: true } as const;
   return routesOf(sources, section, [
     { method: "GET", path, handle: show },
-    { method: "POST", path, handle: change },
+    // Another address gets every answer, as that of a new webhook does.
+    { ...dangerous, method: "POST", path, handle: change },
     { method: "POST", path: `${path}/test`, handle: sendTest },
     { ...dangerous, method: "GET", path: `${path}/secret`, handle: askSecret },
     { ...dangerous, method: "POST", path: `${path}/secret`, handle: replaceSecret },

@@ -40,16 +40,25 @@ export const consoleRoutes: readonly RouteRow[] = [
     status: 200,
     other: "own",
   },
-  { method: "GET", path: "/console/transfer", access: "user", status: 200, other: "own" },
+  { method: "GET", path: "/console/transfer", access: "user", stepUp: true, status: 200, other: "own" },
+  {
+    method: "GET",
+    path: "/console/transfer/import",
+    access: "user",
+    stepUp: true,
+    status: 303,
+    other: "own",
+  },
   { method: "POST", path: "/console/transfer/export", access: "user", status: 200, other: "own" },
   // Forms with a file, as below.
-  ...["/console/transfer/preview", "/console/transfer/import"].map((path): RouteRow => {
+  ...["preview", "import"].map((step): RouteRow => {
     const refused = { status: 403, other: "own", changesNothing: true } as const;
-    return { method: "POST", path, access: "user", ...refused };
+    const path = `/console/transfer/${step}`;
+    return { method: "POST", path, access: "user", ...(step === "import" && { stepUp: true }), ...refused };
   }),
   row("", 200),
-  row("/edit", 200),
-  row("/edit", 303, newApplicationFields),
+  { ...row("/edit", 200), stepUp: true },
+  { ...row("/edit", 303, newApplicationFields), stepUp: true },
   row("/logo", 200),
   // A form with a file is sent in another way than those of this table; its own tests send right ones.
   { ...row("/logo", 403, {}), other: 403, changesNothing: true },

@@ -130,10 +130,11 @@ export const surveyRoutes: readonly RouteRow[] = [
     prepare: async (platform) => ({ address: await addressOfFile(platform) }),
     settings: { uploads },
   },
-  row("/export", 200),
-  row("/export", 200, { format: "csv" }),
+  { ...row("/export", 200), stepUp: true },
+  { ...row("/export", 200, { format: "csv" }), stepUp: true },
   {
     ...row("/export/files/:file", 200),
+    stepUp: true,
     async prepare(platform) {
       const surveyId = await surveyIdOf(platform, "ada-1");
       const { surveys } = platform.store;

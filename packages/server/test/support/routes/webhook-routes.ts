@@ -98,7 +98,7 @@ function rowsOf(place: Place): readonly RouteRow[] {
       ...stepUp,
     },
     row(place, "/:webhook", { status: 200 }),
-    row(place, "/:webhook", { status: 303, fields: { url: `${url}other`, is_active: "" } }),
+    { ...row(place, "/:webhook", { status: 303, fields: { url: `${url}other`, is_active: "" } }), ...stepUp },
     row(place, "/:webhook/test", { status: 303, fields: {} }),
     { ...row(place, "/:webhook/secret", { status: 200 }), ...stepUp },
     { ...row(place, "/:webhook/secret", { status: 200, fields: { request: makeRandomId() } }), ...stepUp },
