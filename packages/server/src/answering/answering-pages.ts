@@ -7,6 +7,7 @@ import { showDone } from "./done.tsx";
 import type { FileTaking } from "./file-taking.ts";
 import { type AnsweringDependencies, answeringDependencies } from "./filling.ts";
 import { givePassword } from "./give-password.ts";
+import { leave } from "./leave.tsx";
 import { openForm } from "./open-form.ts";
 import { takeForm } from "./take-form.ts";
 
@@ -29,6 +30,7 @@ export function answeringPages(store: Store, files: FileTaking | undefined): rea
     route("POST", `${path}password`, givePassword),
     { ...route("GET", `${path}change`, askForChange), isReturnable: true },
     route("POST", `${path}change`, takeChange),
+    route("POST", `${path}leave`, leave),
     route("GET", `${path}done`, showDone),
     route("GET", path.slice(0, -1), addSlash),
   ];

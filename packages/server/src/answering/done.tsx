@@ -1,4 +1,5 @@
 import { answerReference, plainText, RichText, type SurveyDefinition } from "@survey-open-platform/surveys";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Layout, type PageProps } from "../pages/layout.tsx";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -8,7 +9,8 @@ import { type AnsweringDependencies, answeringPath } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { findOwnAnswer } from "./own-answer.ts";
-import { respondentOf } from "./respondent.ts";
+import { LeaveForm } from "./leave.tsx";
+import { respondentOf, type Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
 /** The page after an answer was sent. Without one it leads to the survey. */
@@ -24,27 +26,29 @@ export async function showDone(dependencies: AnsweringDependencies, visit: Visit
     found && (await dependencies.store.surveys.definitionOfVersion(survey.id, found.version));
   if (found === undefined || definition === undefined || answer === undefined || !("hash" in answer))
     return redirectTo(answeringPath(visit));
+  const respondent = await respondentOf(dependencies, visit, survey);
   const page = (
     <DonePage
       language={visit.language}
       path={visit.path}
       definition={definition}
       hash={answer.hash}
-      changePath={await changePathOf(dependencies, visit, survey, answer)}
-    />
+      changePath={await changePathOf(dependencies, { survey, respondent }, visit, answer)}
+    >
+      <LeaveForm visit={visit} respondent={respondent} />
+    </DonePage>
   );
   return renderPage(page, { status: 200 });
 }
 
 /** Where the respondent can change the answer; undefined where that is not possible. */
 async function changePathOf(
-  { store, signer }: AnsweringDependencies,
+  { store }: AnsweringDependencies,
+  { survey, respondent }: { readonly survey: SurveyToAnswer; readonly respondent: Respondent | undefined },
   visit: Visit,
-  survey: SurveyToAnswer,
   answer: { readonly hash: string },
 ): Promise<string | undefined> {
   if (!survey.allowsAnswerUpdates) return undefined;
-  const respondent = await respondentOf({ store, signer }, visit, survey);
   const own = respondent && (await findOwnAnswer(store, { survey, respondent }, answer));
   return own && `${answeringPath(visit, "change")}?answer=${answer.hash}`;
 }
@@ -54,10 +58,19 @@ export type DonePageProps = PageProps & {
   readonly definition: Pick<SurveyDefinition, "title" | "suffix">;
   readonly hash: string;
   readonly changePath: string | undefined;
+  /** Shown below. */
+  readonly children?: Child;
 };
 
 /** The ending of a survey. */
-export function DonePage({ language, path, definition, hash, changePath }: DonePageProps): JSX.Element {
+export function DonePage({
+  language,
+  path,
+  definition,
+  hash,
+  changePath,
+  children,
+}: DonePageProps): JSX.Element {
   const texts = answeringTextsFor(language);
   return (
     <Layout language={language} path={path} title={plainText(definition.title)} isOfSurvey>
@@ -72,6 +85,7 @@ export function DonePage({ language, path, definition, hash, changePath }: DoneP
           </p>
         )}
       </div>
+      {children}
     </Layout>
   );
 }

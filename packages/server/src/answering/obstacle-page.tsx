@@ -1,4 +1,5 @@
 import { csrfTokenOf } from "@survey-open-platform/service";
+import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Field } from "../pages/components/field.tsx";
@@ -9,6 +10,7 @@ import { renderPage } from "../pages/render-page.ts";
 import { signInAddress } from "../session/return-address.ts";
 import type { Visit } from "../session/visit.ts";
 import { answeringPath, type Filling } from "./filling.ts";
+import { LeaveForm } from "./leave.tsx";
 import type { Obstacle, SurveyToAnswer } from "./obstacle.ts";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
@@ -34,6 +36,8 @@ export type ObstaclePageProps = PageProps & {
   readonly csrf: string;
   /** The IANA zone in which times are shown. */
   readonly timeZone: string;
+  /** Shown below. */
+  readonly children?: Child;
 };
 
 /** The response about why a survey cannot be answered now. */
@@ -49,7 +53,9 @@ export function showObstacle(visit: Visit, state: ObstacleState): Response {
       surveyPath={surveyPath}
       csrf={csrfTokenOf(state.respondent.cookie)}
       timeZone={visit.timeZone}
-    />,
+    >
+      <LeaveForm visit={visit} respondent={state.respondent} />
+    </ObstaclePage>,
     { status: isGet && isAsking(state) ? 200 : 403, formAction: state.survey.redirectUrl === "" },
   );
 }
@@ -92,6 +98,7 @@ export function ObstaclePage(props: ObstaclePageProps): JSX.Element {
         ) : null}
         {obstacle === "password" ? <PasswordForm {...props} /> : null}
       </div>
+      {props.children}
     </Layout>
   );
 }

@@ -13,6 +13,7 @@ import { surveyFormTextsFor } from "../pages/survey/survey-form-texts.ts";
 import type { Visit } from "../session/visit.ts";
 import { answeringPath, changedAnswerOf, type Filling, pagesOf } from "./filling.ts";
 import { nameOf } from "./identity.ts";
+import { LeaveForm } from "./leave.tsx";
 import type { Respondent } from "./respondent.ts";
 import { answeringTextsFor } from "./texts/answering-texts-for.ts";
 
@@ -86,6 +87,7 @@ export function showForm(visit: Visit, state: FormState): Response {
         sendLabel={isChange ? answeringTextsFor(language).change.save : undefined}
       />
       {isChange ? <DiscardForm visit={visit} csrf={csrf} /> : null}
+      <LeaveForm visit={visit} respondent={respondent} />
     </Layout>,
     // Chromium applies form-action to the redirect after a form as well, and some surveys lead to a site of their own.
     { status, formAction: survey.redirectUrl === "", script: true, connect: true },

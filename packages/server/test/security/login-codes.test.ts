@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { Browser, type Page } from "../support/browser.ts";
 import { databaseContents } from "../support/database-contents.ts";
 import { expectErrorPage } from "../support/expect-safe.ts";
-import { publishSurvey } from "../support/published-survey.ts";
+import { publishSurvey, sendPage } from "../support/published-survey.ts";
 import { teamIdOf } from "../support/routes/team-routes.ts";
 import { sessionCookie, signedInBrowser } from "../support/signed-in-browser.ts";
 import { startTestPlatform, type TestPlatform } from "../support/test-platform.ts";
@@ -193,6 +193,31 @@ describe("a browser keeps who is signed in", () => {
     attacker.cookies.set(sessionCookie, planted ?? "");
     expect(await whoIsSignedIn(attacker)).toBeUndefined();
   });
+});
+
+it("a respondent whom a code signed in signs out on the pages of the survey, and the next person answers without that name", async () => {
+  const acme = await teamIdOf(platform, "Acme");
+  const parts = { text: "A\n\n\n\nB[Single Line Text][Optional]", ownerId: acme };
+  const survey = await publishSurvey(platform, { ...parts, settings: { once: "person" } });
+  const browser = new Browser(platform);
+  const link = linkWith(await codeFor("respondent"), { action: "survey_answer", survey_id: survey.id });
+  await browser.get(link);
+  const kept = new Browser(platform);
+  for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
+  const page = await browser.get(survey.path);
+  expect(page.html).toContain("Nick p-1");
+  platform.clock.now += 5000;
+  const done = await browser.follow(sendPage(browser, page, []));
+  for (const shown of [done, await browser.get(survey.path)])
+    expect(shown.html).toContain(`${survey.path}leave`);
+  const left = await browser.submit(done, `${survey.path}leave`);
+  expect([left.status, left.location]).toEqual([303, survey.path]);
+  expect([...browser.cookies.keys()].filter((name) => name.includes("respondent"))).toEqual([]);
+  for (const one of [browser, kept]) {
+    const next = await one.get(survey.path);
+    expect(next.html).not.toContain("Nick p-1");
+    expect(next.html).not.toContain(`${survey.path}leave`);
+  }
 });
 
 describe("a session that a code began", () => {

@@ -32,6 +32,7 @@ export interface AnsweringTexts {
   readonly continue: string;
   readonly resumed: string;
   readonly namedAs: (name: Child) => Child;
+  readonly signOut: string;
   readonly tooQuick: string;
   readonly notStored: string;
   readonly limitReached: string;

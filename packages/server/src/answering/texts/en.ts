@@ -62,6 +62,7 @@ export const answeringEn: AnsweringTexts = {
   passwordWrong: "This is not the password of the survey.",
   continue: "Continue",
   resumed: "Your answers from before are still here. You can go on where you stopped.",
+  signOut: "Sign out",
   namedAs: (name) => ["Your name is kept with your answers: ", name, "."],
   tooQuick: "That was very quick. Check your answers and send them again.",
   notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",

@@ -39,6 +39,7 @@ export const answeringZhCn: AnsweringTexts = {
   passwordWrong: "密码不正确。",
   continue: "继续",
   resumed: "您之前填写的内容仍然保留，可以继续填写。",
+  signOut: "退出登录",
   namedAs: (name) => ["您的名字会与答卷一起保存：", name, "。"],
   tooQuick: "提交得太快了。请检查您的答卷后再次提交。",
   notStored: "暂时无法保存您的答卷。填写的内容仍在本页，请稍后再试。",

@@ -41,6 +41,15 @@ export const answeringRoutes: readonly RouteRow[] = [
     other: "own",
     changesNothing: true,
   },
+  {
+    method: "POST",
+    path: `${path}leave`,
+    access: "anyone",
+    prepare: async (platform) => ({ address: await addressOf(platform, "leave"), fields: {} }),
+    status: 403,
+    other: "own",
+    changesNothing: true,
+  },
   // Without the cookie of a browser that has answered, there is no answer to change.
   {
     method: "GET",
