@@ -44,18 +44,66 @@ describe("an address inside a network is not public", () => {
     "ff02::1",
     "2001:db8::1",
     "100::1",
+    "3fff::1",
+    "2001:2::1",
+    "2001:20::1",
     "",
     "localhost",
   ])("%s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
-  it.each(["8.8.8.8", "1.1.1.1", "2606:4700:4700::1111", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8"])(
-    "while %s is",
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  it.each([
+    ["Azure, whose platform has a public one", "168.63.129.16"],
+    ["Azure, within IPv6", "::ffff:168.63.129.16"],
+    ["Azure, through NAT64", "64:ff9b::a83f:8110"],
+    ["AWS, Azure, Google, Oracle, OpenStack and others", "169.254.169.254"],
+    ["AWS, for containers", "169.254.170.2"],
+    ["AWS, over IPv6", "fd00:ec2::254"],
+    ["Google, over IPv6", "fd20:ce::254"],
+    ["Google, for machines without a public address", "199.36.153.10"],
+    ["Google, restricted", "199.36.153.4"],
+    ["Oracle", "192.0.0.192"],
+    ["Alibaba", "100.100.100.200"],
+    ["Tencent", "169.254.0.23"],
+    ["Scaleway", "169.254.42.42"],
+    ["Scaleway, over IPv6", "fd00:42::42"],
+    ["Linode, over IPv6", "fd00:a9fe:a9fe::1"],
+    ["IBM, services of the infrastructure", "161.26.0.10"],
+    ["IBM, services of the cloud", "166.9.12.1"],
+  ])("of a cloud: %s (%s)", (_, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each([
+    ["6to4 of 10.0.0.1", "2002:a00:1::1"],
+    ["6to4 of 169.254.169.254", "2002:a9fe:a9fe::"],
+    ["Teredo with a server", "2001:0:a9fe:a9fe::1"],
+    ["Teredo of 10.0.0.1", "2001:0:4136:e378:8000:63bf:f5ff:fffe"],
+    ["NAT64 of 169.254.169.254", "64:ff9b::a9fe:a9fe"],
+    ["NAT64 of 192.168.0.1", "64:ff9b::192.168.0.1"],
+    ["NAT64 of a network (RFC 8215)", "64:ff9b:1::a9fe:a9fe"],
+    ["IPv4-mapped", "::ffff:169.254.169.254"],
+    ["IPv4-compatible", "::169.254.169.254"],
+    ["IPv4-translated", "::ffff:0:169.254.169.254"],
+    ["ISATAP of 10.0.0.1", "2606:4700::5efe:10.0.0.1"],
+    ["ISATAP of 10.0.0.1, marked as unique", "2606:4700::200:5efe:10.0.0.1"],
+  ])("that an IPv6 address has room for: %s (%s)", (_, address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each([
+    "8.8.8.8",
+    "1.1.1.1",
+    "2606:4700:4700::1111",
+    "::ffff:8.8.8.8",
+    "64:ff9b::8.8.8.8",
+    "168.63.129.17",
+    "199.36.153.12",
+    "2001:4860:4860::8888",
+  ])("while %s is", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 });
 
 describe("a webhook is refused with the address", () => {
