@@ -25,7 +25,9 @@ import { CallLimits } from "./http/call-limits.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import { errorReply, toPlatformError, type Reply } from "./http/error-reply.ts";
 import { PageRouter } from "./http/page-router.ts";
-import { RefusalBrake, type RefusalBudget } from "./http/refusal-brake.ts";
+import { EmptyPages } from "./http/empty-pages.ts";
+import { RefusalBrake } from "./http/refusal-brake.ts";
+import type { Budget } from "./http/remembered-budgets.ts";
 import { makeRequestId } from "./http/request-id.ts";
 import type { RequestObserver } from "./http/request-observer.ts";
 import { resultsPages } from "./results/results-pages.ts";
@@ -108,6 +110,7 @@ function createApi(
     record: requestLog.record,
     brake: new RefusalBrake(refusalBudget(config)),
     limits: new CallLimits(config.dataCallsPerMinute),
+    emptyPages: new EmptyPages(),
     throttled: new ThrottledAddresses((caller, call) =>
       store.recordSecurityEvent({ action: "address.throttled", caller, call }),
     ),
@@ -152,7 +155,7 @@ export function endpointsOf(
 }
 
 /** As many as an address may fail with secrets, so that one setting says what is too much. */
-function refusalBudget({ failedSecretsPerMinute }: Config): RefusalBudget {
+function refusalBudget({ failedSecretsPerMinute }: Config): Budget {
   const perMinute = 100 * failedSecretsPerMinute;
   return { perMinute, burst: perMinute };
 }

@@ -7,7 +7,7 @@ import type { QuestionType, TextTime } from "./survey-data.ts";
 
 /** What an answer says, however it was asked for. */
 export interface AnswerContent {
-  /** Serial of the answer within its survey, from 1. */
+  /** Serial of the answer within its survey, from 1, ascending. A deleted answer leaves a gap. */
   readonly answer_id: number;
   /** @deprecated Always "". */
   readonly openid: string;
@@ -45,7 +45,7 @@ export interface AnswerDetail extends AnswerContent {
 export interface AnswerList {
   /** Answers on all pages. */
   readonly total: number;
-  /** Greatest serial on this page, to be sent for the next one; 0 when there are no answers. */
+  /** Greatest serial on this page, to be sent for the next one; 0 when there are no answers. The list ends where `list` is empty. */
   readonly last_answer_id: number;
   /** This page's answers, ascending by serial; empty past the end. */
   readonly list: readonly AnswerListItem[];

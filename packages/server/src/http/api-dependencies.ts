@@ -2,6 +2,7 @@ import type { ReadRequest } from "@survey-open-platform/database";
 import type { ErrorStatus } from "../config/settings.ts";
 import type { CallLimits } from "./call-limits.ts";
 import type { CallRecorder } from "./call-recorder.ts";
+import type { EmptyPages } from "./empty-pages.ts";
 import type { RefusalBrake } from "./refusal-brake.ts";
 import type { RequestObserver } from "./request-observer.ts";
 import type { ThrottledAddresses } from "./throttled-addresses.ts";
@@ -18,6 +19,8 @@ export interface ApiDependencies {
   /** Limits the data calls of each application. */
   readonly limits: CallLimits;
   readonly throttled: ThrottledAddresses;
+  /** Limits how often a caller gets the same empty page of a list. */
+  readonly emptyPages: EmptyPages;
   /** Runs the steps of a call that only reads. */
   readonly read: (request: ReadRequest<unknown, unknown>) => void;
   /** Whether a path under `/api/` is a page for browsers, and left to those that serve pages. */

@@ -80,6 +80,13 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     this.#quota = quota;
   }
 
+  noteEmptyPage(): void {
+    // A renewed token asks for the same page.
+    const { access_token: _, ...page } = this.#parameters();
+    const refusal = this.#dependencies.emptyPages.refusalFor(JSON.stringify([this.route, this.path, page]));
+    if (refusal !== undefined) throw refusal;
+  }
+
   /** The pattern of the path; the method in front of it unless it is GET. */
   get route(): string {
     const { path } = this.#endpoint;

@@ -21,6 +21,8 @@ export interface EndpointRequest {
   readonly hasBody: boolean;
   /** Adds what is left of the caller's quota to the headers of the response. */
   noteQuota(quota: Quota): void;
+  /** Counts a page of a list that has no entries. @throws `PlatformError` `request_rate_limited` for a caller that asks for it without end */
+  noteEmptyPage(): void;
 }
 
 /** What the documentation says about an endpoint. */

@@ -102,7 +102,8 @@ const inChinese: Readonly<Record<string, CallDescription>> = {
   },
   listAnswers: {
     summary: "答卷列表",
-    description: "把上一页的 last_answer_id 传回即可取下一页；超出末尾时列表为空。",
+    description:
+      "把上一页的 last_answer_id 传回即可取下一页，直到列表为空，这就是末尾。请不要把 last_answer_id 与 total 比较：删除答卷后序号会有空缺。反复请求同一个空页时，每秒提供一次。",
   },
   getAnswer: {
     summary: "答卷详情",

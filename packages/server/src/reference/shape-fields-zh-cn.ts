@@ -105,7 +105,8 @@ export const shapeFieldsInChinese: Readonly<Record<string, string>> = {
     "本页最大的序号，取下一页时传回；超出末尾时为传入的值；没有答卷时为 0",
   "This page's answers, ascending by serial.": "本页的答卷，按序号升序",
   "One answer of a list.": "列表中的一份答卷",
-  "Serial of the answer within its survey, from 1 without gaps.": "答卷在问卷内的序号，从 1 开始，连续不断",
+  "Serial of the answer within its survey, from 1, ascending; a deleted answer leaves a gap.":
+    "答卷在问卷内的序号，从 1 开始递增；删除答卷后序号会有空缺",
   "Identity of the respondent; 0 when anonymous.": "答题者的编号；匿名时为 0",
   "Always the empty object.": "始终为空对象",
   "Always empty.": "始终为空",

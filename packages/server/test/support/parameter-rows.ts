@@ -46,12 +46,12 @@ const ofData = (name: string) => async (_: WritingStage, _call: PreparedCall, da
 const ofSurvey = (name: string) => async (stage: WritingStage, call: PreparedCall) =>
   at(await stage.get(surveyOf(call)), name);
 
-function surveyOf({ path }: PreparedCall): string {
+function surveyOf({ path }: Pick<PreparedCall, "path">): string {
   return path.split("/").slice(0, 4).join("/");
 }
 
-/** Sends the answer of another prepared call, so that the survey has it. */
-async function addAnswer(stage: WritingStage, good: PreparedCall): Promise<void> {
+/** Sends an answer to the survey in a path: the first option of each question. */
+export async function addAnswer(stage: WritingStage, good: Pick<PreparedCall, "path">): Promise<void> {
   const survey = surveyOf(good);
   await stage.post(`${survey}/settings`, { state: 2 });
   const { pages } = (await stage.get(survey)) as {

@@ -6,6 +6,7 @@ import { writingEndpoint } from "../../src/api/writing-endpoint.ts";
 import { PlatformError } from "../../src/errors.ts";
 import { booleanField, integerField, listField, objectField, textField } from "../../src/http/body-fields.ts";
 import { CallLimits } from "../../src/http/call-limits.ts";
+import { EmptyPages } from "../../src/http/empty-pages.ts";
 import { RefusalBrake } from "../../src/http/refusal-brake.ts";
 import { serveApi } from "../../src/http/serve-api.ts";
 import { ThrottledAddresses } from "../../src/http/throttled-addresses.ts";
@@ -66,6 +67,7 @@ export async function startSampleWrites(
       record: () => undefined,
       brake: new RefusalBrake({ perMinute: 1e9, burst: 1e9 }),
       limits: new CallLimits(0),
+      emptyPages: new EmptyPages(),
       throttled: new ThrottledAddresses(async () => undefined),
       read: (request) => store.read(request),
       isPage: () => false,

@@ -114,7 +114,7 @@ interface SurveyDraftsTable {
 
 interface AnswersTable {
   readonly survey_id: number;
-  /** Serial per survey from 1. Each is given once, without gaps; that of a deleted answer is not given again. */
+  /** Serial per survey from 1. Each is given once, in order; that of a deleted answer is not given again, so it leaves a gap. */
   readonly answer_id: number;
   readonly hash: string;
   /** The version that was answered. */

@@ -30,18 +30,21 @@ export function answerListEndpoint(store: Store, zone: PlatformZone) {
     operationId: "listAnswers",
     path: "/api/surveys/{survey_id}/answers",
     summary: "List a survey's answers",
-    description: "Pass the last_answer_id of one page to get the next; past the end the list is empty.",
+    description:
+      "Pass the last_answer_id of one page to get the next, until the list is empty: that is the end. Do not compare last_answer_id with total, since deleted answers leave gaps. A program that asks for the same empty page again and again gets it once a second.",
     pathParameters: surveyPath,
     parameters,
     data: answerListSchema,
     errors: [...tokenErrors, "not_found"],
     checkToken: tokenCheck(store),
-    *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, { path, requestId }) {
+    *read({ per_page: perPage, last_answer_id: lastAnswerId, ...token }, request) {
+      const { path, requestId } = request;
       const survey = yield* findReachableSurvey(store, { token, path }, store.findSurveyHead);
       if (survey instanceof PlatformError) return survey;
       const { id: surveyId, answerCount: total } = survey;
       const slice = { lastAnswerId, perPage: Math.min(perPage, longestPage) };
       const answers = yield* store.listAnswerRecords({ surveyId, ...slice });
+      if (answers.length === 0) request.noteEmptyPage();
       const textOf = yield* store.answerWriters.forAnswers(survey, answers);
       const data = answerListJson({ total, answers, lastAnswerId }, { zone, textOf });
       return encodedEnvelope(data, requestId);

@@ -28,7 +28,7 @@ const thirdPartyUserSchema = z
   .meta({ id: "ThirdPartyUser", description: "The respondent as an account of a third party." });
 
 const answerId = idField.meta({
-  description: "Serial of the answer within its survey, from 1 without gaps.",
+  description: "Serial of the answer within its survey, from 1, ascending; a deleted answer leaves a gap.",
 });
 
 const answerTail = {

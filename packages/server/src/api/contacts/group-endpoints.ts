@@ -77,12 +77,17 @@ function listing(store: Store): Endpoint {
     data: listContactGroupsData,
     errors: [...tokenErrors, "claim_error", "contacts_team_not_found", "parent_group_not_found"],
     checkToken: tokenCheck(store),
-    *read({ page, per_page: perPage, remote_ids: remoteIds, parent_id: parentId, ...token }, { path }) {
+    *read({ page, per_page: perPage, remote_ids: remoteIds, parent_id: parentId, ...token }, request) {
       const caller = yield* readingTeam(store, token);
       if (caller instanceof PlatformError) return caller;
-      const { id } = yield* reachableTeam(caller, numberIn(path, "team_id"), "contacts_team_not_found");
+      const { id } = yield* reachableTeam(
+        caller,
+        numberIn(request.path, "team_id"),
+        "contacts_team_not_found",
+      );
       const groups = narrowed(yield* listGroups(id), { remote_ids: remoteIds, parent_id: parentId });
       const list = groups.slice((page - 1) * perPage, page * perPage);
+      if (list.length === 0) request.noteEmptyPage();
       return { total: groups.length, list: list.map(groupOnWire) };
     },
   });

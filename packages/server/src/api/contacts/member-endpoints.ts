@@ -63,8 +63,8 @@ function listingTeam(store: Store): Endpoint {
     data: memberList,
     errors: [...tokenErrors, "claim_error", "contacts_team_not_found"],
     checkToken: tokenCheck(store),
-    *read(parameters, { path }) {
-      return yield* listed(store, parameters, { path, hasGroup: false });
+    *read(parameters, request) {
+      return yield* listed(store, parameters, { request, hasGroup: false });
     },
   });
 }
@@ -81,8 +81,8 @@ function listingGroup(store: Store): Endpoint {
     data: memberList,
     errors: [...tokenErrors, "claim_error", "contacts_team_not_found", "contacts_group_not_found"],
     checkToken: tokenCheck(store),
-    *read(parameters, { path }) {
-      return yield* listed(store, parameters, { path, hasGroup: true });
+    *read(parameters, request) {
+      return yield* listed(store, parameters, { request, hasGroup: true });
     },
   });
 }
@@ -90,16 +90,21 @@ function listingGroup(store: Store): Endpoint {
 function* listed(
   store: Store,
   { page, per_page: perPage, roles, ...token }: z.output<typeof pagedParameters>,
-  { path, hasGroup }: Pick<EndpointRequest, "path"> & { readonly hasGroup: boolean },
+  { request, hasGroup }: { readonly request: EndpointRequest; readonly hasGroup: boolean },
 ): StoreSteps<z.output<typeof memberList> | PlatformError> {
   const caller = yield* readingTeam(store, token);
   if (caller instanceof PlatformError) return caller;
-  const { id: teamId } = yield* reachableTeam(caller, numberIn(path, "team_id"), "contacts_team_not_found");
+  const { id: teamId } = yield* reachableTeam(
+    caller,
+    numberIn(request.path, "team_id"),
+    "contacts_team_not_found",
+  );
   const groups = yield* listGroups(teamId);
-  const group = hasGroup ? groupNamed(groups, numberIn(path, "group_id")) : undefined;
+  const group = hasGroup ? groupNamed(groups, numberIn(request.path, "group_id")) : undefined;
   if (hasGroup && group === undefined) throw new PlatformError("contacts_group_not_found");
   const narrowed = group === undefined ? undefined : group.level === 0 ? "root" : group.id;
   const { total, list } = yield* listContacts({ teamId, group: narrowed, roles, page, perPage });
+  if (list.length === 0) request.noteEmptyPage();
   return { total, list: list.map((contact) => memberOnWire(contact, groups)) };
 }
 

@@ -154,11 +154,12 @@ function listingUsers(store: Store): Endpoint {
     parameters: listTeamUsersParameters,
     data: userList,
     checkToken: tokenCheck(store),
-    *read({ page, per_page: perPage, roles, ...token }, { path }) {
+    *read({ page, per_page: perPage, roles, ...token }, request) {
       const caller = yield* readingTeam(store, token);
       if (caller instanceof PlatformError) return caller;
-      const { id: teamId } = yield* reachableTeam(caller, numberIn(path, "id"), "claim_error");
+      const { id: teamId } = yield* reachableTeam(caller, numberIn(request.path, "id"), "claim_error");
       const { total, list } = yield* listContacts({ teamId, roles, page, perPage });
+      if (list.length === 0) request.noteEmptyPage();
       return {
         total,
         list: list.map(({ userId, nickname, avatar, role }) => ({

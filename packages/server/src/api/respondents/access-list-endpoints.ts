@@ -119,13 +119,14 @@ function listing(store: Store): Endpoint {
     data: listRespondentsData,
     errors: [...tokenErrors, "claim_error", "not_found"],
     checkToken: tokenCheck(store),
-    *read({ last_id: lastId, ...token }, { path }) {
+    *read({ last_id: lastId, ...token }, request) {
       const caller = yield* readingTeam(store, token);
       if (caller instanceof PlatformError) return caller;
-      const surveyId = surveyIdIn(path);
+      const surveyId = surveyIdIn(request.path);
       const survey = yield* store.findSurveyHead({ surveyId, ownerId: caller.teamId });
       if (survey === undefined) throw new PlatformError("not_found");
       const list = yield* listAccess({ surveyId, lastId, limit: rowsPerPage });
+      if (list.length === 0) request.noteEmptyPage();
       return { list: list.map(({ id, respondentId }) => ({ id, respondent_id: respondentId })) };
     },
   });

@@ -45,11 +45,12 @@ export function surveyListEndpoint(store: Store, zone: PlatformZone) {
     data: surveyListSchema,
     errors: [...tokenErrors, "claim_error"],
     checkToken: tokenCheck(store),
-    *read({ page, per_page: perPage, ...given }) {
+    *read({ page, per_page: perPage, ...given }, request) {
       const principal = yield* authenticate(store, given);
       if (principal instanceof PlatformError) return principal;
       const creatorUserId = yield* creatorToNarrowTo(store, principal, given);
       const part = yield* store.listSurveys({ ownerId: ownerOf(principal), creatorUserId, page, perPage });
+      if (part.list.length === 0) request.noteEmptyPage();
       return surveyListJson(part.total, part.list, zone);
     },
   });

@@ -100,12 +100,13 @@ export function deliveryListEndpoint({ store, zone, scope }: WebhookReading): En
     data: deliveryListSchema,
     errors: [...tokenErrors, ...errorsOfOne(scope)],
     checkToken: tokenCheck(store),
-    *read({ last_id: lastId, per_page: limit, state, ...token }, { path }) {
+    *read({ last_id: lastId, per_page: limit, state, ...token }, request) {
       const principal = yield* authenticate(store, token);
       if (principal instanceof PlatformError) return principal;
-      const webhook = yield* reachableWebhook(scope, principal, path);
+      const webhook = yield* reachableWebhook(scope, principal, request.path);
       const before = lastId === 0 ? undefined : lastId;
       const list = yield* listDeliveries({ webhookId: webhook.id, state, before, limit });
+      if (list.length === 0) request.noteEmptyPage();
       return { last_id: list.at(-1)?.id ?? 0, list: list.map((delivery) => deliveryJson(delivery, zone)) };
     },
   });
