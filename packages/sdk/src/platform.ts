@@ -12,6 +12,11 @@ export interface Platform {
    * `true` allows `http:` elsewhere: for a closed network only.
    */
   readonly allowInsecureHttp?: boolean | undefined;
+  /**
+   * Which HTTP status refusals have, for proxies and monitors on the way: one that fits the error, or 200. Left to the platform unless
+   * given; this package decides by the envelope.
+   */
+  readonly errorStatus?: "ok" | "semantic" | undefined;
   /** Instead of the runtime's own `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Milliseconds that one request may take, its response included; 10,000 unless given. */

@@ -53,12 +53,16 @@ export async function withReadAttempts<Result>(
 
 async function sendOnce(platform: Platform, request: PlatformRequest, address: string): Promise<unknown> {
   const { method, body, idempotencyKey } = request;
-  const headers = idempotencyHeader(idempotencyKey);
+  const headers = { ...errorStatusHeader(platform), ...idempotencyHeader(idempotencyKey) };
   const sent = { method, text: body === undefined ? undefined : JSON.stringify(body), headers };
   const response = await withDeadline(timeoutOf(platform), request.signal, (signal) =>
     fetchText(platform, address, requestInit(sent, signal)),
   );
   return readEnvelope(response, { secrets: request.secrets, wallClock: () => wallClockNow(platform) });
+}
+
+function errorStatusHeader({ errorStatus }: Platform): Readonly<Record<string, string>> {
+  return errorStatus === undefined ? {} : { "x-error-status": errorStatus };
 }
 
 /** The header for an idempotency key, if there is one. */

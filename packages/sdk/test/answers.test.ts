@@ -34,6 +34,14 @@ describe("an answer of the platform", () => {
     expect(error.message).toContain("0f1e2d3c-0000-4000-8000-000000000000");
   });
 
+  test("has the HTTP status that was asked for", async () => {
+    const { platform, asked } = answering(() => envelope({ data: {} }));
+    await call({ ...platform, errorStatus: "semantic" }, request);
+    await call(platform, request);
+    const statuses = asked.map(({ init }) => new Headers(init.headers).get("x-error-status"));
+    expect(statuses).toEqual(["semantic", null]);
+  });
+
   test("may be a refusal of a type that this version does not know", async () => {
     const error = await refusedWith(() => envelope({ code: "QuotaGone", type: "quota_gone" }));
     expect(error).toMatchObject({ type: "quota_gone", code: "QuotaGone" });

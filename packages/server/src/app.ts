@@ -13,6 +13,7 @@ import { authorizationPage } from "./authorize/authorization-page.tsx";
 import { consentDecision } from "./authorize/consent-decision.ts";
 import type { SettingInEffect } from "./config/read-config.ts";
 import type { Config } from "./config/settings.ts";
+import { webhookEvents } from "./api/webhooks/event-wire.ts";
 import { webhookEndpoints } from "./api/webhooks/webhook-endpoints.ts";
 import { parseOpenedReceivers } from "./model/opened-receivers.ts";
 import { answeringPages } from "./answering/answering-pages.ts";
@@ -196,7 +197,7 @@ function pagesOf(
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
     ...answeringPages(store, uploads && fileTaking(store, uploads, config)),
-    ...referencePages({ described, settings: config }),
+    ...referencePages({ described, events: webhookEvents, settings: config }),
     ...demoPages,
   ];
 }

@@ -1,5 +1,8 @@
 import type { Quota } from "./model/quota.ts";
 
+/** The class of an error: `code` of its envelope. */
+export type ErrorCode = ErrorKind["code"];
+
 /** How an error type is presented to programs: its envelope code, HTTP status and usual message. */
 export interface ErrorKind {
   readonly code:

@@ -51,6 +51,8 @@ interface ApiRequest {
   readonly kind: "token" | "data";
   readonly contentType: string;
   readonly idempotencyKey: string | undefined;
+  /** What the caller asks for. */
+  readonly errorStatus: MockErrorStatus | undefined;
   readonly body: string;
 }
 
@@ -98,8 +100,11 @@ export class MockRouter {
     const kind = /^\/api\/oauth2\/(access|refresh)_token$/.test(path) ? "token" : "data";
     const contentType = headers.get("content-type") ?? "";
     const idempotencyKey = headers.get("idempotency-key") ?? undefined;
+    const asked = headers.get("x-error-status");
+    const errorStatus = asked === "ok" || asked === "semantic" ? asked : undefined;
     const body = await sent.text();
-    return { method, path, query: url.search.slice(1), kind, contentType, idempotencyKey, body };
+    const query = url.search.slice(1);
+    return { method, path, query, kind, contentType, idempotencyKey, errorStatus, body };
   }
 
   /** @returns undefined when no response arrives */
@@ -140,7 +145,7 @@ export class MockRouter {
 
   #refuse(request: ApiRequest, refusal: MockRefusal): Response {
     this.#note(request, refusal.type);
-    return refusalResponse(refusal, this.#dependencies.errorStatus);
+    return refusalResponse(refusal, request.errorStatus ?? this.#dependencies.errorStatus);
   }
 
   #dataOf(request: ApiRequest): unknown {

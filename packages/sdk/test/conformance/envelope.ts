@@ -131,6 +131,15 @@ export function testEnvelope(given: () => Caller): void {
       },
     );
 
+    test("is a refusal with the status that its caller asks for", async () => {
+      const { fetch, baseUrl } = given().subject;
+      const statusOf = async (asked: string) => {
+        const headers = { "x-error-status": asked };
+        return (await fetch(`${baseUrl}/api/surveys?appid=a&access_token=t`, { headers })).status;
+      };
+      expect([await statusOf("semantic"), await statusOf("ok")]).toEqual([401, 200]);
+    });
+
     test("ignores parameters that no call has, however often they come", async () => {
       const { team } = given().subject;
       const query = `x=1&x=2&%ff=3&appid=${team.appid}&secret=${team.secret}&grant_type=client_credential`;

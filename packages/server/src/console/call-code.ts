@@ -1,3 +1,5 @@
+import type { ErrorStatus } from "../config/settings.ts";
+import { errorStatusHeader } from "../http/asked-error-status.ts";
 import { curlCommand } from "../pages/call-commands.ts";
 import type { DescribedCall } from "../reference/describe-api.ts";
 import { hasBody, pathOf, shownTarget, variableFor, type ExplorerValues } from "./explorer-call.ts";
@@ -10,6 +12,8 @@ export interface CodedCall {
   readonly body?: string;
   /** Public origin of the API. */
   readonly baseUrl: string;
+  /** Which HTTP status refusals are asked to have. */
+  readonly errorStatus?: ErrorStatus | undefined;
 }
 
 /** The call as a command. Values are percent-encoded, and secrets are variables of the shell. */
@@ -19,9 +23,10 @@ export function curlOf(coded: CodedCall): string {
 }
 
 /** In single quotes a shell interprets nothing, and JSON can be written without a single quote. */
-function curlOptions({ call, body }: CodedCall): string {
-  if (call.method === "GET") return "";
-  const method = ` -X ${call.method}`;
+function curlOptions({ call, body, errorStatus }: CodedCall): string {
+  const asked = errorStatus === undefined ? "" : ` -H '${errorStatusHeader}: ${errorStatus}'`;
+  if (call.method === "GET") return asked;
+  const method = `${asked} -X ${call.method}`;
   if (!hasBody(call) || body === undefined) return method;
   return `${method} -H 'Content-Type: application/json' -d '${compactJson(body).replaceAll("'", String.raw`\u0027`)}'`;
 }
@@ -48,12 +53,13 @@ const sdkNames: Readonly<Record<string, string>> = {
 
 /** The call as a program with the SDK. Secrets are read from the environment. */
 export function sdkCodeOf(coded: CodedCall): string {
-  const { call, values, baseUrl } = coded;
+  const { call, values, baseUrl, errorStatus } = coded;
   const verb = sdkFunction(call, values);
+  const asked = errorStatus === undefined ? "" : `, errorStatus: ${JSON.stringify(errorStatus)}`;
   return [
     `import { ${verb} } from "@survey-open-platform/sdk";`,
     "",
-    `const platform = { baseUrl: ${JSON.stringify(baseUrl)} };`,
+    `const platform = { baseUrl: ${JSON.stringify(baseUrl)}${asked} };`,
     `const result = await ${verb}(platform, {`,
     ...(verb === "call" ? dataCallLines(coded) : namedLines(coded)),
     "});",

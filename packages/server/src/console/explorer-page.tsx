@@ -1,5 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { ErrorStatus } from "../config/settings.ts";
 import type { PlatformError } from "../errors.ts";
+import { errorStatuses } from "../http/asked-error-status.ts";
 import type { InProcessResponse } from "../http/in-process-call.ts";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
@@ -36,6 +38,8 @@ export type ExplorerPageProps = PageProps & {
   readonly values: ExplorerValues;
   /** JSON, as it was typed. */
   readonly body: string;
+  /** Which HTTP status the call asks refusals to have; undefined for that of the setting. */
+  readonly errorStatus?: ErrorStatus | undefined;
   /** Names the form, so that a call is made once when it is sent twice. */
   readonly requestId: string;
   /** Public origin of the API. */
@@ -125,11 +129,18 @@ function CallForm(props: ExplorerPageProps): JSX.Element {
         <ParameterField {...props} parameter={parameter} />
       ))}
       {hasBody(call) ? <BodyField {...props} /> : null}
+      <StatusChoice {...props} />
       <div class="actions">
         <Button>{words.run}</Button>
       </div>
     </form>
   );
+}
+
+function StatusChoice({ language, errorStatus }: ExplorerPageProps): JSX.Element {
+  const { statusChoice: words } = consoleTextsFor(language).explorer;
+  const options = (["", ...errorStatuses] as const).map((value) => ({ value, label: words[value] }));
+  return <Select id="error_status" label={words.label} value={errorStatus ?? ""} options={options} />;
 }
 
 type ParameterFieldProps = ExplorerPageProps & { readonly parameter: DescribedParameter };
@@ -233,12 +244,21 @@ function readableBody(body: string): { readonly text: string; readonly isCut: bo
   return { text: text.slice(0, shownMaximum), isCut: text.length > shownMaximum };
 }
 
-function Code({ language, call, values, body, application, baseUrl }: ExplorerPageProps): JSX.Element {
+function Code({
+  language,
+  call,
+  values,
+  body,
+  application,
+  baseUrl,
+  errorStatus,
+}: ExplorerPageProps): JSX.Element {
   const { explorer: words } = consoleTextsFor(language);
   const coded = {
     call,
     baseUrl,
     body,
+    errorStatus,
     values: { ...placeholders(call), ...values, appid: application.appid },
   };
   return (

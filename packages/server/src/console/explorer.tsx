@@ -1,4 +1,6 @@
 import type { NativeHandler } from "@survey-open-platform/service";
+import type { ErrorStatus } from "../config/settings.ts";
+import { errorStatuses } from "../http/asked-error-status.ts";
 import { callInProcess, type InProcessResponse } from "../http/in-process-call.ts";
 import { pasteableOrigin } from "../pages/call-commands.ts";
 import { PageError } from "../pages/page-error.ts";
@@ -54,12 +56,13 @@ function findCall({ calls }: ExplorerParts, operationId: string | undefined): De
 
 async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response> {
   const names = new Set(parts.calls().flatMap(({ parameters }) => parameters.map(({ name }) => name)));
-  const fields = [...names, "call", "run", "body", "request"];
+  const fields = [...names, "call", "run", "body", "request", "error_status"];
   const {
     call: operationId,
     run,
     body = "",
     request = "",
+    error_status: asked,
     ...given
   } = await readOwnForm(visit, fields, formMaximumBytes);
   const application = await ownApplication(parts.store, visit);
@@ -67,8 +70,9 @@ async function choose(parts: ExplorerParts, visit: UserVisit): Promise<Response>
   if (call === undefined) throw new PageError("invalid_argument", { status: 400, detail: "call" });
   // Whatever the form says: the calls are those of the own application.
   const values = { ...valuesOf(given), appid: application.appid };
-  if (run === "") return show(parts, visit, { application, call, values });
-  const entered = { application, call, values, body };
+  const errorStatus = errorStatuses.find((one) => one === asked);
+  if (run === "") return show(parts, visit, { application, call, values, errorStatus });
+  const entered = { application, call, values, body, errorStatus };
   const problems = pathProblems(call, values);
   if (problems.length > 0) return show(parts, visit, { ...entered, problems });
   const idempotencyKey = call.method === "GET" ? undefined : requestHashOf(visit, request);
@@ -90,12 +94,13 @@ interface EnteredCall {
   readonly body: string;
   /** Names the form of a call that changes something, so that one sent twice makes one change. */
   readonly idempotencyKey: string | undefined;
+  readonly errorStatus: ErrorStatus | undefined;
 }
 
 async function runCall(
   { api }: ExplorerParts,
   { context, origin }: UserVisit,
-  { call, values, body, idempotencyKey }: EnteredCall,
+  { call, values, body, idempotencyKey, errorStatus }: EnteredCall,
 ): Promise<InProcessResponse> {
   const response = await callInProcess(api, {
     target: targetOf(call, values),
@@ -104,6 +109,7 @@ async function runCall(
     method: call.method,
     body: hasBody(call) ? body : undefined,
     idempotencyKey,
+    errorStatus,
   });
   if (response === undefined) throw new PageError("not_found", { status: 404 });
   return response;
@@ -114,6 +120,7 @@ type Shown = {
   readonly call: DescribedCall;
   readonly values: ExplorerValues;
   readonly body?: string;
+  readonly errorStatus?: ErrorStatus | undefined;
   readonly problems?: readonly string[];
   readonly response?: InProcessResponse;
 };

@@ -5,6 +5,7 @@ import { errorKinds, PlatformError, type ErrorType } from "../errors.ts";
 import { quotaHeaders, type Quota } from "../model/quota.ts";
 import type { ApiDependencies } from "./api-dependencies.ts";
 import { apiHeaders } from "./api-headers.ts";
+import { askedErrorStatus, checkAskedErrorStatus } from "./asked-error-status.ts";
 import type { RecordableCall } from "./call-recorder.ts";
 import {
   methodOf,
@@ -180,6 +181,7 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
     const { appid } = parameters;
     // Every endpoint has this parameter; one without would have no request log.
     if (typeof appid === "string") this.#appid = appid;
+    checkAskedErrorStatus(this.#response.req);
     return parameters;
   }
 
@@ -218,7 +220,8 @@ export class Call<Served extends Endpoint = Endpoint> implements EndpointRequest
 
   #refuse(error: PlatformError): void {
     this.#observe(error);
-    sendReply(this.#response, errorReply(error, this.requestId, this.#dependencies.errorStatus));
+    const errorStatus = askedErrorStatus(this.#response.req) ?? this.#dependencies.errorStatus;
+    sendReply(this.#response, errorReply(error, this.requestId, errorStatus));
   }
 
   #observe(error: PlatformError | undefined): void {

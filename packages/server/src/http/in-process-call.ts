@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Duplex } from "node:stream";
 import type { NativeHandler, RequestOrigin } from "@survey-open-platform/service";
+import type { ErrorStatus } from "../config/settings.ts";
 
 /** A call of the API that a page makes for its visitor. */
 export interface InProcessCall {
@@ -17,6 +18,8 @@ export interface InProcessCall {
   readonly body?: string | undefined;
   /** Names the call, so that it is made once when it is sent twice. */
   readonly idempotencyKey?: string | undefined;
+  /** Asks for an HTTP status of refusals. */
+  readonly errorStatus?: ErrorStatus | undefined;
 }
 
 /** The response to a call. */
@@ -50,11 +53,12 @@ export function callInProcess(
 }
 
 function requestOf(call: InProcessCall, socket: Socket): IncomingMessage {
-  const { target, host, origin, method = "GET", body, idempotencyKey } = call;
+  const { target, host, origin, method = "GET", body, idempotencyKey, errorStatus } = call;
   const request = new IncomingMessage(socket);
   Object.assign(request, { httpVersion: "1.1", method, url: target, complete: true });
   request.headers.host = host;
   if (origin.forwardedFor !== undefined) request.headers["x-forwarded-for"] = origin.forwardedFor;
+  if (errorStatus !== undefined) request.headers["x-error-status"] = errorStatus;
   if (idempotencyKey !== undefined) {
     request.headers["idempotency-key"] = idempotencyKey;
     request.headersDistinct["idempotency-key"] = [idempotencyKey];

@@ -15,8 +15,19 @@ interface ServedDocument {
   readonly openapi: string;
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly webhooks: Readonly<Record<string, { readonly post: Sent }>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly securitySchemes: object;
+  };
 }
+
+interface Sent {
+  readonly operationId: string;
+  readonly requestBody: { readonly content: Content };
+}
+
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 
 type PathItem = { readonly servers?: readonly { readonly url: string }[] } & {
   readonly [Method in "get" | "post" | "delete"]?: Operation;
@@ -30,14 +41,18 @@ const methodNames = { GET: "get", POST: "post", DELETE: "delete" } as const;
 
 interface Operation {
   readonly operationId: string;
-  readonly parameters: readonly Readonly<Record<"name" | "in", string> & { readonly required: boolean }>[];
+  readonly security: readonly object[];
+  readonly parameters: readonly Readonly<
+    Record<"name" | "in", string> & { readonly required: boolean; readonly $ref?: string }
+  >[];
+  readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
 interface Answer {
   readonly description: string;
   readonly headers?: object;
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content: Content;
 }
 
 async function served(platform: TestPlatform): Promise<ServedDocument> {
@@ -81,7 +96,7 @@ describe("the OpenAPI document", () => {
     const { paths } = await served(platform);
     for (const endpoint of endpointsOf(platform.store, { timeZone: "Asia/Shanghai" })) {
       const operation = paths[endpoint.path]?.[methodNames[methodOf(endpoint)]];
-      const told = (operation?.parameters ?? []).filter((parameter) => parameter.in !== "header");
+      const told = (operation?.parameters ?? []).filter(({ $ref }) => $ref === undefined);
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(told.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(endpoint.parameters.shape)]);
       for (const { name, in: place, required } of told) {
@@ -98,8 +113,8 @@ describe("the OpenAPI document", () => {
       const responses: Operation["responses"] = paths[path]?.[methodNames[method]]?.responses ?? {};
       for (const type of errors) {
         const status = statusOf(new PlatformError(type), "semantic");
-        expect(JSON.stringify(responses[status]), `${path} ${type}`).toContain(`"${type}"`);
-        expect(JSON.stringify(responses[200]), `${path} ${type}`).toContain(`"${type}"`);
+        expect(responses[status]?.description, `${path} ${type}`).toMatch(new RegExp(`\\b${type}\\b`));
+        expect(responses[200]?.description, `${path} ${type}`).toMatch(new RegExp(`\\b${type}\\b`));
       }
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(["405", "500", "503"]));
     }
@@ -108,12 +123,48 @@ describe("the OpenAPI document", () => {
   it("lists every error type and class, and no call tells a type that is not in the catalogue", async () => {
     const platform = await startTestPlatform();
     const { components } = await served(platform);
-    const { code, error } = components.schemas["Refusal"]?.properties ?? {};
-    expect(error?.properties?.["type"]?.enum).toEqual(Object.keys(errorKinds));
+    const { code } = components.schemas["Refusal"]?.properties ?? {};
+    expect(components.schemas["ErrorDetails"]?.properties?.["type"]?.enum).toEqual(Object.keys(errorKinds));
     const classes = new Set(Object.values(errorKinds).map((kind) => kind.code));
     expect(new Set(code?.enum)).toEqual(classes);
     const told = new Set<string>(callsOf(platform).flatMap(({ errors }) => errors));
     expect([...told].filter((type) => !Object.hasOwn(errorKinds, type))).toEqual([]);
+  });
+
+  it("asks every call for its credentials, and each data call for appid and access token", async () => {
+    const { paths, components } = await served(await startTestPlatform());
+    expect(Object.keys(components.securitySchemes)).toEqual(["appid", "accessToken"]);
+    for (const { operationId, parameters, security } of Object.values(paths).flatMap(operationsOf)) {
+      const takesToken = parameters.some(({ name }) => name === "access_token");
+      const expected = takesToken ? [{ appid: [], accessToken: [] }] : [];
+      expect([operationId, security]).toEqual([operationId, expected]);
+    }
+  });
+
+  it("names every schema of a request and of a response", async () => {
+    const { paths, webhooks } = await served(await startTestPlatform());
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      path.startsWith("/api/") ? operationsOf(item) : [],
+    );
+    const contents = operations.flatMap(({ requestBody, responses }) => [
+      ...(requestBody === undefined ? [] : [requestBody.content]),
+      ...Object.values(responses).map(({ content }) => content),
+    ]);
+    const sent = Object.values(webhooks).map(({ post }) => post.requestBody.content);
+    for (const { schema } of [...contents, ...sent].flatMap((content) => Object.values(content)))
+      expect(Object.keys(schema)).toEqual(["$ref"]);
+  });
+
+  it("tells a response that was served from a refusal by its code", async () => {
+    const { components } = await served(await startTestPlatform());
+    const { oneOf, discriminator } = components.schemas["ListSurveysResponse"] ?? {};
+    const [success, refusal] = ["ListSurveysSuccess", "Refusal"].map(
+      (name) => `#/components/schemas/${name}`,
+    );
+    expect(oneOf).toEqual([{ $ref: success }, { $ref: refusal }]);
+    const codes = Object.values(errorKinds).map(({ code }) => [code, refusal] as const);
+    const mapping = { OK: success, ...Object.fromEntries(codes) };
+    expect(discriminator).toEqual({ propertyName: "code", mapping });
   });
 
   it("describes what is really answered: served calls and refused ones fit their schemas", async () => {
@@ -136,7 +187,7 @@ describe("the OpenAPI document", () => {
 
   it("names the public origins when they are set, and its own otherwise", async () => {
     const own = await served(await startTestPlatform());
-    expect(own.servers).toEqual([{ url: "/" }]);
+    expect(own.servers).toEqual([{ url: "http://platform.example" }]);
     const origins = { authUrl: "https://survey.example", baseUrl: "https://api.survey.example" };
     const apart = await served(await startTestPlatform(origins));
     expect(apart.servers).toEqual([{ url: origins.baseUrl }]);

@@ -24,6 +24,7 @@ const passedHeaders = [
   "idempotency-key",
   "if-modified-since",
   "if-none-match",
+  "x-error-status",
 ];
 
 /** What the proxy works with. */

@@ -15,7 +15,8 @@ import { jsonList, jsonString, rowWriter } from "../json-writer.ts";
  * Answers on the wire. The schemas are the one source: types, the reference and the serializers are made from them.
  */
 
-const thirdPartyUserSchema = z
+/** The respondent of an answer, where an application knows it. */
+export const thirdPartyUserSchema = z
   .object({
     respondent_id: countField.meta({ description: "Identity of the respondent; 0 when anonymous." }),
     openid: z

@@ -197,6 +197,12 @@ const explorer = {
   body: "Body (JSON)",
   bodyHint: (...names: readonly string[]): string => `Fields: ${names.join(", ")}.`,
   optional: (name: string): string => `${name} (optional)`,
+  statusChoice: {
+    label: "HTTP status of a refusal (X-Error-Status)",
+    "": "As this platform is set",
+    ok: "ok: always 200",
+    semantic: "semantic: one that fits the error",
+  },
   pathProblem: (name: string): string => `Enter ${name}: it is part of the path.`,
   parameters: {
     secret: "A secret of the application.",

@@ -212,6 +212,12 @@ const explorer: ConsoleTexts["explorer"] = {
   body: "请求体（JSON）",
   bodyHint: (...names) => `字段：${names.join("、")}。`,
   optional: (name) => `${name}（选填）`,
+  statusChoice: {
+    label: "被拒绝时的 HTTP 状态码（X-Error-Status）",
+    "": "按平台的设置",
+    ok: "ok：始终为 200",
+    semantic: "semantic：与错误相符的状态码",
+  },
   pathProblem: (name) => `请填写 ${name}：它是路径的一部分。`,
   parameters: {
     secret: "应用的密钥。",
