@@ -84,6 +84,7 @@ export type {
   SurveyCreation,
   SurveyReport,
   SurveySettingsChange,
+  TextNote,
   WrittenAnswer,
 } from "./surveys/written-data.ts";
 export type { SurveyId } from "./surveys/survey-path.ts";

@@ -27,6 +27,16 @@ export interface CreatedSurvey {
   readonly url: string;
   /** The same address. */
   readonly survey_url: string;
+  /** Places that were kept as text, and may have been meant otherwise: brackets with an unknown type. */
+  readonly notes: readonly TextNote[];
+}
+
+/** A place of a survey text that may have been meant otherwise. */
+export interface TextNote {
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** What was kept as text there, in English. */
+  readonly message: string;
 }
 
 /** Settings of a survey about to change; what is left out stays as it is. */

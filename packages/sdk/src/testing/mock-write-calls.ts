@@ -41,7 +41,7 @@ export function createMockSurvey(request: WriteRequest) {
   world.surveys.push(survey);
   const hash = surveyHash(survey);
   const url = `${baseUrl}/s2/${id}/${hash}/`;
-  return { survey_id: id, id, hash, url, survey_url: url };
+  return { survey_id: id, id, hash, url, survey_url: url, notes: [] };
 }
 
 function creatorOf(principal: MockPrincipal, { org = 0, user_id: userId = 0 }: Fields): number {

@@ -12,8 +12,13 @@ import { checkIdempotencyKey, makeOnce } from "./idempotency.ts";
 import { authenticate, ownerOf, tokenCheck, tokenErrors, type Principal } from "./token-authentication.ts";
 
 /** A call that changes something, as its transaction sees it. */
-export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "address" | "host" | "hasBody"> {
+export interface WriteRequest<Body, Prepared = unknown> extends Pick<
+  EndpointRequest,
+  "path" | "address" | "host" | "hasBody"
+> {
   readonly body: Body;
+  /** What {@link WritingCallDefinition.prepare} made of the body. */
+  readonly prepared: Prepared;
   /** Of the application that the token was issued to. */
   readonly appid: string;
   /** Whom the call speaks for, as of this transaction. */
@@ -25,6 +30,7 @@ export interface WriteRequest<Body> extends Pick<EndpointRequest, "path" | "addr
 export interface WritingCallDefinition<
   Body extends ParametersSchema,
   Data extends z.ZodType,
+  Prepared = unknown,
 > extends EndpointDescription {
   readonly method: "POST" | "DELETE";
   readonly path: string;
@@ -33,12 +39,17 @@ export interface WritingCallDefinition<
   /** Names of the locks that the change needs beside that of the application. @throws `PlatformError` */
   locks?(request: Pick<WriteRequest<z.output<Body>>, "path" | "body">): readonly string[];
   /**
+   * Reads what takes long, before the transaction begins: others wait for one that is open. What is wrong is to be thrown by
+   * {@link write}, once the rights are known.
+   */
+  prepare?(body: z.output<Body>): Promise<Prepared>;
+  /**
    * Checks the rights of the principal and makes the change, with statements of the transaction only: it may run more than
    * once. Nothing of it stays when it throws.
    *
    * @throws `PlatformError`
    */
-  write(request: WriteRequest<z.output<Body>>): Promise<z.output<Data>>;
+  write(request: WriteRequest<z.output<Body>, Prepared>): Promise<z.output<Data>>;
   /** What a repeated call gets when the data hold a secret: what is kept for it can be read in the database. */
   withoutSecrets?(data: z.output<Data>): z.output<Data>;
 }
@@ -48,9 +59,9 @@ export interface WritingCallDefinition<
  * transaction, under the lock of the application: a token that is revoked meanwhile changes nothing, and a call that is
  * sent twice at once is made once.
  */
-export function writingEndpoint<Body extends ParametersSchema, Data extends z.ZodType>(
+export function writingEndpoint<Body extends ParametersSchema, Data extends z.ZodType, Prepared = unknown>(
   store: Store,
-  call: WritingCallDefinition<Body, Data>,
+  call: WritingCallDefinition<Body, Data, Prepared>,
 ): WritingEndpoint<typeof tokenParameters, Data, Body> {
   return {
     ...call,
@@ -61,14 +72,16 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
       const key = checkIdempotencyKey(request.idempotencyKeys);
       const { path, address, host, hasBody } = request;
       const locks = call.locks?.({ path, body }) ?? [];
+      // A call without it reads nothing from there.
+      const prepared = (await call.prepare?.(body)) as Prepared;
       const outcome = await store.inTransaction(
         async (transaction) => {
           const principal = await runSteps(transaction, authenticate(store, token));
           if (principal instanceof PlatformError) return principal;
           // RFC 6750, section 3.1: a valid token whose scope is not enough.
           if (principal.mayWrite === 0) return new PlatformError("permission_denied", { message: readOnly });
-          const written = { path, address, host, hasBody, body, appid: token.appid, principal, transaction };
-          return writeOnce(call, written, key);
+          const from = { path, address, host, hasBody, body, prepared, appid: token.appid };
+          return writeOnce(call, { ...from, principal, transaction }, key);
         },
         [applicationLock(token.appid), ...locks],
       );
@@ -80,9 +93,9 @@ export function writingEndpoint<Body extends ParametersSchema, Data extends z.Zo
 
 const readOnly = "The token may read, but not write: no write permission was given to the application.";
 
-async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType>(
-  call: WritingCallDefinition<Body, Data>,
-  request: WriteRequest<z.output<Body>>,
+async function writeOnce<Body extends ParametersSchema, Data extends z.ZodType, Prepared>(
+  call: WritingCallDefinition<Body, Data, Prepared>,
+  request: WriteRequest<z.output<Body>, Prepared>,
   key: string | undefined,
 ): Promise<JsonText | PlatformError> {
   if (key === undefined) return jsonText(JSON.stringify(await call.write(request)));

@@ -48,6 +48,10 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "Part of the public address.": "公开地址的一部分",
   "Public address at which the survey is answered once it collects.": "开始收集后的答题地址",
   "The same address.": "同一个地址",
+  "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.":
+    "作为文字保留、可能与本意不同的位置：括号中的题型无法识别",
+  "Number of the line in `text`, from 1.": "在 `text` 中的行号，从 1 开始",
+  "What was kept as text there, in English.": "在该行作为文字保留的内容，英文",
   "The survey's id": "问卷编号",
   'Where respondents are sent after their answer; "" for nowhere': '提交答卷后跳转的地址；"" 表示不跳转',
   "Whether respondents have to sign in": "答题者是否必须登录",

@@ -54,6 +54,15 @@ describe("POST /api/surveys", () => {
     });
   });
 
+  it("lists the lines whose brackets were kept as text", async () => {
+    const { post } = await startWriting();
+    const text = "Lunch\n\nHow spicy?[Heat]\nMild\nHot\n\nWhich?【Checkboxes】[选填]\nSoup\nRice";
+    expect(await post("/api/surveys", { text })).toMatchObject({
+      notes: [{ line: 3, message: "[Heat] is no type known here, and stays text of the question" }],
+    });
+    expect(await post("/api/surveys", { text: sampleText })).toMatchObject({ notes: [] });
+  });
+
   it("takes the scene, and a form as well as JSON", async () => {
     const { platform, tokens, get } = await startWriting();
     const form = new URLSearchParams({

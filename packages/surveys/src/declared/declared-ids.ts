@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Makes the ids of the parts of a declared survey from their places; positions are from 0, numbers from 1. */
 export interface DeclaredIds {
@@ -27,6 +27,6 @@ export function declaredIds(seed: string): DeclaredIds {
 }
 
 function fourLetters(place: string): string {
-  const digest = createHash("sha256").update(place).digest();
+  const digest = hash("sha256", place, "buffer");
   return Array.from(digest.subarray(0, 4), (byte) => String.fromCharCode(97 + (byte % 26))).join("");
 }

@@ -1,3 +1,4 @@
+import { atOnce, type InTurns } from "../model/in-turns.ts";
 import type { Question, SubTitle, SurveyPage } from "../model/question.ts";
 import { declaredIds } from "./declared-ids.ts";
 import type { DeclaredPages, DeclaredQuestion } from "./declared-pages.ts";
@@ -23,26 +24,30 @@ export function normaliseDeclaredPages(
   declared: DeclaredPages,
   options: { readonly idSeed: string },
 ): NormalisedPages {
+  return atOnce(normalisePagesInTurns(declared, options));
+}
+
+/** The same, a question in a turn: a survey of 10,000 questions takes some time. */
+export function* normalisePagesInTurns(
+  declared: DeclaredPages,
+  options: { readonly idSeed: string },
+): InTurns<NormalisedPages> {
   const ids = declaredIds(options.idSeed);
-  const counter = { index: 0, realIndex: 0 };
-  const wire = (question: DeclaredQuestion): Question => {
-    counter.index += 1;
-    const takesAnswer = question.type !== "description";
-    if (takesAnswer) counter.realIndex += 1;
-    const { index } = counter;
-    return wireQuestion(question, {
-      id: ids.question(index),
-      index,
-      realIndex: takesAnswer ? counter.realIndex : 0,
-      ids,
-    });
-  };
-  const pages = declared.map((page, at) => ({
-    id: ids.page(at + 1),
-    index: String(at + 1),
-    questions: page.questions.map(wire),
-  }));
-  return { pages, pageCount: pages.length, questionCount: counter.index };
+  const pages: SurveyPage[] = [];
+  let [index, realIndex] = [0, 0];
+  for (const [at, page] of declared.entries()) {
+    const questions: Question[] = [];
+    for (const question of page.questions) {
+      const takesAnswer = question.type !== "description";
+      index += 1;
+      if (takesAnswer) realIndex += 1;
+      const place = { id: ids.question(index), index, realIndex: takesAnswer ? realIndex : 0, ids };
+      questions.push(wireQuestion(question, place));
+      yield;
+    }
+    pages.push({ id: ids.page(at + 1), index: String(at + 1), questions });
+  }
+  return { pages, pageCount: pages.length, questionCount: index };
 }
 
 function wireQuestion(declared: DeclaredQuestion, place: QuestionPlace): Question {

@@ -49,7 +49,8 @@ const blank = z.strictObject({
 
 const linkedEntry = z.strictObject({ id: z.string().regex(idPattern), text: partText, parent: target });
 
-const question = z.strictObject({
+/** A question of the JSON form. */
+export const questionJsonSchema = z.strictObject({
   id,
   type: z.enum(questionTypes),
   sub_type: z.int().min(0).max(99).default(0),
@@ -97,10 +98,11 @@ const question = z.strictObject({
   real_index: z.int().optional().describe("Ignored."),
 });
 
-const page = z.strictObject({
+/** A page of the JSON form. */
+export const pageJsonSchema = z.strictObject({
   id,
   index: z.string().optional().describe("Ignored."),
-  questions: z.array(question).max(surveyLimits.questionsPerPage),
+  questions: z.array(questionJsonSchema).max(surveyLimits.questionsPerPage),
 });
 
 /** The JSON form of a survey. Questions are in the spelling of the wire; what is left out has its default. */
@@ -110,7 +112,7 @@ export const surveyJsonSchema = z.strictObject({
   prefix: text(surveyLimits.description).default("").describe("The introduction."),
   suffix: text(surveyLimits.description).default("").describe("The ending text."),
   scene: z.literal(Object.values(surveyScene)).default(surveyScene.survey),
-  pages: z.array(page).min(1).max(surveyLimits.pages),
+  pages: z.array(pageJsonSchema).min(1).max(surveyLimits.pages),
   logic: logicSchema.default(noLogic),
 });
 

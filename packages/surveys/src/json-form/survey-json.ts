@@ -1,11 +1,16 @@
-import { problemWords } from "../declared/problem-words.ts";
 import { hasOptions, hasRows, isScale } from "../editing/new-question.ts";
 import { numberPages } from "../editing/edit-pages.ts";
 import type { SurveyDefinition } from "../model/definition.ts";
 import { idMaker, type IdMaker } from "../model/ids.ts";
+import { atOnce, type InTurns } from "../model/in-turns.ts";
+import { parseJson } from "../model/parse-json.ts";
 import type { Problem } from "../model/problem.ts";
-import type { Question } from "../model/question.ts";
-import { surveyJsonSchema, type SurveyJson } from "./survey-json-schema.ts";
+import type { Question, SurveyPage } from "../model/question.ts";
+import { problemWords } from "../declared/problem-words.ts";
+import { readSurveyJson } from "./read-survey-json.ts";
+import { questionJsonSchema, type SurveyJson } from "./survey-json-schema.ts";
+
+type RandomBytes = (size: number) => Uint8Array;
 
 /** A survey, or everything that is wrong with its JSON. */
 export type ParsedSurveyJson =
@@ -17,35 +22,31 @@ export function printSurveyJson(definition: SurveyDefinition): string {
   return `${JSON.stringify(definition, undefined, 2)}\n`;
 }
 
+/** Reads a survey from JSON that is short; see {@link surveyJsonInTurns}. */
+export function parseSurveyJson(text: string, randomBytes: RandomBytes): ParsedSurveyJson {
+  return atOnce(surveyJsonInTurns(text, randomBytes));
+}
+
+/** Reads a survey from JSON, a question in a turn; see {@link surveyOfJsonInTurns}. */
+export function* surveyJsonInTurns(text: string, randomBytes: RandomBytes): InTurns<ParsedSurveyJson> {
+  const json = parseJson(text);
+  if (!json.ok) return { ok: false, problems: [{ path: [], message: json.problem }] };
+  return yield* surveyOfJsonInTurns(json.value, randomBytes);
+}
+
 /**
- * Reads a survey from JSON. Ids are kept; parts without one get one. What the schema cannot say is checked as well: ids that are
- * there twice, and what each type of question needs.
+ * Makes a survey of JSON that was parsed. Ids are kept; parts without one get one. What the schema cannot say is checked as well: ids
+ * that are there twice, and what each type of question needs.
  *
  * @param randomBytes for new ids; a parameter so that tests can repeat it
  */
-export function parseSurveyJson(text: string, randomBytes: (size: number) => Uint8Array): ParsedSurveyJson {
-  const json = parseJson(text);
-  if (json === undefined) return { ok: false, problems: [{ path: [], message: "is not JSON" }] };
-  const parsed = surveyJsonSchema.safeParse(json.value, { error: problemWords });
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => ({
-      path: path.map((key) => (typeof key === "number" ? key : String(key))),
-      message,
-    }));
-    return { ok: false, problems };
-  }
-  const definition = withIds(parsed.data, idMaker(knownIds(parsed.data), randomBytes));
-  const problems = [...repeatedIds(definition), ...reservedIds(definition), ...needs(definition)];
+export function* surveyOfJsonInTurns(json: unknown, randomBytes: RandomBytes): InTurns<ParsedSurveyJson> {
+  const read = yield* readSurveyJson(json);
+  if (!read.ok) return read;
+  const makeId = idMaker(knownIds(read.survey), randomBytes);
+  const definition = yield* withIds(read.survey, makeId);
+  const problems = yield* problemsIn(definition);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, definition };
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { value };
-  } catch {
-    return undefined;
-  }
 }
 
 function knownIds({ pages }: SurveyJson): readonly string[] {
@@ -65,17 +66,20 @@ function present(parts: readonly { readonly id?: string | undefined }[]): readon
   return parts.flatMap(({ id }) => (id === undefined ? [] : [id]));
 }
 
-function withIds({ $schema: _schema, pages, ...survey }: SurveyJson, makeId: IdMaker): SurveyDefinition {
-  return {
-    ...survey,
-    pages: numberPages(
-      pages.map(({ id, questions }) => ({
-        id: id ?? makeId("page"),
-        index: "",
-        questions: questions.map((question) => questionWithIds(question, makeId)),
-      })),
-    ),
-  };
+function* withIds(
+  { $schema: _schema, pages: given, ...survey }: SurveyJson,
+  makeId: IdMaker,
+): InTurns<SurveyDefinition> {
+  const pages: SurveyPage[] = [];
+  for (const { id, questions } of given) {
+    const made: Question[] = [];
+    for (const question of questions) {
+      made.push(questionWithIds(question, makeId));
+      yield;
+    }
+    pages.push({ id: id ?? makeId("page"), index: "", questions: made });
+  }
+  return { ...survey, pages: numberPages(pages) };
 }
 
 type QuestionJson = SurveyJson["pages"][number]["questions"][number];
@@ -100,53 +104,49 @@ function questionWithIds(json: QuestionJson, makeId: IdMaker): Question {
 }
 
 /** Pages and questions have ids of one kind, and so have the parts of each question. */
-function repeatedIds({ pages }: SurveyDefinition): readonly Problem[] {
-  const places = pages.flatMap((page, at) => [
-    { id: page.id, path: ["pages", at] },
-    ...page.questions.map((question, number) => ({
-      id: question.id,
-      path: ["pages", at, "questions", number],
-    })),
-  ]);
-  return [
-    ...repeated(places),
-    ...eachQuestion(pages, ({ options, groups, subTitles, blank_setting: blanks }, path) =>
-      repeated([...options, ...groups, ...subTitles, ...blanks].map(({ id }) => ({ id, path }))),
-    ),
-  ];
+function* problemsIn({ pages }: SurveyDefinition): InTurns<readonly Problem[]> {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  for (const [at, { id, questions }] of pages.entries()) {
+    problems.push(...repeated([{ id, path: ["pages", at] }], seen));
+    for (const [number, question] of questions.entries()) {
+      const path = ["pages", at, "questions", number];
+      problems.push(...repeated([{ id: question.id, path }], seen), ...problemsOf(question, path));
+      yield;
+    }
+  }
+  return problems;
 }
 
 /** A field of the form that respondents fill in has the id of its question as its name; these are the other fields of it. */
 const otherFields = new Set(["action", "csrf", "given", "page", "shown", "ticket", "website"]);
 
-function reservedIds({ pages }: SurveyDefinition): readonly Problem[] {
-  return eachQuestion(pages, ({ id }, path) =>
-    otherFields.has(id) ? [{ path, message: `has an id that is reserved: ${id}` }] : [],
-  );
+function problemsOf(question: Question, path: Path): readonly Problem[] {
+  const { id, options, groups, subTitles, blank_setting: blanks } = question;
+  const parts = [...options, ...groups, ...subTitles, ...blanks].map((part) => ({ id: part.id, path }));
+  const reserved = otherFields.has(id) ? [`has an id that is reserved: ${id}`] : [];
+  const messages = [...reserved, ...messagesOf(question)];
+  return [...repeated(parts, new Set()), ...messages.map((message) => ({ path, message }))];
+}
+
+/** What is wrong with a question by itself. */
+export function questionProblems(question: Question): readonly string[] {
+  const parsed = questionJsonSchema.safeParse(question, { error: problemWords });
+  const issues = parsed.error?.issues ?? [];
+  return [...issues.map(({ path, message }) => `${path.join(".")} ${message}`), ...messagesOf(question)];
 }
 
 type Path = Problem["path"];
 
-function repeated(places: readonly { readonly id: string; readonly path: Path }[]): readonly Problem[] {
-  const seen = new Set<string>();
+function repeated(
+  places: readonly { readonly id: string; readonly path: Path }[],
+  seen: Set<string>,
+): readonly Problem[] {
   return places.flatMap(({ id, path }) => {
     const isSecond = seen.has(id);
     seen.add(id);
     return isSecond ? [{ path, message: `has an id that is there twice: ${id}` }] : [];
   });
-}
-
-function eachQuestion(
-  pages: SurveyDefinition["pages"],
-  problemsOf: (question: Question, path: Path) => readonly Problem[],
-): readonly Problem[] {
-  return pages.flatMap((page, at) =>
-    page.questions.flatMap((question, number) => problemsOf(question, ["pages", at, "questions", number])),
-  );
-}
-
-function needs({ pages }: SurveyDefinition): readonly Problem[] {
-  return eachQuestion(pages, (question, path) => messagesOf(question).map((message) => ({ path, message })));
 }
 
 function messagesOf(question: Question): readonly string[] {

@@ -153,7 +153,8 @@ const condition = conditionWithin(logicLimits.depth);
 function conditionWithin(depth: number): z.ZodType<Condition> {
   if (depth <= 1) return test;
   const inner = conditionWithin(depth - 1);
-  return z.union([
+  // By its kind and not by trial: trying each alternative on each level would multiply the work on what a program sends.
+  return z.discriminatedUnion("kind", [
     test,
     z
       .strictObject({
@@ -167,7 +168,8 @@ function conditionWithin(depth: number): z.ZodType<Condition> {
   ]);
 }
 
-const ruleSchema: z.ZodType<Rule> = z.discriminatedUnion("kind", [
+/** The JSON form of a {@link Rule}. */
+export const ruleSchema: z.ZodType<Rule> = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.enum(["show", "hide"]), when: condition, target: id }),
   z.strictObject({ kind: z.literal("branch"), when: condition.nullable(), from: id, to: id }),
   z.strictObject({ kind: z.literal("shuffle"), from: id, to: id }),

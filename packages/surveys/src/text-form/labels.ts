@@ -1,4 +1,5 @@
 import type { QuestionType } from "../model/question.ts";
+import { labelKey } from "./label-key.ts";
 
 /** A language that a survey text can be written in; one that is read may mix them. */
 export type TextFormLanguage = "zh-CN" | "en";
@@ -36,35 +37,7 @@ export const requiredLabels = {
 /** What stands between the equals signs that end a page. */
 export const pageBreakLabels: Labels = { "zh-CN": "分页", en: "Page Break" };
 
-const types = byLabel(typeLabels);
-const requirements = byLabel(requiredLabels);
-
-/** The type that a label names, in any language; undefined when it names none. */
-export function typeOfLabel(label: string): QuestionType | undefined {
-  return types.get(key(label));
-}
-
-/** Whether a label says that an answer must be given; undefined when it says nothing about that. */
-export function requiredOfLabel(label: string): boolean | undefined {
-  const found = requirements.get(key(label));
-  return found === undefined ? undefined : found === "required";
-}
-
 /** Whether a label ends a page. */
 export function isPageBreakLabel(label: string): boolean {
-  return Object.values(pageBreakLabels).some((known) => key(known) === key(label));
-}
-
-function byLabel<Name extends string>(labels: Readonly<Record<Name, Labels>>): ReadonlyMap<string, Name> {
-  // The names are those of the record, which says so itself.
-  const entries = Object.entries(labels) as [Name, Labels][];
-  return new Map(
-    entries.flatMap(([name, inLanguages]) =>
-      Object.values(inLanguages).map((label) => [key(label), name] as const),
-    ),
-  );
-}
-
-function key(label: string): string {
-  return label.trim().toLowerCase();
+  return Object.values(pageBreakLabels).some((known) => labelKey(known) === labelKey(label));
 }

@@ -1,15 +1,18 @@
-import { z } from "zod";
+import type { z } from "zod";
 import {
-  declaredPagesSchema,
+  declaredQuestionSchema,
   declaredText,
   surveyLimits,
   type DeclaredPages,
+  type DeclaredQuestion,
 } from "../declared/declared-pages.ts";
 import { problemWords } from "../declared/problem-words.ts";
+import { atOnce, type InTurns } from "../model/in-turns.ts";
 import { isPageBreakLabel } from "./labels.ts";
+import type { TextProblem } from "./text-problem.ts";
+import { readQuestion } from "./read-question.ts";
 import { readHeader } from "./read-header.ts";
-import { nothing, readBody } from "./read-body.ts";
-import { linesOfText, type TextLine } from "./text-line.ts";
+import { linesOfText, longestLine, TextLine } from "./text-line.ts";
 
 /** A survey as its text says it; everything that the text form cannot say has its default. */
 export interface TextSurvey {
@@ -19,31 +22,32 @@ export interface TextSurvey {
   readonly pages: DeclaredPages;
 }
 
-/** Something wrong in a survey text. */
-export interface TextProblem {
-  /** From 1. */
-  readonly line: number;
-  /** What is wrong, in words that follow the number of the line. */
-  readonly message: string;
-}
-
-/** A survey, or everything that is wrong with its text. */
+/** A survey, or what is wrong with its text. */
 export type ParsedSurveyText =
-  | { readonly ok: true; readonly survey: TextSurvey }
+  | {
+      readonly ok: true;
+      readonly survey: TextSurvey;
+      /** What was kept as text, and may have been meant otherwise. */
+      readonly notes: readonly TextProblem[];
+    }
   | { readonly ok: false; readonly problems: readonly TextProblem[] };
 
-const headSchema = z.object({
-  title: declaredText(1, surveyLimits.title),
-  prefix: declaredText(0, surveyLimits.description),
-  pages: declaredPagesSchema,
-});
+/** Longest text of a survey, in bytes. */
+export const longestSurveyText = 200 * 1024;
+
+/** Most problems that are looked for: their reader corrects some first. */
+const problemsMaximum = 50;
+/** A linked choice has the most lines: its title, its levels and its paths. */
+const linesOfQuestion = surveyLimits.paths + 2;
+/** Lines that are read in a turn where they are empty. */
+const linesInTurn = 500;
 
 /**
  * Reads a survey from its text form.
  *
  * First line the title, an empty line, an introduction, an empty line, then one paragraph per question:
  * `Title[Type][Required](description)`, with a line for each option, row or blank below it. `=== Page Break ===`
- * begins a page. A paragraph after one empty line whose first line names no type is the introduction; a
+ * begins a page. A paragraph after one empty line whose first line has no labels is the introduction; a
  * second empty line after the title says that there is none. A text that is not understood is refused whole.
  *
  * @param text lines that end with LF, CRLF or CR
@@ -51,118 +55,182 @@ const headSchema = z.object({
  * parseSurveyText("Lunch\n\n\n\nDid you like it?[Single Choice]\nYes\nNo");
  */
 export function parseSurveyText(text: string): ParsedSurveyText {
-  const [title, ...rest] = linesOfText(text);
-  const draft = new Draft(title);
-  const [first, ...others] = paragraphsOf(rest);
-  if (first !== undefined) draft.addFirst(first, rest[1]?.isEmpty === true);
-  for (const paragraph of others) draft.add(paragraph);
+  return atOnce(surveyTextInTurns(text));
+}
+
+/** Reads a survey from its text form, a paragraph in a turn, up to the first limit that it passes. */
+export function* surveyTextInTurns(text: string): InTurns<ParsedSurveyText> {
+  if (Buffer.byteLength(text) > longestSurveyText)
+    return {
+      ok: false,
+      problems: [{ line: 1, message: `begins a text of more than ${longestSurveyText} bytes` }],
+    };
+  const lines = linesOfText(text);
+  const title = lines.next();
+  const draft = new Draft(title.done === true ? new TextLine(1, "") : title.value);
+  for (const paragraph of paragraphsOf(lines)) {
+    if (paragraph !== undefined) draft.add(paragraph);
+    if (draft.isFull) break;
+    yield;
+  }
   return draft.finish();
 }
 
-/** Lines without an empty one among them, or a page break alone; at least one. */
-type Paragraph = readonly [TextLine, ...(readonly TextLine[])];
-
-function paragraphsOf(lines: readonly TextLine[]): readonly Paragraph[] {
-  const paragraphs: [TextLine, ...TextLine[]][] = [];
-  let isInside = false;
-  for (const line of lines) {
-    const isBreak = isPageBreak(line);
-    if (isInside && !isBreak && !line.isEmpty) paragraphs.at(-1)?.push(line);
-    else if (!line.isEmpty) paragraphs.push([line]);
-    isInside = !line.isEmpty && !isBreak;
-  }
-  return paragraphs;
+/** Lines without an empty one among them, or a page break alone. */
+interface Paragraph {
+  readonly first: TextLine;
+  readonly body: readonly TextLine[];
+  readonly emptyLinesBefore: number;
+  /** Whether it has more lines, or a longer one, than any question. */
+  readonly isTooLong: boolean;
 }
 
-interface DraftQuestion {
-  readonly line: TextLine;
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Lines of the entries of a list in the value. */
-  readonly lines: Readonly<Record<string, readonly TextLine[]>>;
-  /** Whether its lines alone are wrong; what was read from them is not looked at then. */
-  readonly isRefused: boolean;
+/** Now and then there is none yet: many lines can be empty. */
+function* paragraphsOf(lines: Iterable<TextLine>): Generator<Paragraph | undefined> {
+  let found: TextLine[] = [];
+  let [emptyLines, count] = [0, 0];
+  const paragraph = function* (): Generator<Paragraph> {
+    const [first, ...body] = found;
+    if (first === undefined) return;
+    const isTooLong = body.length >= linesOfQuestion || found.some(({ text }) => text.length > longestLine);
+    yield { first, body, emptyLinesBefore: emptyLines, isTooLong };
+    found = [];
+    emptyLines = 0;
+  };
+  for (const line of lines) {
+    count += 1;
+    if (count % linesInTurn === 0) yield;
+    const isBreak = isPageBreak(line);
+    if (isBreak || line.isEmpty || found.length > linesOfQuestion) yield* paragraph();
+    if (line.isEmpty) emptyLines += 1;
+    else found.push(line);
+    if (isBreak) yield* paragraph();
+  }
+  yield* paragraph();
+}
+
+/** What a text is instead, by its first line: a survey would be made of its lines all the same. */
+function otherSourceOf(title: string): string | undefined {
+  if (title.includes("\t")) return "has tabs between words: this is a table, and not a survey text";
+  if (/^<(?:\?xml|!doctype|html|document)\b/i.test(title)) return "is XML or HTML, and not a survey text";
+  return /^\{\s*(?:"|$)/.test(title) ? "is JSON, and not a survey text" : undefined;
 }
 
 /** What was read so far. */
 class Draft {
-  readonly #title: TextLine | undefined;
-  readonly #pages: { line: number; questions: DraftQuestion[] }[] = [];
+  readonly #title: TextLine;
+  readonly #pages: { readonly line: number; readonly questions: DeclaredQuestion[]; count: number }[] = [];
   readonly #problems: TextProblem[] = [];
+  readonly #notes: TextProblem[] = [];
   #prefix = "";
   #prefixLine = 1;
+  #isBegun = false;
+  #isLimitPassed = false;
 
-  constructor(title: TextLine | undefined) {
+  constructor(title: TextLine) {
     this.#title = title;
+    const other = otherSourceOf(title.text);
+    if (other !== undefined) this.#passLimit(1, other);
+    this.#check(declaredText(1, surveyLimits.title), title.text, title);
   }
 
-  /** The paragraph after the title: the introduction, or else a question already. */
-  addFirst(paragraph: Paragraph, isAfterTwoEmptyLines: boolean): void {
-    const [line] = paragraph;
-    const isQuestion = isAfterTwoEmptyLines || readHeader(line).type !== undefined || isPageBreak(line);
-    if (isQuestion) return this.add(paragraph);
-    this.#prefix = paragraph.map(({ text }) => text).join("\n");
-    this.#prefixLine = line.number;
+  /** Whether nothing more has to be read. */
+  get isFull(): boolean {
+    return this.#isLimitPassed || this.#problems.length >= problemsMaximum;
   }
 
   add(paragraph: Paragraph): void {
-    const [line, ...body] = paragraph;
-    if (isPageBreak(line)) this.#pages.push({ line: line.number, questions: [] });
-    else this.#addQuestion(line, body);
-  }
-
-  #addQuestion(line: TextLine, body: readonly TextLine[]): void {
-    const { title, type = "radio", required = true, description, hasBrackets } = readHeader(line);
-    const known = this.#problems.length;
-    const refuse = (at: TextLine | undefined, message: string) =>
-      void this.#problems.push({ line: at?.number ?? line.number, message });
-    const isTypeUnknown = type === "radio" && hasBrackets && body.length === 0;
-    if (isTypeUnknown)
-      refuse(
-        undefined,
-        "no type has the name in the brackets, so this would be a single choice; look at the example for the names",
-      );
-    const { fields, lines } = isTypeUnknown ? nothing : readBody(type, body, { refuse });
-    const value = { type, title, description, ...(type !== "description" && { required }), ...fields };
-    if (this.#pages.length === 0) this.#pages.push({ line: line.number, questions: [] });
-    const isRefused = this.#problems.length > known;
-    this.#pages.at(-1)?.questions.push({ line, value, lines, isRefused });
+    const isFirst = !this.#isBegun;
+    this.#isBegun = true;
+    if (paragraph.isTooLong)
+      this.#passLimit(paragraph.first.number, "has more text than a question can have");
+    else if (isFirst && isIntroduction(paragraph)) this.#addIntroduction(paragraph);
+    else if (isPageBreak(paragraph.first)) this.#addPage(paragraph.first.number);
+    else this.#addQuestion(paragraph);
   }
 
   finish(): ParsedSurveyText {
-    const declared = {
-      title: this.#title?.text ?? "",
-      prefix: this.#prefix,
-      pages: this.#pages.map(({ questions }) => ({ questions: questions.map(({ value }) => value) })),
+    if (!this.#isLimitPassed)
+      for (const { line, count } of this.#pages)
+        if (count === 0) this.#refuse(line, "a page needs a question");
+    if (this.#prefix !== "" && this.#pages.length === 0)
+      this.#note(this.#prefixLine, "is the introduction, as it has no labels, and there is no question");
+    if (this.#problems.length > 0)
+      return { ok: false, problems: this.#problems.toSorted(byLine).slice(0, problemsMaximum) };
+    const pages = this.#pages.map(({ questions }) => ({ questions }));
+    return {
+      ok: true,
+      survey: { title: this.#title.text, prefix: this.#prefix, pages },
+      notes: this.#notes.toSorted(byLine),
     };
-    const parsed = headSchema.safeParse(declared, { error: problemWords });
-    const found = (parsed.error?.issues ?? []).filter(({ path }) => this.#draftAt(path)?.isRefused !== true);
-    const problems = [
-      ...this.#problems,
-      ...found.map(({ path, message }) => ({ line: this.#lineOf(path), message })),
-    ].toSorted((one, other) => one.line - other.line);
-    return parsed.success && problems.length === 0
-      ? { ok: true, survey: parsed.data }
-      : { ok: false, problems };
   }
 
-  #draftAt([, page, , question]: readonly PropertyKey[]): DraftQuestion | undefined {
-    return this.#pages[Number(page)]?.questions[Number(question)];
+  #addIntroduction({ first, body }: Paragraph): void {
+    this.#prefix = [first, ...body].map(({ text }) => text).join("\n");
+    this.#prefixLine = first.number;
+    this.#check(declaredText(0, surveyLimits.description), this.#prefix, first);
   }
 
-  #lineOf(path: readonly PropertyKey[]): number {
-    const [part, page, , , list, entry] = path;
-    if (part === "title") return 1;
-    if (part === "prefix") return this.#prefixLine;
-    const draft = this.#draftAt(path);
-    return draft === undefined ? (this.#pages[Number(page)]?.line ?? 1) : lineIn(draft, list, entry);
+  #addPage(line: number): void {
+    this.#pages.push({ line, questions: [], count: 0 });
+    if (this.#pages.length > surveyLimits.pages)
+      this.#passLimit(line, `a survey can have at most ${surveyLimits.pages} pages`);
+  }
+
+  #addQuestion({ first, body }: Paragraph): void {
+    if (this.#pages.length === 0) this.#addPage(first.number);
+    const page = this.#pages.at(-1);
+    if (page === undefined) return;
+    page.count += 1;
+    const most = surveyLimits.questionsPerPage;
+    if (page.count > most) return this.#passLimit(first.number, `a page can have at most ${most} questions`);
+    const { value, notes, problems, lineAt } = readQuestion(first, body);
+    this.#notes.push(...notes);
+    this.#problems.push(...problems);
+    // What was read from lines that are wrong themselves is not looked at.
+    if (problems.length > 0) return;
+    const question = this.#check(declaredQuestionSchema, value, first, lineAt);
+    if (question !== undefined) page.questions.push(question);
+  }
+
+  #check<Schema extends z.ZodType>(
+    schema: Schema,
+    value: unknown,
+    line: TextLine,
+    lineAt: (path: readonly PropertyKey[]) => number = () => line.number,
+  ): z.output<Schema> | undefined {
+    const parsed = schema.safeParse(value, { error: problemWords });
+    for (const { path, message } of parsed.error?.issues ?? []) this.#refuse(lineAt(path), message);
+    return parsed.data;
+  }
+
+  #passLimit(line: number, message: string): void {
+    this.#refuse(line, message);
+    this.#isLimitPassed = true;
+  }
+
+  #refuse(line: number, message: string): void {
+    this.#problems.push({ line, message });
+  }
+
+  #note(line: number, message: string): void {
+    this.#notes.push({ line, message });
   }
 }
 
-function lineIn({ line, lines }: DraftQuestion, list: PropertyKey = "", entry: PropertyKey = 0): number {
-  return (lines[String(list)]?.[Number(entry)] ?? line).number;
+/** `1.`, `1、` or `Q1:`, with lines below, begins the first question and no introduction. */
+export const FIRST_NUMBER = /^(?:[Qq]\s?)?1\s*[.．、:：)）]/;
+
+function isIntroduction({ first, body, emptyLinesBefore }: Paragraph): boolean {
+  if (emptyLinesBefore !== 1 || isPageBreak(first) || readHeader(first).isMarked) return false;
+  return !(FIRST_NUMBER.test(first.text) && body.length > 0) && readHeader(first).type === undefined;
 }
 
 function isPageBreak(line: TextLine): boolean {
   const [, label] = /^={3,}(.*?)={3,}$/.exec(line.plainText ?? "") ?? [];
   return label !== undefined && isPageBreakLabel(label);
+}
+
+function byLine(one: TextProblem, other: TextProblem): number {
+  return one.line - other.line;
 }

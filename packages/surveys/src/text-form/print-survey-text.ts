@@ -2,7 +2,10 @@ import { linkedPaths } from "../model/linked-entries.ts";
 import { optionParts } from "../model/option-blanks.ts";
 import type { Option, Question, QuestionType, SurveyPage } from "../model/question.ts";
 import type { SurveySummary } from "../model/survey.ts";
+import { readLabel, readRemark } from "./label-spellings.ts";
 import { pageBreakLabels, requiredLabels, typeLabels, type TextFormLanguage } from "./labels.ts";
+import { FIRST_NUMBER } from "./parse-survey-text.ts";
+import { isLinkAddress } from "./read-header.ts";
 
 const LINE_END = /\r\n|\r|\n/;
 const SPACE_AT_ENDS = /^\s+|\s+$/g;
@@ -29,13 +32,12 @@ export function printSurveyText({ title, prefix, pages }: PrintedSurvey, languag
   return parts.slice(0, parts.findLastIndex((part) => part !== "") + 1).join("\n\n");
 }
 
-/** One paragraph; with the brackets escaped that would make a question of it. */
+/** One paragraph, escaped where it would read as a question. Joined lines have none below, as a question has. */
 function printIntroduction(prefix: string): string {
   const lines = prefix.split(LINE_END);
-  const text = lines.every((line) => line.trim() !== "")
-    ? lines.map((line) => inLine(line)).join("\n")
-    : plain(prefix);
-  return text.replaceAll("[", "\\[").replaceAll(/^=/gm, "\\=");
+  const isParagraph = lines.every((line) => line.trim() !== "") && !FIRST_NUMBER.test(prefix);
+  const text = isParagraph ? lines.map((line) => inLine(line)).join("\n") : plain(prefix);
+  return escapeLabels(text).replaceAll(/^=/gm, "\\=");
 }
 
 function printQuestion(question: Question, language: TextFormLanguage): string {
@@ -52,7 +54,7 @@ function printHeader(question: Question, language: TextFormLanguage): string {
   const { title, type, required, description } = question;
   const requirement = requiredLabels[required ? "required" : "optional"][language];
   const labels = `[${typeLabels[type][language]}]${type === "description" ? "" : `[${requirement}]`}`;
-  return plain(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
+  return inTitle(title) + labels + (description === "" ? "" : `(${inBrackets(description)})`);
 }
 
 type PrintBody = (question: Question) => readonly string[];
@@ -111,16 +113,38 @@ function range({ starBeginNum, starNum }: Question): string {
   return `${starBeginNum}~${starNum}`;
 }
 
+/** A title so that nothing in it reads as a label or a mark; links stay as they are. */
+function inTitle(title: string): string {
+  return escapeLabels(plain(title)).replaceAll(STAR, "\\$&");
+}
+
+/** A star alone, or at an end; two around words make them bold. */
+const STAR = /^[*＊]|[*＊]$|(?<![*＊])[*＊](?![*＊])/g;
+
+/** A link, or a bracket of another group. */
+const LINK_OR_BRACKET = /\[([^[\]【】［］]*)\]\(([^()（）\s]+)\)|[[\]【】［］]/g;
+
+function escapeLabels(text: string): string {
+  return text
+    .replaceAll(LINK_OR_BRACKET, (found, label?: string, address?: string) => {
+      const isLink = address !== undefined && isLinkAddress(address) && readLabel(label ?? "") === undefined;
+      return isLink ? found : found.replaceAll(/[[\]【】［］()]/g, "\\$&");
+    })
+    .replaceAll(/[(（]([^()（）]*)[)）]/g, (remark, inside: string) =>
+      readRemark(inside) === undefined ? remark : remark.replaceAll(/[()（）]/g, "\\$&"),
+    );
+}
+
 /** Balanced brackets inside others need no escapes. */
 function inBrackets(text: string): string {
-  return isBalanced(text) ? plain(text) : plain(text).replaceAll(/[()]/g, "\\$&");
+  return isBalanced(text) ? plain(text) : plain(text).replaceAll(/[()（）]/g, "\\$&");
 }
 
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const character of text) {
-    if (character === "(") depth += 1;
-    if (character === ")") depth -= 1;
+    if (character === "(" || character === "（") depth += 1;
+    if (character === ")" || character === "）") depth -= 1;
     if (depth < 0) return false;
   }
   return depth === 0;

@@ -1,3 +1,4 @@
+import { surveyLimits } from "../declared/declared-pages.ts";
 import type { QuestionType } from "../model/question.ts";
 import type { TextLine } from "./text-line.ts";
 
@@ -22,17 +23,20 @@ const readNothing: BodyReader = (lines, sink) => {
   return nothing;
 };
 
+/** One more than there can be is enough to say so. */
+const optionsRead = surveyLimits.options + 1;
+
 const readOptions: BodyReader = (lines, sink) => {
   if (lines.length === 0) sink.refuse(undefined, "a question of this type needs its options, one a line");
-  return { fields: { options: textsOf(lines) }, lines: { options: lines } };
+  return { fields: { options: textsOf(lines.slice(0, optionsRead)) }, lines: { options: lines } };
 };
 
 /** Options of which each may have blanks. */
 const readFillableOptions: BodyReader = (lines, sink) => {
   if (lines.length === 0) sink.refuse(undefined, "a question of this type needs its options, one a line");
-  const options = lines.map((line) =>
-    line.hasBlank ? { text: line.textWithBlanks, has_blanks: true } : { text: line.text },
-  );
+  const options = lines
+    .slice(0, optionsRead)
+    .map((line) => (line.hasBlank ? { text: line.textWithBlanks, has_blanks: true } : { text: line.text }));
   return { fields: { options }, lines: { options: lines } };
 };
 
@@ -79,7 +83,7 @@ const readScale: BodyReader = ([scale, ...others], sink) => {
 
 const readBlanks: BodyReader = (lines, sink) => {
   if (lines.length === 0) sink.refuse(undefined, "needs its blanks, such as Name: ____");
-  const labels = lines.flatMap((line) => {
+  const labels = lines.slice(0, surveyLimits.blanks + 1).flatMap((line) => {
     const { parts, endsWithBlank } = line.beforeBlanks();
     if (!endsWithBlank || parts.length === 0)
       sink.refuse(line, "must be a label and its blank, such as Name: ____");
@@ -121,7 +125,8 @@ export function readBody(
 function readRows(rows: readonly TextLine[], sink: TextProblemSink): QuestionBody {
   if (rows.length === 0)
     sink.refuse(undefined, "a matrix needs a line with its columns, and then one for each row");
-  return { fields: { sub_titles: textsOf(rows) }, lines: { sub_titles: rows } };
+  const read = rows.slice(0, surveyLimits.subTitles + 1);
+  return { fields: { sub_titles: textsOf(read) }, lines: { sub_titles: read } };
 }
 
 function readRange(line: TextLine, sink: TextProblemSink): Readonly<Record<string, number>> {

@@ -150,7 +150,7 @@ describe("a question of a survey text", () => {
       "See [the rules](https://example.com/a)",
       "[here](b)",
     ],
-    ["Q[必答][单选题]\nA", "Q[必答]", ""],
+    ["Q[必答][单选题]\nA", "Q", ""],
     ["Q\\[单选题\\]\nA", "Q[单选题]", ""],
     ["Q \\(a\\)\nA", "Q (a)", ""],
     ["C:\\new\\\\n\nA", "C:\\new\\n", ""],
@@ -165,9 +165,9 @@ describe("a survey text that is refused says every line and what is wrong", () =
   test.each([
     ["", [[1, /at least 1|too small|>=1/i]]],
     ["T\n\n\n\nQ[单选题]", [[5, /needs its options/]]],
-    ["T\n\n\n\nQ[Phone][Optional]", [[5, /no type has the name in the brackets/]]],
+    ["T\n\n\n\nQ[Fax][Optional]", [[5, /no type has the name in the brackets/]]],
     [
-      "T\n\n\n\nQ[文本]\n\nR[单行文本题]\nA\nB",
+      "T\n\n\n\nQ[滑块]\n\nR[单行文本题]\nA\nB",
       [
         [5, /no type has the name in the brackets/],
         [8, /no lines of its own/],
@@ -185,7 +185,7 @@ describe("a survey text that is refused says every line and what is wrong", () =
     ["T\n\n\n\nQ\nA\\_\\_ ____\nB", [[6, /four underscores/]]],
     ["", [[1, /must have at least 1 character$/]]],
     [
-      "T\n\n\n\nQ[单选题]\nA\nB\nA\n\nQ[填空]\n\nQ[矩阵单选题]\nx y\nr\nr",
+      "T\n\n\n\nQ[单选题]\nA\nB\nA\n\nQ[滑块]\n\nQ[矩阵单选题]\nx y\nr\nr",
       [
         [8, /two options say the same/],
         [10, /no type has the name/],

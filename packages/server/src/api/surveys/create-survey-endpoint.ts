@@ -1,9 +1,11 @@
 import {
   createSurvey,
-  definitionFromText,
+  type DefinitionFromText,
+  definitionFromTextInTurns,
   idField,
+  inTurns,
+  longestSurveyText,
   surveyScene,
-  type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { z } from "zod";
 import { PlatformError, type ErrorProblem } from "../../errors.ts";
@@ -17,9 +19,6 @@ import { findTeamMember, listTeamMembers, type TeamMember } from "../../store/te
 import { applicationActor } from "../application-actor.ts";
 import { ownerOf } from "../token-authentication.ts";
 import { writingEndpoint, type WriteRequest } from "../writing-endpoint.ts";
-
-/** The longest text of a survey, in bytes. */
-export const longestSurveyText = 200 * 1024;
 
 const accountBounds = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 
@@ -45,6 +44,17 @@ const data = z.object({
   hash: z.string().meta({ description: "Part of the public address." }),
   url: z.string().meta({ description: "Public address at which the survey is answered once it collects." }),
   survey_url: z.string().meta({ description: "The same address." }),
+  notes: z
+    .array(
+      z.object({
+        line: z.int().min(1).meta({ description: "Number of the line in `text`, from 1." }),
+        message: z.string().meta({ description: "What was kept as text there, in English." }),
+      }),
+    )
+    .meta({
+      description:
+        "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.",
+    }),
 });
 
 /** `POST /api/surveys`: creates a survey from text, as a draft. */
@@ -59,10 +69,11 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
     body,
     data,
     errors: ["claim_error"],
+    prepare: ({ text }) => inTurns(definitionFromTextInTurns(text)),
     async write(request) {
       const { transaction, principal, host } = request;
       const creatorUserId = await creatorOf(request);
-      const definition = definitionOf(request.body);
+      const { definition, notes } = madeFrom(request);
       const made = await createSurvey(
         transaction,
         { ownerId: ownerOf(principal), creatorUserId, definition },
@@ -74,12 +85,12 @@ export function createSurveyEndpoint(store: Store, authUrl: string) {
         target: { kind: "survey", name: String(made.id) },
       });
       const url = `${pagesOrigin({ authUrl, host }) ?? ""}/s2/${made.id}/${made.hash}/`;
-      return { survey_id: made.id, id: made.id, hash: made.hash, url, survey_url: url };
+      return { survey_id: made.id, id: made.id, hash: made.hash, url, survey_url: url, notes: [...notes] };
     },
   });
 }
 
-type CreationRequest = WriteRequest<z.output<typeof body>>;
+type CreationRequest = WriteRequest<z.output<typeof body>, DefinitionFromText>;
 
 /** Clients send 0 for an account that they do not name. @throws `PlatformError` `claim_error` */
 async function creatorOf({ principal, transaction, body: fields }: CreationRequest): Promise<number> {
@@ -111,9 +122,8 @@ async function memberFor(
 }
 
 /** @throws `PlatformError` `invalid_argument` */
-function definitionOf({ text, scene }: z.output<typeof body>): SurveyDefinition {
-  const made = definitionFromText(text);
-  if (made.ok) return { ...made.definition, ...(scene !== undefined && { scene }) };
+function madeFrom({ prepared: made, body: { scene } }: CreationRequest) {
+  if (made.ok) return { ...made, definition: { ...made.definition, ...(scene !== undefined && { scene }) } };
   const [first, ...others] = made.problems.map(problemOfText);
   throw first === undefined ? new ParameterProblem("text", "cannot be read") : refusalFor([first, ...others]);
 }
