@@ -66,9 +66,9 @@ export {
   type FlowRespondent,
   type ShownPage,
 } from "./logic/next-page.ts";
-export { importSurveyJs } from "./surveyjs/import-survey-js.ts";
+export { importSurveyJs, importSurveyJsInTurns } from "./surveyjs/import-survey-js.ts";
 export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";
-export { parseSurveyJson, printSurveyJson } from "./json-form/survey-json.ts";
+export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
 export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
 export { printRules } from "./logic/rule-text/print-rule.ts";
@@ -145,13 +145,19 @@ export {
 } from "./model/survey.ts";
 export { countField, idField, secondsField, textTimeField } from "./model/wire-fields.ts";
 export {
+  longestSurveyText,
   parseSurveyText,
   type ParsedSurveyText,
-  type TextProblem,
   type TextSurvey,
 } from "./text-form/parse-survey-text.ts";
+export type { TextProblem } from "./text-form/text-problem.ts";
 export { printSurveyText, type PrintedSurvey } from "./text-form/print-survey-text.ts";
-export { definitionFromText, type DefinitionFromText } from "./text-form/definition-from-text.ts";
+export {
+  definitionFromText,
+  definitionFromTextInTurns,
+  type DefinitionFromText,
+} from "./text-form/definition-from-text.ts";
+export { inTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";

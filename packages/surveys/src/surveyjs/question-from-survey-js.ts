@@ -1,18 +1,23 @@
+import { surveyLimits } from "../declared/declared-pages.ts";
+import { questionProblems } from "../json-form/survey-json.ts";
 import { emptyQuestion } from "../model/empty-question.ts";
-import type { IdMaker } from "../model/ids.ts";
-import { optionBlank } from "../model/option-blanks.ts";
 import type { Question, QuestionType } from "../model/question.ts";
-import { type ImportContext, isRecord, type SurveyJsObject, textOf } from "./survey-js-object.ts";
+import {
+  choicesIn,
+  choicesOf,
+  type ImportedOptions,
+  numbers,
+  optionsOf,
+  otherOption,
+  type QuestionImport,
+} from "./choices-from-survey-js.ts";
+import type { NamedQuestion } from "./condition-tests.ts";
+import { plainHtml } from "./plain-html.ts";
+import type { SurveyJsObject } from "./survey-js-object.ts";
 
-/** A question, and the ids of its options by the value that SurveyJS has for them. */
-export interface ImportedQuestion {
+/** A question, and what conditions refer to in it. */
+export interface ImportedQuestion extends Pick<NamedQuestion, "options" | "parts"> {
   readonly question: Question;
-  readonly options: ReadonlyMap<string, string>;
-}
-
-/** What reading questions needs. */
-export interface QuestionImport extends ImportContext {
-  readonly makeId: IdMaker;
 }
 
 type Read = (element: SurveyJsObject, id: string, context: QuestionImport) => Parts;
@@ -22,10 +27,8 @@ interface Parts {
   readonly type: QuestionType;
   readonly fields?: Partial<Question>;
   readonly options?: ReadonlyMap<string, string>;
+  readonly parts?: ReadonlyMap<string, string>;
 }
-
-/** Longest paragraph; the rest of a longer one is not carried over. */
-const longestTitle = 1000;
 
 const words = {
   en: { other: "Other", none: "None of these", yes: "Yes", no: "No" },
@@ -36,11 +39,7 @@ const readers: Readonly<Record<string, Read>> = {
   text: readText,
   comment: (element) => ({
     type: "textarea",
-    fields: {
-      rows: String(element.number("rows") ?? 4),
-      cols: "60",
-      maxlength: element.number("maxLength") ?? 0,
-    },
+    fields: { rows: String(element.count("rows", 50) || 4), cols: "60", maxlength: longestAnswer(element) },
   }),
   radiogroup: readChoice("radio"),
   buttongroup: readChoice("radio"),
@@ -56,7 +55,7 @@ const readers: Readonly<Record<string, Read>> = {
   html: readParagraph,
 };
 
-/** Reads a question of SurveyJS. @returns undefined for a type that is not known here; it is noted as lost */
+/** Reads a question of SurveyJS. @returns undefined for one that cannot be carried over; it is noted as lost */
 export function questionFromSurveyJs(
   element: SurveyJsObject,
   context: QuestionImport,
@@ -67,180 +66,152 @@ export function questionFromSurveyJs(
     return undefined;
   }
   const id = context.makeId("question");
-  const { type, fields = {}, options = new Map() } = read(element, id, context);
-  const common = {
-    title: element.text("title") || element.name,
-    description: element.text("description"),
-    required: element.flag("isRequired") && type !== "description",
+  const { type, fields = {}, options = new Map(), parts = new Map() } = read(element, id, context);
+  const common = type === "description" ? {} : commonFields(element);
+  const question = { ...emptyQuestion(id, type), ...common, ...fields };
+  const [problem] = questionProblems(question);
+  if (problem === undefined) return { question, options, parts };
+  element.lose("question", element.has("choicesByUrl") ? "has its choices from an address" : problem);
+  return undefined;
+}
+
+function commonFields(element: SurveyJsObject): Partial<Question> {
+  return {
+    title: element.text("title", surveyLimits.title) || element.name.slice(0, surveyLimits.title),
+    description: element.text("description", surveyLimits.description),
+    required: element.flag("isRequired"),
   };
-  return { question: { ...emptyQuestion(id, type), ...common, ...fields }, options };
+}
+
+/** 0, for no limit, where it is more than there can be. */
+function longestAnswer(element: SurveyJsObject): number {
+  return element.count("maxLength", surveyLimits.answerText) ?? 0;
 }
 
 function readText(element: SurveyJsObject): Parts {
-  const kind = element.text("inputType") || "text";
-  const maxlength = element.number("maxLength") ?? 0;
+  const kind = element.rawText("inputType") || "text";
   if (kind === "tel") return { type: "phone" };
-  if (["date", "time", "datetime", "datetime-local", "month"].includes(kind)) return { type: "datetime" };
-  if (kind === "number" || kind === "range") return { type: "text", fields: { validate: "number" } };
-  if (kind === "email") return { type: "text", fields: { validate: "email", maxlength } };
+  if (["date", "datetime", "datetime-local"].includes(kind)) return { type: "datetime" };
+  if (kind === "number") return { type: "text", fields: { validate: "number" } };
+  if (kind === "email")
+    return { type: "text", fields: { validate: "email", maxlength: longestAnswer(element) } };
   if (kind !== "text") element.lose("setting", `inputType: ${kind}`);
-  return { type: "text", fields: { maxlength } };
+  // A moment here can be a day as well: only the hint that it is a time, or a month, is lost.
+  if (kind === "time") return { type: "datetime" };
+  return {
+    type: "text",
+    fields: kind === "range" ? { validate: "number" } : { maxlength: longestAnswer(element) },
+  };
 }
 
 function readChoice(type: "radio" | "select" | "checkbox" | "sort"): Read {
   return (element, _id, context) => {
-    const { makeId } = context;
-    const choices = choicesIn(element, "choices", context);
-    const hasOther = element.flag("hasOther", "showOtherItem");
-    const random = element.text("choicesOrder") === "random";
-    const none = element.flag("hasNone", "showNoneItem")
-      ? [
-          {
-            value: "none",
-            text: element.text("noneText") || words[context.language].none,
-            exclusive: type === "checkbox",
-          },
-        ]
-      : [];
-    const listed = [...choices, ...none].map(({ value, ...option }) => ({
-      value,
-      option: { id: makeId("option"), exclusive: false, noRandom: false, goto: "", display: [], ...option },
-    }));
-    const other = hasOther ? otherOption(element, context) : undefined;
-    const options = [...listed, ...(other === undefined ? [] : [{ value: "other", option: other.option }])];
+    const isFillable = type !== "sort";
+    const listed = optionsOf(choicesOf(element, context), context);
+    const none = noneOption(element, type, context);
+    const hasOther = isFillable && element.flag("hasOther", "showOtherItem");
+    const other = hasOther ? otherOption(otherText(element, context), context) : undefined;
+    const all: readonly (ImportedOptions | undefined)[] = [listed, none, other];
+    const made = all.filter((part) => part !== undefined);
     return {
       // Only these two have blanks in their options.
       type: hasOther && type === "select" ? "radio" : type,
       fields: {
-        options: options.map(({ option }) => option),
+        options: made.flatMap(({ options }) => options),
         blank_setting: other === undefined ? [] : [other.blank],
-        random,
+        random: element.rawText("choicesOrder") === "random",
         ...(type === "checkbox" && countsOf(element)),
       },
-      options: new Map(options.map(({ value, option }) => [value, option.id])),
+      options: new Map(made.flatMap(({ byValue }) => [...byValue])),
     };
   };
 }
 
+function otherText(element: SurveyJsObject, { language }: QuestionImport): string {
+  return element.text("otherText", 200) || words[language].other;
+}
+
+function noneOption(element: SurveyJsObject, type: QuestionType, context: QuestionImport) {
+  if (type === "sort" || !element.flag("hasNone", "showNoneItem")) return undefined;
+  const text = element.text("noneText", 200) || words[context.language].none;
+  return optionsOf([{ value: "none", text }], context, { exclusive: type === "checkbox" });
+}
+
 function countsOf(element: SurveyJsObject): Partial<Question> {
-  const minlength = element.number("minSelectedChoices");
+  const minlength = element.count("minSelectedChoices", surveyLimits.options);
   return {
-    maxlength: element.number("maxSelectedChoices") ?? 0,
+    maxlength: element.count("maxSelectedChoices", surveyLimits.options) ?? 0,
     ...(minlength !== undefined && { minlength }),
   };
 }
 
-function otherOption(element: SurveyJsObject, { makeId, language }: QuestionImport) {
-  const [id, blankId] = [makeId("option"), makeId("blank")];
-  const text = `${element.text("otherText") || words[language].other} ${optionBlank(blankId)}`;
-  return {
-    option: { id, text, exclusive: false, noRandom: true, goto: "", display: [] },
-    blank: { id: blankId, text: "", validate: "", type: "option", attach_id: id } as const,
-  };
-}
-
-/** Choices are values, or objects with a value and a text. */
-function choicesIn(element: SurveyJsObject, key: string, context: ImportContext) {
-  return element.list(key).map((choice) => {
-    if (!isRecord(choice)) return { value: String(choice), text: String(choice) };
-    const { value, text, ...rest } = choice;
-    for (const setting of Object.keys(rest)) element.lose("setting", `${key}.${setting}`);
-    return { value: String(value), text: textOf(text, context) || String(value) };
-  });
-}
-
-function readBoolean(element: SurveyJsObject, _id: string, { makeId, language }: QuestionImport): Parts {
-  const { yes, no } = words[language];
-  const texts = [element.text("labelTrue") || yes, element.text("labelFalse") || no];
-  const options = texts.map((text) => ({
-    id: makeId("option"),
-    text,
-    exclusive: false,
-    noRandom: false,
-    goto: "",
-    display: [],
-  }));
-  const ids = options.map(({ id }) => id);
-  return {
-    type: "radio",
-    fields: { options },
-    options: new Map([
-      ["true", ids[0] ?? ""],
-      ["false", ids[1] ?? ""],
-    ]),
-  };
+function readBoolean(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
+  const { yes, no } = words[context.language];
+  const choices = [
+    { value: element.rawText("valueTrue") || "true", text: element.text("labelTrue", 400) || yes },
+    { value: element.rawText("valueFalse") || "false", text: element.text("labelFalse", 400) || no },
+  ];
+  const { options, byValue } = optionsOf(choices, context);
+  return { type: "radio", fields: { options }, options: byValue };
 }
 
 /** Scales here begin with 0 or 1 and end at most with 10; any other is a choice among its marks. */
 function readRating(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
   const values = choicesIn(element, "rateValues", context);
-  const scale = scaleOf(element);
-  const { lowest, highest, step } = scale;
-  const ends = {
-    starShowCustomStart: element.text("minRateDescription"),
-    starShowCustomEnd: element.text("maxRateDescription"),
-  };
   if (values.length > 0) return readMarks(values, context);
-  if (step === 1 && (lowest === 0 || lowest === 1) && highest >= 2 && highest <= 10)
-    return { type: "star", fields: { starBeginNum: lowest, starNum: highest, ...ends } };
-  return readMarks(marksOf(scale), context);
+  const { lowest, highest, step } = scaleOf(element);
+  if (step !== 1 || (lowest !== 0 && lowest !== 1) || highest < 2 || highest > 10)
+    return readMarks(step > 0 ? numbers(lowest, highest, step) : [], context);
+  const ends = {
+    starShowCustomStart: element.text("minRateDescription", 100),
+    starShowCustomEnd: element.text("maxRateDescription", 100),
+  };
+  return { type: "star", fields: { starBeginNum: lowest, starNum: highest, ...ends } };
 }
 
-interface Scale {
-  readonly lowest: number;
-  readonly highest: number;
-  readonly step: number;
-}
-
-function scaleOf(element: SurveyJsObject): Scale {
+function scaleOf(element: SurveyJsObject) {
   const lowest = element.number("rateMin") ?? 1;
   const count = element.number("rateCount") ?? 5;
   const highest = element.number("rateMax") ?? lowest + count - 1;
   return { lowest, highest, step: element.number("rateStep") ?? 1 };
 }
 
-/** As many as a question can have options. */
-function marksOf({ lowest, highest, step }: Scale) {
-  const count = Math.min(Math.max(Math.floor((highest - lowest) / step) + 1, 1), 200);
-  return Array.from({ length: count }, (_, at) => {
-    const mark = String(lowest + at * step);
-    return { value: mark, text: mark };
-  });
-}
-
-function readMarks(
-  marks: readonly { readonly value: string; readonly text: string }[],
-  { makeId }: QuestionImport,
-): Parts {
-  const made = marks.map(({ value, text }) => ({
-    value,
-    option: { id: makeId("option"), text, exclusive: false, noRandom: false, goto: "", display: [] },
-  }));
-  return {
-    type: "radio",
-    fields: { options: made.map(({ option }) => option) },
-    options: new Map(made.map(({ value, option }) => [value, option.id])),
-  };
+function readMarks(marks: Parameters<typeof optionsOf>[0], context: QuestionImport): Parts {
+  const { options, byValue } = optionsOf(marks, context);
+  return { type: "radio", fields: { options }, options: byValue };
 }
 
 function readMatrix(element: SurveyJsObject, _id: string, context: QuestionImport): Parts {
-  const { makeId } = context;
-  const columns = readMarks(choicesIn(element, "columns", context), context);
-  const rows = choicesIn(element, "rows", context).map(({ text }) => ({ id: makeId("row"), text }));
-  const isMultiple = element.text("cellType") === "checkbox";
+  const columns = optionsOf(choicesIn(element, "columns", context), context);
+  const rows = choicesIn(element, "rows", context).map(({ value, text }) => {
+    return { value, row: { id: context.makeId("row"), text } };
+  });
+  const cells = element.rawText("cellType");
+  if (cells !== "" && cells !== "radio" && cells !== "checkbox")
+    element.lose("setting", `cellType: ${cells}`);
   return {
-    type: isMultiple ? "matrix_checkbox" : "matrix_radio",
-    fields: { ...columns.fields, subTitles: rows },
+    type: cells === "checkbox" ? "matrix_checkbox" : "matrix_radio",
+    fields: { options: columns.options, subTitles: rows.map(({ row }) => row) },
+    options: columns.byValue,
+    parts: new Map(rows.map(({ value, row }) => [value, row.id])),
   };
 }
 
 function readBlanks(element: SurveyJsObject, id: string, { makeId }: QuestionImport): Parts {
-  const blanks = element.objects("items").map((item) => {
-    const text = item.text("title") || item.name;
-    item.loseRest();
-    return { id: makeId("blank"), text, validate: "", type: "question", attach_id: id } as const;
-  });
-  return { type: "blanks", fields: { blank_setting: blanks } };
+  const blanks = element
+    .objects("items")
+    .slice(0, surveyLimits.options + 1)
+    .map((item) => {
+      const text = item.text("title", surveyLimits.optionText) || item.name.slice(0, surveyLimits.optionText);
+      item.loseRest();
+      const blank = { id: makeId("blank"), text, validate: "", type: "question", attach_id: id } as const;
+      return { name: item.name, blank };
+    });
+  return {
+    type: "blanks",
+    fields: { blank_setting: blanks.map(({ blank }) => blank) },
+    parts: new Map(blanks.map(({ name, blank }) => [name, blank.id])),
+  };
 }
 
 const endingsOfKinds: Readonly<Record<string, readonly string[]>> = {
@@ -253,33 +224,42 @@ const endingsOfKinds: Readonly<Record<string, readonly string[]>> = {
 };
 const usualEndings = ["jpg", "jpeg", "png", "pdf"];
 
+/** Several files can always be sent, and at most 100 MB each. */
 function readFile(element: SurveyJsObject): Parts {
-  const accepted = element
-    .text("acceptedTypes")
-    .split(",")
-    .map((type) => type.trim().toLowerCase());
-  const endings = accepted.flatMap((type) => {
-    if (/^\.[a-z0-9]{1,10}$/.test(type)) return [type.slice(1)];
-    return Object.hasOwn(endingsOfKinds, type) ? (endingsOfKinds[type] ?? []) : [];
-  });
-  if (endings.length === 0) element.lose("setting", "acceptedTypes");
+  const accepted = element.rawText("acceptedTypes");
+  const types = accepted.split(",").map((type) => type.trim().toLowerCase());
+  const known = types.map((type) => endingsOf(type));
+  if (accepted === "" || known.some((endings) => endings.length === 0))
+    element.lose("setting", accepted === "" ? "acceptedTypes" : `acceptedTypes: ${accepted.slice(0, 100)}`);
+  const endings = [...new Set(known.flat())].slice(0, 50);
   element.flag("allowMultiple");
   const kilobytes = Math.ceil((element.number("maxSize") ?? 0) / 1024);
+  if (kilobytes > 102_400) element.lose("setting", "maxSize");
   return {
     type: "upload",
     fields: {
-      file_type_limit: endings.length === 0 ? usualEndings : [...new Set(endings)],
+      file_type_limit: endings.length === 0 ? usualEndings : endings,
       file_size_limit: kilobytes > 0 ? Math.min(kilobytes, 102_400) : 5120,
     },
   };
 }
 
+function endingsOf(type: string): readonly string[] {
+  if (/^\.[a-z0-9]{1,10}$/.test(type)) return [type.slice(1)];
+  return Object.hasOwn(endingsOfKinds, type) ? (endingsOfKinds[type] ?? []) : [];
+}
+
 function readParagraph(element: SurveyJsObject): Parts {
-  const html = element.text("html");
-  const title = html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  if (html.includes("<") || title.length > longestTitle) element.lose("format", "html");
-  return { type: "description", fields: { title: title.slice(0, longestTitle) || element.name } };
+  const title = textOfHtml(element, "html", surveyLimits.title);
+  return { type: "description", fields: { title: title || element.name.slice(0, surveyLimits.title) } };
+}
+
+/** A text out of HTML, with what is lost of it noted. */
+export function textOfHtml(element: SurveyJsObject, key: string, longest: number): string {
+  const { text, hasTags, removed } = plainHtml(element.rawText(key));
+  element.losePiping(text);
+  if (hasTags) element.lose("format", key);
+  for (const name of removed) element.lose("setting", `${key}: <${name}>`);
+  if (text.length > longest) element.lose("length", key);
+  return text.slice(0, longest).toWellFormed();
 }

@@ -1,18 +1,37 @@
+import { isSilentSetting } from "./silent-settings.ts";
+
 /** What of a survey of SurveyJS was not carried over. */
 export interface ImportLoss {
-  /** The name or title of the question, or of the page; "" for the survey itself. */
+  /** The name of the question or page in its author's file, with its title where that is another; the title of a survey. */
   readonly at: string;
   readonly code: ImportLossCode;
   /** The type, the setting or the condition, as SurveyJS has it. */
   readonly what: string;
 }
 
-/** Why something was not carried over: there is no such type, setting, condition, formatting or other language here. */
-export type ImportLossCode = "type" | "setting" | "condition" | "format" | "languages";
+/**
+ * Why something was not carried over: there is no such type, setting, condition, formatting, other language or insertion of
+ * answers here; it is longer than it can be; a choice said the same as another; a whole question could not be made, or not
+ * at its place.
+ */
+export type ImportLossCode =
+  | "type"
+  | "setting"
+  | "condition"
+  | "format"
+  | "languages"
+  | "piping"
+  | "length"
+  | "repeated"
+  | "question"
+  | "limit";
 
 /** What the parts of one import share. */
 export interface ImportContext {
+  /** Of the texts that SurveyJS leaves to its own dictionary, and of others where the survey names no language. */
   readonly language: "en" | "zh-CN";
+  /** The language that the survey names; "" for none. */
+  readonly locale: string;
   readonly losses: ImportLoss[];
 }
 
@@ -22,46 +41,86 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * An object of SurveyJS. It remembers which members were read, so that all others can be listed: nothing is left out
- * silently.
+ * An object of SurveyJS. It remembers which members were carried over, so that all others can be listed: nothing is left
+ * out silently. A member of a kind that its reader does not know counts as left out.
  */
 export class SurveyJsObject {
   readonly #members: Readonly<Record<string, unknown>>;
   readonly #context: ImportContext;
-  readonly #read = new Set<string>(["name", "type", "$schema", "locale"]);
+  readonly #carried = new Set<string>(["name", "type", "$schema"]);
 
   constructor(members: Readonly<Record<string, unknown>>, context: ImportContext) {
     this.#members = members;
     this.#context = context;
   }
 
-  /** A text, in the language of the import where there are several. */
-  text(key: string): string {
-    return textOf(this.#take(key), this.#context);
+  /** A text, in the language of the import where there are several. What respondents would read in braces is noted. */
+  text(key: string, longest = Infinity): string {
+    const text = this.rawText(key);
+    this.losePiping(text);
+    if (text.length <= longest) return text;
+    this.lose("length", key);
+    return text.slice(0, longest).toWellFormed();
   }
 
+  /** A text that is no text for respondents, such as a condition. */
+  rawText(key: string): string {
+    const text = textOf(this.#member(key), this.#context);
+    if (text !== "") this.#carried.add(key);
+    return text;
+  }
+
+  /** Whether one of some members is true. */
   flag(...keys: readonly string[]): boolean {
-    return keys.map((key) => this.#take(key)).includes(true);
+    const isSet = keys.some((key) => this.#member(key) === true);
+    for (const key of keys) if (typeof this.#member(key) === "boolean") this.#carried.add(key);
+    return isSet;
   }
 
-  /** The number of the first member that is one. */
+  /** Whether a member is false; it counts as carried then. */
+  isFalse(key: string): boolean {
+    if (this.#member(key) !== false) return false;
+    this.#carried.add(key);
+    return true;
+  }
+
+  /** The number of a member that is one. */
   number(key: string): number | undefined {
-    const value = this.#take(key);
-    return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+    const value = this.#member(key);
+    if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+    this.#carried.add(key);
+    return value;
+  }
+
+  /** A whole number within bounds; any other stays a setting that is left out. */
+  count(key: string, most: number): number | undefined {
+    const value = this.#member(key);
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
+      ? this.number(key)
+      : undefined;
   }
 
   list(key: string): readonly unknown[] {
-    const value = this.#take(key);
-    return Array.isArray(value) ? value : [];
+    const value = this.#member(key);
+    if (!Array.isArray(value)) return [];
+    this.#carried.add(key);
+    return value;
   }
 
-  /** The objects of a list. Anything else in its place is noted. */
+  /** The objects of a list. Anything else among them is noted. */
   objects(key: string): readonly SurveyJsObject[] {
-    const value = this.#take(key);
-    const entries = Array.isArray(value) ? value : [];
-    const isLost = value !== undefined && (entries.length === 0 || !entries.every(isRecord));
-    if (isLost && !isSilent(value)) this.lose("setting", key);
+    const entries = this.list(key);
+    if (!entries.every(isRecord)) this.lose("setting", key);
     return entries.filter(isRecord).map((members) => new SurveyJsObject(members, this.#context));
+  }
+
+  /** Counts a member as carried over whose meaning was written by other means. */
+  carry(key: string): void {
+    this.#carried.add(key);
+  }
+
+  has(key: string): boolean {
+    return this.#member(key) !== undefined;
   }
 
   /** The name by which conditions refer to it. */
@@ -77,35 +136,55 @@ export class SurveyJsObject {
 
   /** Notes that something of this object is not carried over. */
   lose(code: ImportLossCode, what: string): void {
-    this.#context.losses.push({ at: this.text("title") || this.name, code, what });
+    const title = textOf(this.#member("title"), this.#context).slice(0, 100);
+    const isNamed = this.name !== "" && this.name !== title;
+    const at = isNamed && title !== "" ? `${this.name} (${title})` : this.name || title;
+    this.#context.losses.push({ at, code, what });
   }
 
-  /** Notes every member that was not read and says something. */
+  /** Notes what SurveyJS would replace by an answer. */
+  losePiping(text: string): void {
+    for (const [found] of new Set(text.match(/\{[^{}\s][^{}\n]{0,100}\}/g)).entries())
+      this.lose("piping", found);
+  }
+
+  /** Notes every member that was not carried over and says something. */
   loseRest(): void {
     for (const [key, value] of Object.entries(this.#members))
-      if (!this.#read.has(key) && !isSilent(value)) this.lose("setting", key);
+      if (!this.#carried.has(key) && !isSilentSetting(key, value)) this.lose("setting", key);
   }
 
-  #take(key: string): unknown {
-    this.#read.add(key);
+  #member(key: string): unknown {
     return Object.hasOwn(this.#members, key) ? this.#members[key] : undefined;
   }
 }
 
-/** Whether a setting says that something is not there. */
-function isSilent(value: unknown): boolean {
-  return value === false || value === "" || value === null || (Array.isArray(value) && value.length === 0);
+/** A text of SurveyJS, which may be there in several languages. */
+export function textOf(value: unknown, context: ImportContext): string {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return storable(String(value));
+  if (!isRecord(value)) return "";
+  const texts = Object.entries(value).flatMap(([name, text]) =>
+    typeof text === "string" ? [{ name, text }] : [],
+  );
+  const { losses } = context;
+  if (texts.length > 1 && !losses.some(({ code }) => code === "languages"))
+    losses.push({ at: "", code: "languages", what: Object.keys(value).slice(0, 50).join(", ") });
+  const wanted = wantedLanguages(context);
+  const found = wanted
+    .map((key) => texts.find(({ name }) => name.toLowerCase() === key))
+    .find((text) => text);
+  return storable((found ?? texts[0])?.text ?? "");
 }
 
-/** A text of SurveyJS, which may be there in several languages. */
-export function textOf(value: unknown, { language, losses }: ImportContext): string {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return String(value).trim();
-  if (!isRecord(value)) return "";
-  const texts = Object.values(value).filter((text) => typeof text === "string");
-  if (texts.length > 1 && !losses.some(({ code }) => code === "languages"))
-    losses.push({ at: "", code: "languages", what: Object.keys(value).join(", ") });
-  const wanted = language === "en" ? ["en", "default"] : ["zh-cn", "zh-CN", "zh", "default"];
-  const found = wanted.map((key) => value[key]).find((text) => typeof text === "string");
-  return (found ?? texts[0] ?? "").trim();
+/** The language of the survey, and that of its author where it names none. */
+function wantedLanguages({ language, locale }: ImportContext): readonly string[] {
+  const named = locale.toLowerCase();
+  if (named !== "") return [named, named.split("-")[0] ?? "", "default"];
+  return language === "en" ? ["en", "default"] : ["zh-cn", "zh", "default"];
+}
+
+/** Without what no database keeps. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "").trim();
 }

@@ -64,7 +64,11 @@ describe("a survey of SurveyJS", () => {
       { type: "file", acceptedTypes: ".pdf,image/png", maxSize: 2048 },
       { file_type_limit: ["pdf", "png"], file_size_limit: 2 },
     ],
-    ["description", { type: "html", html: "Read this" }, { title: "Read this" }],
+    [
+      "description",
+      { type: "html", title: undefined, isRequired: undefined, html: "Read this" },
+      { title: "Read this" },
+    ],
   ])("has a %s for %j", (type, element, fields) => {
     const { questions, losses } = one({ isRequired: true, ...element });
     expect(questions).toMatchObject([{ type, required: type !== "description", ...fields }]);
@@ -141,30 +145,27 @@ describe("a survey of SurveyJS", () => {
       ["description", "Bold words"],
     ]);
     expect(losses.map(({ at, code, what }) => `${at}: ${code} ${what}`)).toEqual([
-      "Sign here: type signaturepad",
-      "T: setting validators",
+      "sign (Sign here): type signaturepad",
+      "t (T): setting validators",
       "r: setting choices.visibleIf",
       "h: format html",
       "d: type paneldynamic",
       "p: setting state",
       "T: setting showProgressBar",
       "T: setting triggers",
-      "T: condition age({x}) > 3",
+      "t (T): condition age({x}) > 3",
     ]);
   });
 
-  it.each(["", "[]", "1", "{", '{"elements":[{"type":"radiogroup","name":"a"}]}'])(
-    "is refused when it is %j",
-    (text) => {
-      const made = importSurveyJs(text, { language: "en", randomBytes });
-      expect(made).toMatchObject({ ok: false, problems: [expect.anything()] });
-    },
-  );
+  it.each(["", "[]", "1", "{", "{}"])("is refused when it is %j", (text) => {
+    const made = importSurveyJs(text, { language: "en", randomBytes });
+    expect(made).toMatchObject({ ok: false, problems: [expect.anything()] });
+  });
 });
 
 describe("what SurveyJS would not read either", () => {
   it.each([
-    [{ pages: "x" }, "pages"],
+    [{ pages: "x", elements: [] }, "pages"],
     [{ elements: [{ type: "text", name: "a" }, 1, null] }, "elements"],
     [{ pages: [null] }, "pages"],
   ])("is listed: %j", (json, what) => {
