@@ -36,8 +36,10 @@ export interface NewSurveyForm {
   readonly losses?: ImportLosses | undefined;
 }
 
-/** What an import would leave out, one line each. */
+/** What an import would leave out or read in another way than was meant, one line each. */
 export interface ImportLosses {
+  readonly kind: "text" | "surveyjs";
+  readonly count: number;
   readonly lines: readonly string[];
   /** Names the text that the list belongs to. */
   readonly accept: string;
@@ -206,8 +208,10 @@ function fieldWords(from: WayToBegin, words: WorkspaceTexts["creation"]) {
     : { label: words.textField, hint: words.textHint };
 }
 
-/** Says what is left out, with the button that creates the survey all the same. */
+/** Says what is left out, or kept as text, with the button that creates the survey all the same. */
 function Losses({
+  kind,
+  count,
   lines,
   accept,
   words,
@@ -216,14 +220,14 @@ function Losses({
     <div class="notice notice-warning" role="alert">
       <Icon name="warning" />
       <div class="stack">
-        <p class="notice-title">{words.lossesTitle(lines.length)}</p>
+        <p class="notice-title">{words.lossesTitles[kind](count)}</p>
         <ul class="bullets">
           {lines.map((line) => (
             <li>{line}</li>
           ))}
         </ul>
         <Button kind="choice" name="accept" value={accept}>
-          {words.createWithout}
+          {words.createAllTheSame[kind]}
         </Button>
       </div>
     </div>

@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
 import {
   definitionFromText,
-  importSurveyJs,
   isStorable,
-  parseSurveyJson,
   surveyLimits,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
-import { hashToken } from "../model/token.ts";
-import { withLineFeeds } from "../pages/form-lines.ts";
+import { PlatformError } from "../errors.ts";
 import { idIn } from "../pages/id-in.ts";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
@@ -18,8 +14,11 @@ import type { PageRoute } from "../session/page-route.ts";
 import { readOwnForm } from "../session/read-form.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { OwnSurvey } from "../store/own-survey-table.ts";
+import type { RateLimit } from "../store/policy.ts";
+import { rateLimitKey } from "../store/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 import { surveyAddress } from "../session/own-survey.ts";
+import { importSurvey, type NotMade } from "./import-survey.ts";
 import { blankDefinition } from "./new-definition.ts";
 import { NewSurveyPage, waysToBegin, type NewSurveyForm } from "./new-survey-page.tsx";
 import { ownerNamed, ownersOf, type SurveyOwner } from "./owners.ts";
@@ -66,18 +65,12 @@ async function create(store: Store, visit: UserVisit): Promise<Response> {
   return showForm(store, visit, { status: losses === undefined ? 400 : 200, form, problems, losses });
 }
 
-/** Why no survey was made. */
-interface NotMade {
-  readonly problems: NewSurveyForm["problems"];
-  readonly losses?: NewSurveyForm["losses"];
-}
-
 type Made = { readonly id: number } | NotMade;
 
 async function make(store: Store, visit: UserVisit, owner: SurveyOwner, form: Fields): Promise<Made> {
   const owned = { ownerId: owner.ownerId, creatorUserId: visit.session.user.id };
   if (form.from === "copy") return copy(store, visit, owned, form);
-  const definition = definitionOf(visit, form);
+  const definition = await definitionOf(store, visit, form);
   if ("problems" in definition) return definition;
   return store.surveys.createSurvey({ ...owned, definition });
 }
@@ -108,45 +101,36 @@ function titleOfCopy({ language }: UserVisit, { title }: Pick<OwnSurvey, "title"
   return given.length <= surveyLimits.title ? given : title;
 }
 
-function definitionOf(visit: UserVisit, form: Fields): SurveyDefinition | NotMade {
-  if (form.from === "text") return fromText(visit, withLineFeeds(form.text));
-  if (form.from === "json") return fromJson(visit, form.text);
-  if (form.from === "surveyjs") return fromSurveyJs(visit, form);
-  if (form.from === "template") {
-    const template = templates.find(({ id }) => id === form.template);
-    if (template === undefined) throw notFound();
-    return fromText(visit, template.text[visit.language]);
+async function definitionOf(
+  store: Store,
+  visit: UserVisit,
+  form: Fields,
+): Promise<SurveyDefinition | NotMade> {
+  if (form.from === "text" || form.from === "json" || form.from === "surveyjs") {
+    await limitImports(store, visit);
+    return importSurvey(visit, { ...form, from: form.from });
   }
+  if (form.from === "template") return fromTemplate(visit, form.template);
   const problem = titleProblem(visit, form.title);
   return problem === undefined ? blankDefinition(form.title.trim()) : { problems: { title: problem } };
 }
 
-function fromText({ language }: UserVisit, text: string) {
-  const made = definitionFromText(text);
-  if (made.ok) return made.definition;
-  const { textProblem } = workspaceTextsFor(language).creation;
-  return { problems: { text: made.problems.map(textProblem) } };
+function fromTemplate({ language }: UserVisit, id: string): SurveyDefinition {
+  const template = templates.find((one) => one.id === id);
+  const made = template && definitionFromText(template.text[language]);
+  if (made?.ok !== true) throw notFound();
+  return made.definition;
 }
 
-/** Most mistakes that are listed at once. */
-const listedProblems = 50;
+/** Surveys that a user may import: each can take the work of several hundred pages. */
+const imports: RateLimit = { perMinute: 20, burst: 30 };
 
-function fromJson({ language }: UserVisit, text: string) {
-  const made = parseSurveyJson(text, randomBytes);
-  if (made.ok) return made.definition;
-  const { jsonProblem } = workspaceTextsFor(language).creation;
-  return { problems: { text: made.problems.slice(0, listedProblems).map(jsonProblem) } };
-}
-
-/** A survey that loses something is made once the user has seen what: the button names the text that the list belongs to. */
-function fromSurveyJs({ language }: UserVisit, form: Fields): SurveyDefinition | NotMade {
-  const text = withLineFeeds(form.text);
-  const made = importSurveyJs(text, { language, randomBytes });
-  const { jsonProblem, loss } = workspaceTextsFor(language).creation;
-  if (!made.ok) return { problems: { text: made.problems.slice(0, listedProblems).map(jsonProblem) } };
-  const accept = hashToken(text);
-  if (made.losses.length === 0 || form.accept === accept) return made.definition;
-  return { problems: {}, losses: { lines: made.losses.map(loss), accept } };
+/** @throws `PlatformError` `request_rate_limited` */
+async function limitImports(store: Store, { session }: UserVisit): Promise<void> {
+  const key = rateLimitKey("survey-import", String(session.user.id));
+  const refusal = await store.takeFromEach([{ key, limit: imports }]);
+  if (refusal?.retryAfterSeconds !== undefined)
+    throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }
 
 function titleProblem({ language }: UserVisit, given: string): string | undefined {

@@ -127,7 +127,56 @@ describe("a survey is created", () => {
     expect([changed.location, changed.html.includes("triggers is left out")]).toEqual([undefined, true]);
     const accepted = await send(lossy, { accept });
     expect(await draftAt(platform, accepted.location)).toMatchObject({ title: "Lunch" });
-    expect((await send({ elements: [{ type: "radiogroup", name: "a" }] })).status).toBe(400);
+    const refused = await send({ SurveyEntry: {}, SurveyElements: [] });
+    expect([refused.status, refused.html.includes("is a survey of Qualtrics")]).toEqual([400, true]);
+  });
+
+  it("of SurveyJS without the question that cannot be carried over, which is named", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=surveyjs");
+    const elements = [
+      { type: "text", name: "kept", title: "Kept {other}" },
+      { type: "radiogroup", name: "a" },
+    ];
+    const asked = await ada.submit(page, "/surveys/new", {
+      text: JSON.stringify({ title: "Lunch", elements }),
+    });
+    expect(asked.html).toContain("a: left out, as this question needs options");
+    expect(asked.html).toContain("respondents read {other} as it is");
+  });
+
+  it("from a text with brackets that name no type, once the user has seen the lines", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=text");
+    const text = "Lunch\n\nHow spicy?[Heat <b>]\nMild\nHot\n\n哪些？【多选】\n汤\n饭";
+    const asked = await ada.submit(page, "/surveys/new", { text });
+    expect([asked.status, asked.location]).toEqual([200, undefined]);
+    expect(asked.html).toContain("One line may not mean what you meant");
+    expect(asked.html).toContain("Line 3: [Heat &lt;b&gt;] is no type known here");
+    const [, accept = ""] = /name="accept" value="([^"]+)"/.exec(asked.html) ?? [];
+    const changed = await ada.submit(page, "/surveys/new", { text: `${text}\n菜`, accept });
+    expect(changed.location).toBeUndefined();
+    const made = await draftAt(platform, (await ada.submit(page, "/surveys/new", { text, accept })).location);
+    expect(made?.pages[0]?.questions).toMatchObject([
+      { type: "radio", title: "How spicy?[Heat <b>]" },
+      { type: "checkbox", title: "哪些？" },
+    ]);
+  });
+
+  it("not from a table, JSON or XML in place of a text", async () => {
+    const platform = await startTestPlatform();
+    const ada = await signedInBrowser(platform);
+    const page = await ada.get("/surveys/new?from=text");
+    for (const [text, named] of [
+      ["class\ttype/scale\tname\nG\tG0\tFirst", "this is a table"],
+      ['{\n"title": "T"\n}', "is JSON"],
+      ["<?xml version='1.0'?>\n<document/>", "is XML or HTML"],
+    ] as const) {
+      const refused = await ada.submit(page, "/surveys/new", { text });
+      expect([refused.status, refused.html.includes(named)]).toEqual([400, true]);
+    }
   });
 
   it("as a copy of a survey that the user may see, and of no other one", async () => {

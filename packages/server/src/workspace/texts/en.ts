@@ -37,8 +37,13 @@ const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> =
   type: (what) => `left out, as there are no questions of the type ${what}`,
   setting: (what) => `${what} is left out`,
   condition: (what) => `always shown, as no rule can say: ${what}`,
-  format: () => "formatting is left out",
+  format: (what) => `formatting is left out: ${what}`,
   languages: (what) => `texts of one language only, of: ${what}`,
+  piping: (what) => `respondents read ${what} as it is, and no answer in its place`,
+  length: (what) => `cut, as it is longer than it can be here: ${what}`,
+  repeated: (what) => `numbered, as two choices say the same: ${what}`,
+  question: (what) => `left out, as this question ${what}`,
+  limit: (what) => `left out, as there can be no more here: ${what}`,
 };
 
 const creation = {
@@ -82,10 +87,18 @@ const creation = {
     path.length === 0 ? `This ${message}.` : `${path.join(".")}: ${message}.`,
   surveyJsField: "JSON of the survey of SurveyJS",
   surveyJsHint: "As its creator shows it in the JSON editor.",
-  lossesTitle: (count: number) =>
-    count === 1 ? "One thing is not carried over" : `${count} things are not carried over`,
+  lossesTitles: {
+    surveyjs: (count: number) =>
+      count === 1 ? "One thing is not carried over" : `${count} things are not carried over`,
+    text: (count: number) =>
+      count === 1 ? "One line may not mean what you meant" : `${count} lines may not mean what you meant`,
+  },
+  further: (count: number) => `… and ${count} more`,
   loss: ({ at, code, what }: ImportLoss) => `${at === "" ? "" : `${at}: `}${importLosses[code](what)}`,
-  createWithout: "Create the survey without these",
+  createAllTheSame: {
+    surveyjs: "Create the survey without these",
+    text: "Create the survey as it was read",
+  },
   textExample: "Show an example",
   textProblem: ({ line, message }: TextProblem) => `Line ${line}: ${message}.`,
   textProblems: (count: number) =>

@@ -6,9 +6,15 @@ const known: Readonly<Record<string, string>> = {
   "a question of this type needs its options, one a line": "这种题型需要选项，每行一个",
   "no type has the name in the brackets, so this would be a single choice; look at the example for the names":
     "没有方括号中的题型，因此会当作单选题；题型名称请参考示例",
+  "asks for more choices than there can be": "要求选择的项数超过了可选的项数",
+  "has more text than a question can have": "内容超过了一道题的上限",
+  "has tabs between words: this is a table, and not a survey text": "含有制表符：这是表格，不是问卷文本",
+  "is the introduction, as it has no labels, and there is no question":
+    "没有题型标签，因此作为欢迎语，问卷中没有题目",
   "a scale has one line, such as 1~5": "量表题只需要一行，例如 1~5",
   "a scale runs from 0 or 1 to a number from 2 to 10, such as 1~5":
     "量表从 0 或 1 开始，到 2 至 10 之间的数结束，例如 1~5",
+  "has more parts than it can have": "内容超过了上限",
   "has nothing on one side of a +": "加号的一边没有内容",
   "must be a label and its blank, such as Name: ____": "应为标签和填空，例如 姓名：____",
   "needs a line with the titles of its levels, and then lines such as A+A1+A2":
@@ -22,6 +28,14 @@ const known: Readonly<Record<string, string>> = {
   "two blanks have the same label": "有两个填空的标签相同",
   "two options say the same": "有两个选项相同",
   "two rows say the same": "有两行相同",
+  "has neither pages nor elements, so it is no survey of SurveyJS":
+    "没有 pages 或 elements，不是 SurveyJS 问卷",
+  "has its choices from an address": "选项来自网址",
+  "is the JSON form of this platform, and not of SurveyJS": "是本平台的问卷 JSON，不是 SurveyJS 的",
+  "is XML or HTML, and not JSON": "是 XML 或 HTML，不是 JSON",
+  "is XML or HTML, and not a survey text": "是 XML 或 HTML，不是问卷文本",
+  "is JSON, and not a survey text": "是 JSON，不是问卷文本",
+  "is nested too deep": "嵌套层数过多",
   "is not JSON": "不是 JSON",
   "needs options": "缺少选项（options）",
   "needs subTitles, its rows": "缺少行（subTitles）",
@@ -47,7 +61,14 @@ const known: Readonly<Record<string, string>> = {
 /** Messages with numbers, names or forms in them. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/^a page can have at most (\d+) questions$/, "每页最多 $1 道题"],
+  [/^\[(.*)\] is no type known here, and stays text of the question$/s, "没有“$1”这种题型，作为题目文字保留"],
+  [
+    /^\[(.*)\] stands where it says nothing about the question, and stays text of it$/s,
+    "“$1”的位置不作为标签识别，作为题目文字保留",
+  ],
+  [/^begins a text of more than (\d+) bytes$/, "文本超过了 $1 字节"],
   [/^a survey can have at most (\d+) pages$/, "问卷最多 $1 页"],
+  [/^is a survey of (.+) and not of SurveyJS$/, "是 $1 的问卷，不是 SurveyJS 的"],
   [/^has (\d+) parts, but there are (\d+) levels$/, "有 $1 段，但只有 $2 级"],
   [/^has an id that is reserved: (.*)$/, "ID 不能使用：$1"],
   [/^has an id that is there twice: (.*)$/, "ID 重复：$1"],

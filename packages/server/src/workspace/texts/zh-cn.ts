@@ -30,8 +30,13 @@ const importLosses: Readonly<Record<ImportLossCode, (what: string) => string>> =
   type: (what) => `没有 ${what} 这种题型，此题不导入`,
   setting: (what) => `不保留 ${what}`,
   condition: (what) => `规则无法表达此条件，将始终显示：${what}`,
-  format: () => "不保留格式",
+  format: (what) => `不保留格式：${what}`,
   languages: (what) => `只保留一种语言的文字，原有：${what}`,
+  piping: (what) => `答题者看到的是 ${what} 本身，不会换成答案`,
+  length: (what) => `超过长度上限，已截断：${what}`,
+  repeated: (what) => `有两个选项相同，已加序号：${what}`,
+  question: (what) => `此题不导入：${textProblemInChinese(what)}`,
+  limit: (what) => `超过数量上限，不导入：${what}`,
 };
 
 const creation: WorkspaceTexts["creation"] = {
@@ -73,9 +78,13 @@ const creation: WorkspaceTexts["creation"] = {
   },
   surveyJsField: "SurveyJS 问卷的 JSON",
   surveyJsHint: "可在 SurveyJS 设计器的 JSON 编辑页复制。",
-  lossesTitle: (count) => `有 ${count} 处内容无法保留`,
+  lossesTitles: {
+    surveyjs: (count) => `有 ${count} 处内容无法保留`,
+    text: (count) => `有 ${count} 处可能与您的本意不同`,
+  },
+  further: (count) => `……另有 ${count} 处`,
   loss: ({ at, code, what }) => `${at === "" ? "" : `${at}：`}${importLosses[code](what)}`,
-  createWithout: "不含这些内容，仍然创建",
+  createAllTheSame: { surveyjs: "不含这些内容，仍然创建", text: "按识别结果创建" },
   textExample: "查看示例",
   textProblem: ({ line, message }) => `第 ${line} 行：${textProblemInChinese(message)}。`,
   textProblems: (count) => `文本中有 ${count} 处无法识别。`,

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
+import { startTestPlatform } from "../support/test-platform.ts";
+
+const questions = (count: number) =>
+  Array.from({ length: count }, (_, at) => `Q${at}[单选题]\nA\nB`).join("\n\n");
+const longText = `T\n\n\n\n${Array.from({ length: 20 }, () => questions(200)).join("\n\n=== 分页 ===\n\n")}`;
+const longJson = JSON.stringify({
+  title: "T",
+  pages: Array.from({ length: 20 }, () => ({
+    questions: Array.from({ length: 200 }, () => ({ type: "text", title: "Q" })),
+  })),
+});
+const longSurveyJs = JSON.stringify({
+  title: "T",
+  pages: Array.from({ length: 20 }, () => ({
+    elements: Array.from({ length: 199 }, (_, at) => ({ type: "text", name: `q${at}` })),
+  })),
+});
+
+it.each([
+  ["text", longText],
+  ["json", longJson],
+  ["surveyjs", longSurveyJs],
+])("other requests are served while a long %s is imported", async (from, text) => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const bob = await signedInBrowser(platform, "bob");
+  const page = await ada.get(`/surveys/new?from=${from}`);
+  const ended: string[] = [];
+  const importing = ada.submit(page, "/surveys/new", { text }).then((response) => {
+    ended.push("import");
+    return response.status;
+  });
+  for (let count = 0; count < 3; count += 1) {
+    await bob.get("/surveys");
+    ended.push("page");
+  }
+  expect(await importing).toBe(303);
+  expect(ended).toEqual(["page", "page", "page", "import"]);
+});
+
+it("a user imports a limited number of surveys in a minute, and another user is not affected", async () => {
+  const platform = await startTestPlatform();
+  const ada = await signedInBrowser(platform);
+  const page = await ada.get("/surveys/new?from=json");
+  const statuses: number[] = [];
+  for (let count = 0; count < 32; count += 1) {
+    const from = ["text", "json", "surveyjs"][count % 3] ?? "";
+    statuses.push((await ada.submit(page, "/surveys/new", { from, text: "{" })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(30).fill(400), 429, 429]);
+  const blank = await ada.submit(page, "/surveys/new", { from: "blank", title: "Empty" });
+  expect(blank.status).toBe(303);
+  const bob = await signedInBrowser(platform, "bob");
+  const other = await bob.submit(await bob.get("/surveys/new?from=json"), "/surveys/new", { text: "{" });
+  expect(other.status).toBe(400);
+});
