@@ -225,6 +225,7 @@ export {
   type AnswersBefore,
   findAnswer,
   listAnswerRecords,
+  listAnswers,
   type StoredAnswer,
 } from "./store/answer-table.ts";
 export { type AnswerText, AnswerWriters, type WrittenSurvey } from "./store/answer-writers.ts";

@@ -95,8 +95,9 @@ async function applyDraft(
   { passwords, ...applying }: Applying,
 ): Promise<AppliedReport | "passwords changed"> {
   const state = await readDeclarationState(transaction, namesToFind(draft));
+  const isConflict = draft.problems.length === 0;
   await refuseConflicts(transaction, draft, state);
-  if (draft.problems.length > 0) throw new InvalidDeclarationError(draft.problems);
+  if (draft.problems.length > 0) throw new InvalidDeclarationError(draft.problems, { isConflict });
   for (const [username, { basedOn }] of passwords) {
     if (state.users.get(username)?.password_hash !== basedOn) return "passwords changed";
   }

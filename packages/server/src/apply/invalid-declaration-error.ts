@@ -7,10 +7,13 @@ const listedProblems = 200;
 export class InvalidDeclarationError extends Error {
   override readonly name = "InvalidDeclarationError";
   readonly problems: readonly Problem[];
+  /** Whether the file by itself is right, and only what the database has does not go together with it. */
+  readonly isConflict: boolean;
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], { isConflict = false }: { readonly isConflict?: boolean } = {}) {
     super(messageOf(problems));
     this.problems = problems;
+    this.isConflict = isConflict;
   }
 }
 

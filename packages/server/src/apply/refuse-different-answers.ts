@@ -1,5 +1,5 @@
 import { runSteps } from "@survey-open-platform/database";
-import { type AnswerRecord, type ImportedAnswer, listAnswerRecords } from "@survey-open-platform/surveys";
+import { type ImportedAnswer, listAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
 import type { StoreQueries } from "../store/queries.ts";
 import type { DraftedSurvey } from "./draft-survey.ts";
 import type { PlacedPart } from "./placed-part.ts";
@@ -7,7 +7,10 @@ import type { PlacedPart } from "./placed-part.ts";
 /** Answers read at a time. */
 const portion = 500;
 
-/** Notes each declared answer that says something else than the stored one of its serial: those never change. */
+/**
+ * Notes each declared answer that says something else than the stored one of its serial: a file changes none. One that was changed since, by its
+ * respondent or a program, says what it says now.
+ */
 export async function refuseDifferentAnswers(
   queries: StoreQueries,
   { part: survey, sink }: PlacedPart<DraftedSurvey>,
@@ -17,22 +20,22 @@ export async function refuseDifferentAnswers(
   let lastAnswerId = 0;
   while (lastAnswerId < survey.answers.length) {
     const slice = { surveyId: existing.id, lastAnswerId, perPage: portion };
-    const stored = await runSteps(queries, listAnswerRecords(slice));
+    const stored = await runSteps(queries, listAnswers(slice));
     for (const answer of stored) {
       const at = answer.answerId - 1;
       const declared = survey.answers[at];
-      if (declared === undefined || isSame(declared, answer)) continue;
+      if (declared === undefined || answer.changedAt !== null || isSame(declared, answer)) continue;
       sink
         .within("answers")
         .within(at)
-        .refuse("differs from the stored answer, and stored answers never change");
+        .refuse("differs from the stored answer, and a file changes no stored answer");
     }
     if (stored.length < portion) return;
     lastAnswerId = stored.at(-1)?.answerId ?? lastAnswerId;
   }
 }
 
-function isSame(declared: ImportedAnswer, stored: AnswerRecord): boolean {
+function isSame(declared: ImportedAnswer, stored: StoredAnswer): boolean {
   if (declared.startedAt !== stored.startedAt || declared.endedAt !== stored.endedAt) return false;
   const text = JSON.stringify(declared.values);
   return text === stored.valuesText || sorted(text) === sorted(stored.valuesText);

@@ -1,11 +1,13 @@
 import { type Command, createLog, type Logger, startUntilSignal } from "@survey-open-platform/service";
 import { reportText, type AppliedReport } from "../apply/applied-report.ts";
 import { applyDeclaration } from "../apply/apply-declaration.ts";
+import { InvalidDeclarationError, problemText } from "../apply/invalid-declaration-error.ts";
 import { readDeclaration } from "../apply/read-declaration.ts";
 import { readConfig, settingsInEffect } from "../config/read-config.ts";
 import type { Config } from "../config/settings.ts";
 import { platformZone } from "@survey-open-platform/surveys";
 import { startPlatform, type PlatformDatabase } from "../platform.ts";
+import { hasUsers } from "../store/join-platform.ts";
 import { openCredentialsOutput, type CredentialsOutput } from "./credentials-output.ts";
 import { operatorOf } from "./operator.ts";
 import { FirstStart } from "./first-start.ts";
@@ -42,7 +44,11 @@ const generatedCredentialsFile = {
   advice: "Give every password and secret in the file, or start from a folder that this user may write to.",
 };
 
-/** Applies the file of the settings, if they name one. It is read at once: a bad file stops the start. */
+/**
+ * Applies the file of the settings, if they name one. It is read at once: a bad file stops the start. One that no longer goes together with
+ * what was changed on pages or by calls is not applied, and the platform starts as it is: nothing that the product allows may keep it from
+ * serving.
+ */
 export async function applierOf(
   config: Config,
   log: Logger,
@@ -57,9 +63,18 @@ export async function applierOf(
       reportApplied(await applyDeclaration(database, declaration, { zone, actor }), log, output);
     } catch (error) {
       output.discard();
-      throw error;
+      // Without users, no one can have changed anything on pages: then the file is wrong.
+      if (!isConflict(error) || !(await hasUsers(database.reader))) throw error;
+      log.error(
+        { file: config.apply, problems: error.problems.map(problemText) },
+        "the file was not applied: the database has what it does not go together with; correct it, and apply it",
+      );
     }
   };
+}
+
+function isConflict(error: unknown): error is InvalidDeclarationError {
+  return error instanceof InvalidDeclarationError && error.isConflict;
 }
 
 /** Generated credentials are never in the log. */
