@@ -183,6 +183,7 @@ export { type MergedQuestion, mergeVersions, type VersionPages } from "./results
 export { NumberCounter, summariseNumbers, takesNumbers } from "./results/number-figures.ts";
 export { type CellCounts, summariseQuestion } from "./results/summarise-question.ts";
 export type { Summary, SummaryPart } from "./results/summary.ts";
+export { exportRenewalMilliseconds } from "./store/survey-export-table.ts";
 export { webhooksMigration } from "./store/migrations/webhooks.ts";
 export { type EventAction, eventBody, type EventObject, withAddress } from "./store/webhooks/event.ts";
 export { Outbox } from "./store/webhooks/outbox.ts";

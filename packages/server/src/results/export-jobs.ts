@@ -1,5 +1,6 @@
 import { retryWhileUnavailable } from "@survey-open-platform/database";
 import type { Logger } from "@survey-open-platform/service";
+import { exportRenewalMilliseconds } from "@survey-open-platform/surveys";
 import type { Store } from "../store/store.ts";
 
 /** An export that is written in the background. */
@@ -16,7 +17,10 @@ const partBytes = 256 * 1024;
 export class ExportJobs {
   readonly #store: Store;
   readonly #log: Pick<Logger, "warn">;
+  /** Ids of those in work and those that wait for their turn. */
+  readonly #unfinished = new Set<string>();
   #last: Promise<void> = Promise.resolve();
+  #renewal: NodeJS.Timeout | undefined;
 
   constructor(store: Store, log: Pick<Logger, "warn">) {
     this.#store = store;
@@ -25,7 +29,22 @@ export class ExportJobs {
 
   /** Puts a job at the end. It never fails: what goes wrong is the state of the export. */
   add(job: ExportJob): void {
-    this.#last = this.#last.then(() => this.#run(job));
+    this.#unfinished.add(job.id);
+    this.#renewal ??= setInterval(() => void this.renew(), exportRenewalMilliseconds).unref();
+    this.#last = this.#last.then(() => this.#run(job)).finally(() => this.#finish(job));
+  }
+
+  /** Says of every unfinished export that this process is still there. */
+  async renew(): Promise<void> {
+    // A database that is away is asked again in some seconds.
+    await this.#store.surveys.renewExports([...this.#unfinished]).catch(() => undefined);
+  }
+
+  #finish({ id }: ExportJob): void {
+    this.#unfinished.delete(id);
+    if (this.#unfinished.size > 0) return;
+    clearInterval(this.#renewal);
+    this.#renewal = undefined;
   }
 
   /** Resolves when every job so far has ended. */
@@ -47,7 +66,7 @@ export class ExportJobs {
       await retryWhileUnavailable(() => surveys.endExport({ id, state: "ready" }));
     } catch (error) {
       this.#log.warn({ err: error, export_id: id }, "writing an export failed");
-      // Without a database it stays in work, and counts as failed after a while.
+      // Without a database it stays in work, and counts as failed some seconds later.
       await surveys.endExport({ id, state: "failed" }).catch(() => undefined);
     }
   }

@@ -47,10 +47,35 @@ test("an export whose process has stopped is shown as failed", async () => {
   const { platform, ada, surveyId, address } = await start();
   await platform.store.surveys.beginExport({ id: "gone", surveyId, format: "csv", upTo: 25 });
   expect((await ada.get(address)).html).toContain("Being written");
-  platform.clock.now += 6 * 60 * 1000;
+  platform.clock.now += 21_000;
   expect((await ada.get(address)).html).toContain("Failed; export again");
   expect((await ada.get(`${address}/files/gone`)).status).toBe(404);
 });
+
+test("exports that are in work or wait for their turn stay so for as long as their process says that it is there", async () => {
+  const { platform, ada, surveyId, address } = await start();
+  const jobs = new ExportJobs(platform.store, { warn: vi.fn<() => void>() });
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  for (const id of ["slow", "waiting"])
+    await platform.store.surveys.beginExport({ id, surveyId, format: "csv", upTo: 25 });
+  jobs.add({ id: "slow", write: () => writtenAfter(promise) });
+  jobs.add({ id: "waiting", write: () => failing() });
+  for (let round = 0; round < 3; round += 1) {
+    platform.clock.now += 15_000;
+    await jobs.renew();
+  }
+  const { html } = await ada.get(address);
+  expect(html.match(/Being written/g)).toHaveLength(2);
+  expect(html).not.toContain("Failed; export again");
+  resolve(undefined);
+  await jobs.idle();
+  expect((await ada.get(`${address}/files/slow`)).html).toBe("late\n");
+});
+
+async function* writtenAfter(promise: Promise<undefined>) {
+  await promise;
+  yield Buffer.from("late\n");
+}
 
 test("an export that cannot be written is shown as failed, and the log says why; the next one is written", async () => {
   const { platform, ada, surveyId, address } = await start();

@@ -215,7 +215,7 @@ interface SurveyExportsTable {
   readonly parts: number;
   readonly bytes: number;
   readonly created_at: number;
-  /** When the last part was added. */
+  /** When the process that writes it last said so. */
   readonly touched_at: number;
   readonly expires_at: number;
 }

@@ -2,7 +2,7 @@ import { send } from "@survey-open-platform/database";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 
 /**
- * How far an export is. One whose process has stopped is `failed` once it has not been written to for a while. One that holds
+ * How far an export is. One whose process has stopped is `failed` some seconds later. One that holds
  * something that was deleted since is `outdated`, and its content is gone.
  */
 export type ExportState = "working" | "ready" | "failed" | "outdated";
@@ -30,8 +30,11 @@ export interface NewExport {
 
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
-/** After this time without a part, the process that wrote an export is gone. */
-const silentMilliseconds = 5 * 60 * 1000;
+/** How often a process says of its exports that it is still there. */
+export const exportRenewalMilliseconds = 5000;
+
+/** After this time without a word, the process that writes an export is gone. */
+const silentMilliseconds = 4 * exportRenewalMilliseconds;
 
 /** Exports of one survey that are written at the same time. */
 export const exportsAtOnce = 3;
@@ -107,6 +110,16 @@ async function hasExportPart(
     .where("parts", "=", part)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Says of exports, in work or waiting for their turn, that their process is still there. */
+export async function renewExports({ kysely }: SurveyQueries, ids: readonly string[]): Promise<void> {
+  await kysely
+    .updateTable("survey_exports")
+    .set({ touched_at: nowMs })
+    .where("id", "in", ids)
+    .where("state", "=", "working")
+    .execute();
 }
 
 /** Ends an export, whole or not. */

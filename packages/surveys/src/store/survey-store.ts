@@ -41,6 +41,7 @@ import {
   listExports,
   type NewExport,
   readExportPart,
+  renewExports,
 } from "./survey-export-table.ts";
 import type { Submission } from "./submission.ts";
 import { SubmissionQueue } from "./submission-queue.ts";
@@ -124,6 +125,7 @@ function exportVerbs(database: Database<SurveySchema>) {
       }),
     /** @returns false when the export is not in work any more */
     addExportPart: (part: ExportPart) => database.write((t) => addExportPart(t, part)),
+    renewExports: (ids: readonly string[]) => database.write((t) => renewExports(t, ids)),
     endExport: (end: { readonly id: string; readonly state: "ready" | "failed" }) =>
       database.write((t) => endExport(t, end)),
     listExports: (surveyId: number) => listExports(reader, surveyId),
