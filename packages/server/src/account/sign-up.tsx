@@ -10,7 +10,8 @@ import { formTokenOf, openForm } from "../session/form-token.ts";
 import { prepareSession } from "../session/new-session.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { hashPassword } from "../session/password.ts";
-import { readForm, readOwnForm } from "../session/read-form.ts";
+import { readOwnForm } from "../session/read-form.ts";
+import { readSignInForm } from "../session/read-sign-in-form.ts";
 import { returnAddress, signInAddress, withReturnTo } from "../session/return-address.ts";
 import type { OfferedProvider } from "../session/sign-in-page.tsx";
 import type { UserVisit, Visit } from "../session/visit.ts";
@@ -150,7 +151,9 @@ function createAccount(
     path,
     access: "anyone",
     async handle(visit) {
-      const form = await readForm(visit, formTokenOf(visit), signUpFields);
+      const { fields: form, isLate } = await readSignInForm(visit, signUpFields);
+      // Its page says what a user who is signed in can do.
+      if (isLate) return redirectTo(visit.path);
       const entrance = await find(visit);
       refuseWhenClosed(mode, entrance);
       await limitAttempts(store, visit);

@@ -1,10 +1,9 @@
 import { isLoopbackHost } from "@survey-open-platform/service";
 import { notFound, PageError } from "../pages/page-error.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
-import { formTokenOf } from "../session/form-token.ts";
 import type { PageRoute } from "../session/page-route.ts";
 import { passwordCheck } from "../session/password-check.ts";
-import { readForm } from "../session/read-form.ts";
+import { readSignInForm } from "../session/read-sign-in-form.ts";
 import { signInAddress } from "../session/return-address.ts";
 import { startSignedIn } from "../session/sign-in.tsx";
 import type { Visit } from "../session/visit.ts";
@@ -37,7 +36,10 @@ export function demoSignIn(store: Store): PageRoute {
     access: "anyone",
     async handle(visit) {
       if (!isOnThisMachine(visit)) throw notFound();
-      const { role } = await readForm(visit, formTokenOf(visit), ["role"]);
+      const { fields, isLate } = await readSignInForm(visit, ["role"]);
+      // Someone else may be signed in by now: the page says who.
+      if (isLate) return redirectTo("/demo");
+      const { role } = fields;
       if (!isDemoRole(role)) throw new PageError("invalid_argument", { status: 400, detail: "role" });
       const { page, ...credentials } = demoRoles[role];
       const result = await checkPassword(visit, credentials, (user) =>

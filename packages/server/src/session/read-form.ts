@@ -18,7 +18,14 @@ export async function readForm<Name extends string>(
   names: readonly Name[],
   maximumBytes = formMaximumBytes,
 ): Promise<Readonly<Record<Name, string>>> {
-  const fields = await readAnyForm(visit, sessionToken, maximumBytes);
+  return valuesOf(await readAnyForm(visit, sessionToken, maximumBytes), names);
+}
+
+/** The fields of a form by their names. @throws `PageError` `duplicated_parameter` */
+export function valuesOf<Name extends string>(
+  fields: URLSearchParams,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> {
   const values = names.map((name) => [name, onlyValue(fields, name)]);
   // One entry for each name.
   return Object.fromEntries(values) as Record<Name, string>;

@@ -5,10 +5,10 @@ import { renderPage } from "../pages/render-page.ts";
 import { pendingSignInSeconds } from "../store/second-factor-table.ts";
 import type { Store } from "../store/store.ts";
 import type { UserWithPassword } from "../store/user-table.ts";
-import { formTokenOf, openForm } from "./form-token.ts";
+import { openForm } from "./form-token.ts";
 import { prepareSession } from "./new-session.ts";
 import type { PageRoute } from "./page-route.ts";
-import { readForm } from "./read-form.ts";
+import { readSignInForm } from "./read-sign-in-form.ts";
 import { refusalReporter } from "./refused-sign-in.ts";
 import { returnAddressOrDefault, signInAddress, withReturnTo } from "./return-address.ts";
 import { SecondFactorPage, type SecondFactorProblem } from "./second-factor-page.tsx";
@@ -53,8 +53,9 @@ function finishSecondStep(store: Store): PageRoute {
     path,
     access: "anyone",
     async handle(visit) {
-      const form = await readForm(visit, formTokenOf(visit), ["code", "return_to"]);
+      const { fields: form, isLate } = await readSignInForm(visit, ["code", "return_to"]);
       const returnTo = returnAddressOrDefault(visit, form.return_to);
+      if (isLate) return redirectTo(returnTo);
       const pending = await pendingOf(store, visit);
       if (pending === undefined) return redirectTo(signInAddress(returnTo));
       const { session, keep } = prepareSession(visit);

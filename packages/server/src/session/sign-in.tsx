@@ -2,9 +2,9 @@ import { redirectTo } from "../pages/redirect-to.ts";
 import type { Store } from "../store/store.ts";
 import type { RefusedCredentials } from "./check-credentials.ts";
 import { forgetPerson } from "./forget-person.ts";
-import { formTokenOf } from "./form-token.ts";
 import { hashOfCookie, prepareSession } from "./new-session.ts";
 import { readForm } from "./read-form.ts";
+import { readSignInForm } from "./read-sign-in-form.ts";
 import type { PageRoute } from "./page-route.ts";
 import { passwordCheck, type CheckedUser } from "./password-check.ts";
 import { beginSecondStep } from "./second-factor.tsx";
@@ -34,8 +34,9 @@ export function signIn(store: Store, showForm: ShowSignInForm): PageRoute {
     path: "/login",
     access: "anyone",
     async handle(visit) {
-      const form = await readForm(visit, formTokenOf(visit), ["username", "password", "return_to"]);
+      const { fields: form, isLate } = await readSignInForm(visit, ["username", "password", "return_to"]);
       const returnTo = returnAddressOrDefault(visit, form.return_to);
+      if (isLate) return redirectTo(returnTo);
       const refuse = (refusal: RefusedCredentials | typeof missing) =>
         showForm(visit, { ...refusal, returnTo, username: form.username });
       if (form.username === "" || form.password === "") return refuse(missing);

@@ -224,6 +224,11 @@ describe("a form that was not sent from our own page does nothing", () => {
     const platform = await startTestPlatform();
     const { browser, fields } = await openForm(platform, "/login");
     await browser.post("/login", fields);
+    const [session, before] = [browser.cookies.get(sessionCookie), await databaseContents(platform)];
+    // The browser is signed in: it goes on to the page that the form was for.
+    expect((await browser.post("/login", fields)).status).toBe(303);
+    expect([browser.cookies.get(sessionCookie), await databaseContents(platform)]).toEqual([session, before]);
+    browser.cookies.delete(sessionCookie);
     await expectSafe(platform, () => browser.post("/login", fields), { status: 403 });
   });
 

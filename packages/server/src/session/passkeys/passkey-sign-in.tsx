@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import { formTokenOf, openForm } from "../form-token.ts";
 import { prepareSession } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";
-import { readForm } from "../read-form.ts";
+import { readSignInForm } from "../read-sign-in-form.ts";
 import { refusalReporter } from "../refused-sign-in.ts";
 import { returnAddressOrDefault, signInAddress, withReturnTo } from "../return-address.ts";
 import type { ShowSignInForm } from "../sign-in-form.tsx";
@@ -33,9 +33,11 @@ function beginSignIn(store: Store): PageRoute {
     path: `${path}/begin`,
     access: "anyone",
     async handle(visit) {
-      const form = await readForm(visit, formTokenOf(visit), ["return_to"]);
+      const { fields: form, isLate } = await readSignInForm(visit, ["return_to"]);
+      const returnTo = returnAddressOrDefault(visit, form.return_to);
+      if (isLate) return redirectTo(returnTo);
       await beginChallenge(store, visit, keyOf(openForm(visit)));
-      return redirectTo(withReturnTo(path, returnAddressOrDefault(visit, form.return_to)));
+      return redirectTo(withReturnTo(path, returnTo));
     },
   };
 }
@@ -77,8 +79,9 @@ function finishSignIn(store: Store, showForm: ShowSignInForm): PageRoute {
     access: "anyone",
     async handle(visit) {
       const formToken = formTokenOf(visit);
-      const form = await readForm(visit, formToken, ["response", "return_to"]);
+      const { fields: form, isLate } = await readSignInForm(visit, ["response", "return_to"]);
       const returnTo = returnAddressOrDefault(visit, form.return_to);
+      if (isLate) return redirectTo(returnTo);
       const use = await checkPasskey(visit, keyOf(formToken ?? ""), form.response);
       const refused = "refusedOf" in use ? use : await startSession(store, visit, use);
       if (refused === undefined) return redirectTo(returnTo);

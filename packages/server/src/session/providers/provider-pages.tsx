@@ -8,7 +8,7 @@ import { actorOf } from "../actor.ts";
 import { formTokenOf, openForm } from "../form-token.ts";
 import { prepareSession } from "../new-session.ts";
 import type { PageRoute } from "../page-route.ts";
-import { readForm } from "../read-form.ts";
+import { readSignInForm } from "../read-sign-in-form.ts";
 import { refusalReporter, type ReportRefusal } from "../refused-sign-in.ts";
 import { returnAddressOrDefault } from "../return-address.ts";
 import { beginSecondStep } from "../second-factor.tsx";
@@ -51,8 +51,9 @@ function beginPage({ store, clients, showForm }: ProviderPageDependencies, repor
     access: "anyone",
     async handle(visit) {
       const client = providerOf(clients, visit);
-      const form = await readForm(visit, formTokenOf(visit), ["return_to"]);
+      const { fields: form, isLate } = await readSignInForm(visit, ["return_to"]);
       const returnTo = returnAddressOrDefault(visit, form.return_to);
+      if (isLate) return redirectTo(returnTo);
       const browserHash = hashToken(openForm(visit));
       try {
         return await beginAtProvider(store, visit, { client, browserHash, purpose: "sign_in", returnTo });
