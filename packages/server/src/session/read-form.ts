@@ -133,7 +133,7 @@ export async function readOwnMultipart<Name extends string>(
 
 async function onlyContent(form: FormData, name: string): Promise<Uint8Array> {
   const [value = "", ...others] = form.getAll(name);
-  if (others.length > 0) throw new PageError("duplicated_parameter", { status: 400, detail: name });
+  if (others.length > 0) throw new PageError("invalid_argument", { status: 400, detail: name });
   return typeof value === "string" ? Buffer.from(value) : new Uint8Array(await value.arrayBuffer());
 }
 
@@ -182,6 +182,6 @@ async function readBody({ body }: Request, maximumBytes: number): Promise<Buffer
 
 function onlyValue(fields: URLSearchParams, name: string): string {
   const [value = "", ...others] = fields.getAll(name);
-  if (others.length > 0) throw new PageError("duplicated_parameter", { status: 400, detail: name });
+  if (others.length > 0) throw new PageError("invalid_argument", { status: 400, detail: name });
   return value;
 }

@@ -91,7 +91,8 @@ export const enProblems: Readonly<Record<PageProblem, ProblemText>> = {
     title: "This form is out of date",
     happened:
       "The form was opened too long ago, or it was sent from another website. For your security, nothing was changed.",
-    advice: "Go back, reload the page and send it again. If it happens again, allow cookies for this site.",
+    advice:
+      "Allow cookies for this site, if your browser blocks them. Then go back, reload the page and send it again.",
     developer:
       "The form’s csrf value does not belong to this session, or the request came from another origin.",
   },

@@ -69,7 +69,7 @@ export const zhCnProblems: Texts["problems"] = {
   csrf: {
     title: "表单已过期",
     happened: "表单打开时间过长，或者是从其他网站提交的。为安全起见，没有做任何更改。",
-    advice: "请返回上一页，刷新后重新提交。如果再次出现，请允许本网站使用 Cookie。",
+    advice: "如果浏览器阻止了 Cookie，请先允许本网站使用。然后返回上一页，刷新后重新提交。",
     developer: "表单中的 csrf 值不属于当前会话，或者请求来自其他来源。",
   },
   forbidden: {
