@@ -30,7 +30,7 @@ export { JsonProblem, parseStrictJson } from "./http/strict-json.ts";
 export { comesFromElsewhere, csrfTokenOf, isCsrfTokenOf } from "./pages/csrf.ts";
 export { durationText } from "./pages/duration-text.ts";
 export { dateTimeFormat, numberFormat } from "./pages/formats.ts";
-export { chooseLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
+export { chooseLanguage, isLanguage, languages, sentenceSpace, type Language } from "./pages/language.ts";
 export { numberWithUnit } from "./pages/number-with-unit.ts";
 export { frameStyle } from "./pages/frame-style.ts";
 export { type LanguageForm, languageNames, PageFrame } from "./pages/page-frame.tsx";

@@ -113,6 +113,8 @@ export {
   customArgumentsMaximum,
   customArgumentsPageId,
   type CustomArgumentValues,
+  isArgumentName,
+  reservedArguments,
 } from "./model/custom-argument.ts";
 export { userAgentClass } from "./model/user-agent-class.ts";
 export { isGuessableHash, makeAnswerHash, makeSurveyHash } from "./model/hashes.ts";

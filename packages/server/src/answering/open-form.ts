@@ -38,7 +38,7 @@ export async function openForm(dependencies: AnsweringDependencies, visit: Visit
   const filling =
     stored ?? (await newFilling(dependencies, { ...start, surveyId: survey.id, at: start.startedAt }));
   if (filling === undefined) throw notFound();
-  const asked = visit.context.req.query("page");
+  const asked = pageAsked(visit, filling);
   const isResumed =
     asked === undefined && changedAnswerOf(filling) === undefined && Object.keys(filling.values).length > 0;
   return showForm(visit, {
@@ -63,6 +63,12 @@ async function changePathFor(
   if (obstacle !== "already_answered" || !survey.allowsAnswerUpdates || onceKey === null) return undefined;
   const hash = await store.surveys.findClaimedAnswer({ surveyId: survey.id, onceKey });
   return hash === undefined ? undefined : `${answeringPath(visit, "change")}?answer=${hash}`;
+}
+
+/** The page that the address names; a custom argument may have had the same name before that was reserved. */
+function pageAsked({ context }: Visit, { definition }: Filling): string | undefined {
+  const asked = context.req.query("page");
+  return definition.pages.find(({ id }) => id === asked)?.id;
 }
 
 /** A page up to the furthest that was reached, or that one. */

@@ -64,8 +64,8 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     '开始收集的时间，按平台时区；"" 表示不限',
   'When collecting ends, in the platform\'s zone; "" for no end': '停止收集的时间，按平台时区；"" 表示不限',
   "Always the same.": "始终相同",
-  "Name of the parameter in the survey's address: letters, digits, - and _":
-    "问卷地址中参数的名称：字母、数字、- 和 _",
+  "Name of the parameter in the survey's address: letters, digits, - and _; not answer, channel, lang or page":
+    "问卷地址中参数的名称：字母、数字、- 和 _；不能是 answer、channel、lang 或 page",
   "What the parameter is for, in one line": "参数的用途，写成一行",
   "Id of the survey.": "问卷编号",
   "Id under which answers show the argument.": "答卷中显示该参数时使用的编号",

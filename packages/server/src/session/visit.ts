@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import {
   csrfTokenOf,
   chooseLanguage,
+  isLanguage,
   clientAddress,
   type ClientAddress,
   type Language,
@@ -164,6 +165,6 @@ function languageOf(context: PageContext, cookies: Cookies, session: Session | u
     cookie: cookies.get("sop_lang"),
     acceptLanguage: context.req.header("accept-language"),
   });
-  if (query !== undefined) cookies.set("sop_lang", language, yearSeconds);
+  if (query !== undefined && isLanguage(query)) cookies.set("sop_lang", language, yearSeconds);
   return language;
 }

@@ -1,5 +1,5 @@
 import {
-  argumentPattern,
+  isArgumentName,
   type CustomArgument,
   customArgumentIds,
   customArgumentsMaximum,
@@ -177,8 +177,11 @@ function argumentsIn(
 ): readonly CustomArgument[] {
   const lines = linesOf(text).map((line) => line.text);
   const titles = lines.map((line) => line.split(/\s/, 1)[0] ?? "");
+  // One from before its name was reserved stays.
+  const isKnown = (title: string) => known.some((argument) => argument.title === title);
   const isRight =
-    titles.every((title) => argumentPattern.test(title)) && new Set(titles).size === titles.length;
+    titles.every((title) => isArgumentName(title) || isKnown(title)) &&
+    new Set(titles).size === titles.length;
   if (!isRight || lines.length > customArgumentsMaximum || lines.some((line) => line.length > 500)) refuse();
   const nextId = customArgumentIds(known);
   return lines.map((line, at) => {

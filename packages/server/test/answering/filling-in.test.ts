@@ -123,3 +123,31 @@ it("a refused page begins with what is wrong: the browser goes there", async () 
   expect(refused.status).toBe(422);
   expect(refused.html).toMatch(/<div class="notice notice-error" role="alert" tabindex="-1" autofocus="">/);
 });
+
+function numbersOf({ html }: Page): readonly (string | undefined)[] {
+  return [...html.matchAll(/class="question-number">(\d+)\. /g)].map(([, number]) => number);
+}
+
+it("questions are numbered by those that are shown, in the list of problems too", async () => {
+  const { browser, first, q, o } = await open();
+  expect(numbersOf(first)).toEqual(["1", "2"]);
+  const more = await sendAs(browser, first, "next", [[q(1), o(1, 2)]]);
+  expect(numbersOf(more)).toEqual(["1", "2", "3"]);
+});
+
+it("a custom argument from before its name was reserved steers nothing, and is kept with the answer", async () => {
+  const { platform, survey, browser, q, o } = await open();
+  const customArguments = ["page", "lang"].map((title, at) => ({
+    id: `custom-arg-0${at + 1}`,
+    title,
+    description: "",
+  }));
+  await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { customArguments } });
+  const page = await browser.get(`${survey.path}?page=7&lang=fr`, { "accept-language": "zh-CN" });
+  expect([page.status, page.html.includes('<html lang="zh-CN">')]).toEqual([200, true]);
+  expect(browser.cookies.has("sop_lang")).toBe(false);
+  platform.clock.now += 5000;
+  expect((await sendAs(browser, page, "next", [[q(1), o(1, 1)]])).status).toBe(303);
+  const [stored] = await storedAnswers(platform, survey.id);
+  expect(JSON.parse(stored?.custom_arguments ?? "")).toEqual({ page: "7", lang: "fr" });
+});

@@ -54,7 +54,7 @@ describe("the list of surveys", () => {
     expect(data.list.map(({ title }) => title)).toEqual(["Survey ada-1", "Survey ada-2"]);
     for (const { id, hash, title, state } of data.list) {
       expect([Number.isInteger(id), typeof title, state]).toEqual([true, "string", 2]);
-      expect(hash).toMatch(/^[0-9a-f]{4,16}$/);
+      expect(hash).toMatch(/^[0-9a-f]{16}$/);
     }
     const ids = data.list.map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));

@@ -243,12 +243,13 @@ describe("POST /api/surveys/{survey_id}/custom_args", () => {
     });
   });
 
-  it("refuses a name that is taken or malformed, a description of several lines, and more than fifty", async () => {
+  it("refuses a name that is taken, reserved or malformed, a description of several lines, and more than fifty", async () => {
     const stage = await startWriting();
     const path = `${await createSurvey(stage)}/custom_args`;
     for (let number = 1; number <= 49; number += 1) await stage.post(path, { title: `a${number}` });
     expect(await stage.post(path, { title: "a1" })).toBe("invalid_argument title");
-    expect(await stage.post(path, { title: "a b" })).toBe("invalid_argument title");
+    for (const title of ["a b", "page", "lang", "channel", "answer"])
+      expect(await stage.post(path, { title })).toBe("invalid_argument title");
     expect(await stage.post(path, { title: "a", description: "x\ny" })).toBe("invalid_argument description");
     expect(await stage.post(path, {})).toBe("invalid_argument title");
     expect(await stage.post(path, { title: "a50" })).toMatchObject({ question_id: "custom-arg-50" });

@@ -98,6 +98,10 @@ describe("the settings of a survey", () => {
       "custom_arguments",
     ],
     ["an argument twice", { custom_arguments: "a\na" }, "custom_arguments"],
+    ...["answer", "channel", "lang", "page"].map(
+      (name) =>
+        [`an argument that is named ${name}`, { custom_arguments: name }, "custom_arguments"] as const,
+    ),
     ["once per person without signing in", { once: "person" }, "once"],
     ["a number of days that is none", { address_days: "-1" }, "address_days"],
   ])("refuse %s, and keep what was typed", async (_, fields, field) => {

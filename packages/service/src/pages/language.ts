@@ -36,6 +36,11 @@ export function chooseLanguage({ query, user, cookie, acceptLanguage }: Language
   );
 }
 
+/** Whether a tag names a language that we have. */
+export function isLanguage(tag: string): boolean {
+  return languageOf(tag) !== undefined;
+}
+
 /** Every variety of Chinese reads simplified characters better than English, so all of `zh` is served as zh-CN. */
 function languageOf(tag: string | null | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_]/, 1)[0];

@@ -23,10 +23,28 @@ export interface ShownPage {
 
 /**
  * The pages that a respondent gets, with the questions on them, in the order of this respondent. Pages without a
- * question to show are left out.
+ * question to show are left out. The numbers of the questions count those that are shown.
  */
 export function shownPages(flow: SurveyFlow, respondent: FlowRespondent): readonly ShownPage[] {
-  return pagesInOrder(flow, respondent).filter(({ questions }) => questions.length > 0);
+  const pages = pagesInOrder(flow, respondent).filter(({ questions }) => questions.length > 0);
+  let number = 0;
+  return pages.map(({ id, questions }) => ({
+    id,
+    questions: questions.map((question) =>
+      question.type === "description" ? question : numbered(question, (number += 1)),
+    ),
+  }));
+}
+
+const numberedQuestions = new WeakMap<Question, Map<number, Question>>();
+
+/** A question with another number: the same object each time, by which its markup is kept. */
+function numbered(question: Question, number: number): Question {
+  if (question.real_index === number) return question;
+  const known = numberedQuestions.get(question) ?? new Map<number, Question>();
+  const found = known.get(number) ?? { ...question, real_index: number };
+  numberedQuestions.set(question, known.set(number, found));
+  return found;
 }
 
 /**

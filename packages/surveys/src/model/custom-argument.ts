@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { argumentPattern } from "./logic.ts";
 import type { Readonlys } from "./readonlys.ts";
 
 /** A parameter of a survey's address that is kept with the answer, as questions of the page `custom_args`. */
@@ -10,6 +11,14 @@ export const customArgumentSchema = z.object({
 
 /** A custom argument of a survey. */
 export type CustomArgument = Readonlys<z.output<typeof customArgumentSchema>>;
+
+/** Parameters that the address of a survey has anyway. */
+export const reservedArguments: readonly string[] = ["answer", "channel", "lang", "page"];
+
+/** Whether a new custom argument may have a name. */
+export function isArgumentName(name: string): boolean {
+  return argumentPattern.test(name) && !reservedArguments.includes(name);
+}
 
 /** The most custom arguments of a survey. */
 export const customArgumentsMaximum = 50;

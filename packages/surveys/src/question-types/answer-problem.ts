@@ -13,6 +13,8 @@ export type AnswerProblemCode =
   | "too_long"
   | "one_line"
   | "not_text"
+  | "control"
+  | "invisible"
   | "number"
   | "email"
   | "phone"

@@ -1,6 +1,6 @@
 import { textAt } from "../model/answer-values.ts";
 import { GroupFrame } from "./question-frame.tsx";
-import { lineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
+import { ruledLineIn, partName, type QuestionTypeDefinition } from "./question-type.ts";
 import { RichText } from "./rich-text.tsx";
 import { checkLine, longestAnswerText } from "./text-rules.ts";
 import { blanksForm } from "./wire-forms.ts";
@@ -31,7 +31,7 @@ export const blanks: QuestionTypeDefinition = {
   },
   parse: (fields, question) => {
     const texts = question.blank_setting
-      .map(({ id }) => [id, lineIn(fields, partName(question, id))] as const)
+      .map(({ id, validate }) => [id, ruledLineIn(fields, partName(question, id), validate)] as const)
       .filter(([, text]) => text !== "");
     return { value: texts.length === 0 ? undefined : Object.fromEntries(texts) };
   },

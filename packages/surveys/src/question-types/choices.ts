@@ -2,7 +2,7 @@ import { type AnswerValue, blanksIn, listIn, textAt, type TextsById } from "../m
 import { blanksOfOption, optionLabel } from "../model/option-blanks.ts";
 import type { Question } from "../model/question.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
-import { type FormFields, lineIn, type ParsedAnswer, partName } from "./question-type.ts";
+import { type FormFields, ruledLineIn, type ParsedAnswer, partName } from "./question-type.ts";
 import { checkLine } from "./text-rules.ts";
 
 /** The options that were chosen in a form, in the order of the question; ids that it does not have come last. */
@@ -42,7 +42,7 @@ function severalOf(question: Question, ticked: readonly string[], filled: Identi
 
 function filledBlanks(fields: FormFields, question: Question, optionId: string): TextsById {
   const texts = blanksOfOption(question, optionId)
-    .map(({ id }) => [id, lineIn(fields, partName(question, id))] as const)
+    .map(({ id, validate }) => [id, ruledLineIn(fields, partName(question, id), validate)] as const)
     .filter(([, text]) => text !== "");
   return Object.fromEntries(texts);
 }
@@ -73,8 +73,17 @@ export function checkFilledBlanks(question: Question, value: AnswerValue): Answe
   if (Object.keys(filled).some((id) => !allowed.has(id))) return { code: "not_an_answer" };
   for (const { id, validate } of question.blank_setting) {
     const text = textAt(filled, id);
+    if (text === "" && question.required && allowed.has(id)) return blankMissing(question, id);
     const problem = text === "" ? undefined : checkLine({ maxlength: 0, validate }, text);
     if (problem !== undefined) return problem;
   }
   return undefined;
+}
+
+/** An option of a required question that asks for words is no answer without them. */
+function blankMissing(question: Question, blankId: string): AnswerProblem {
+  const option = question.options.find(({ id }) =>
+    blanksOfOption(question, id).some((one) => one.id === blankId),
+  );
+  return { code: "part_required", part: option === undefined ? "" : optionLabel(question, option) };
 }

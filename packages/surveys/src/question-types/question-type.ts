@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { AnswerValue } from "../model/answer-values.ts";
 import type { Question } from "../model/question.ts";
+import { typedLine, typedSigns } from "../model/typed-text.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import type { QuestionTexts } from "./texts/question-texts.ts";
 import type { WireForm } from "./wire-forms.ts";
@@ -53,5 +54,11 @@ export function partName(question: Pick<Question, "id">, part: string): string {
 
 /** The only value of a field, without the space around it. */
 export function lineIn(fields: FormFields, name: string): string {
-  return (fields.getAll(name)[0] ?? "").trim();
+  return typedLine(fields.getAll(name)[0] ?? "");
+}
+
+/** A line that has to obey a rule: what an input method makes of digits and signs is meant as those. */
+export function ruledLineIn(fields: FormFields, name: string, rule: string): string {
+  const line = lineIn(fields, name);
+  return rule === "" ? line : typedSigns(line);
 }

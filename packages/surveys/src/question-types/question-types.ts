@@ -8,11 +8,18 @@ import { checkbox } from "./checkbox.tsx";
 import { datetime } from "./datetime.tsx";
 import { description } from "./description.tsx";
 import { matrixCheckbox, matrixRadio, matrixStar } from "./matrix.tsx";
-import type { FormFields, ParsedAnswer, QuestionProps, QuestionTypeDefinition } from "./question-type.ts";
+import {
+  type FormFields,
+  type ParsedAnswer,
+  partName,
+  type QuestionProps,
+  type QuestionTypeDefinition,
+} from "./question-type.ts";
 import { radio } from "./radio.tsx";
 import { star } from "./scale.tsx";
 import { select } from "./select.tsx";
 import { sort } from "./sort.tsx";
+import { checkCharacters } from "./text-rules.ts";
 import { address, phone, text, textarea } from "./text-types.tsx";
 import { upload } from "./upload.tsx";
 import type { WireForm } from "./wire-forms.ts";
@@ -46,12 +53,30 @@ export function renderQuestion(props: QuestionProps): JSX.Element {
 
 /** What was given for a question in a form that was sent. */
 export function parseAnswer(fields: FormFields, question: Question): ParsedAnswer {
-  return definitionOf(question).parse(fields, question);
+  const parsed = definitionOf(question).parse(fields, question);
+  if (parsed.problem !== undefined || !isRepeated(fields, question)) return parsed;
+  return { ...parsed, problem: { code: "not_an_answer" } };
+}
+
+const typesOfOneField = new Set(["text", "textarea", "star", "nps", "phone", "address"]);
+
+/** Whether a field that a page has once was sent more often: which one is meant, no one knows. */
+function isRepeated(fields: FormFields, question: Question): boolean {
+  const { id, type, options, subTitles, blank_setting: parted } = question;
+  const parts = [
+    ...(type === "sort" ? options : []),
+    ...(type === "matrix_star" ? subTitles : []),
+    ...parted,
+  ];
+  const names = [...parts.map((part) => part.id), ...(type === "datetime" ? ["date", "time"] : [])];
+  return [...(typesOfOneField.has(type) ? [id] : []), ...names.map((part) => partName(question, part))].some(
+    (name) => fields.getAll(name).length > 1,
+  );
 }
 
 /** What is wrong with an answer to a question that is shown, or with there being none. */
 export function checkAnswer(question: Question, value: AnswerValue | undefined): AnswerProblem | undefined {
-  if (value !== undefined) return definitionOf(question).validate(question, value);
+  if (value !== undefined) return definitionOf(question).validate(question, value) ?? checkCharacters(value);
   return question.required && question.type !== "description" ? { code: "required" } : undefined;
 }
 

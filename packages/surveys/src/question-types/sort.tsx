@@ -98,15 +98,20 @@ function inOrder(question: Question, ranked: readonly string[]): readonly Option
 
 /** Ranks, then the button that was pressed. Ranks may have gaps; of two that are the same the order of the question decides. */
 function parseRanking(fields: FormFields, question: Question): ParsedAnswer {
-  const given = question.options
-    .map(({ id }) => ({ id, rank: Number(lineIn(fields, partName(question, id))) }))
-    .filter(({ rank }) => Number.isInteger(rank) && rank > 0);
+  const named = question.options
+    .map(({ id }) => ({ id, text: lineIn(fields, partName(question, id)) }))
+    .filter(({ text }) => text !== "");
+  const ranks = question.options.map((_, at) => String(at + 1));
+  const given = named
+    .map(({ id, text }) => ({ id, rank: ranks.indexOf(text) + 1 }))
+    .filter(({ rank }) => rank > 0);
   const ranked = given.toSorted((one, other) => one.rank - other.rank).map(({ id }) => id);
   const move = moveIn(fields, question);
   if (move !== undefined) return { value: moved(question, ranked, move) };
-  if (ranked.length === 0) return { value: undefined };
+  const value = ranked.length === 0 ? undefined : ranked;
+  if (given.length < named.length) return { value, problem: { code: "mark", from: 1, limit: ranks.length } };
   const isUnclear = new Set(given.map(({ rank }) => rank)).size < given.length;
-  return { value: ranked, ...(isUnclear && { problem: { code: "same_rank" } }) };
+  return { value, ...(isUnclear && { problem: { code: "same_rank" } }) };
 }
 
 interface Move {

@@ -1,7 +1,9 @@
 import { numberRule } from "../model/number-in.ts";
+import { type AnswerValue, blanksIn } from "../model/answer-values.ts";
 import { parseWallTime } from "../model/platform-time.ts";
 import type { Question } from "../model/question.ts";
 import { isStorable } from "../model/storable-text.ts";
+import { isInvisible, isShowable } from "../model/typed-text.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 
 /** Longest text of an answer, for questions without a limit of their own. */
@@ -23,9 +25,11 @@ export function checkLine(
   return checkText(question, text) ?? checkRule(question.validate, text);
 }
 
-/** What is wrong with a telephone number: digits with spaces or hyphens, perhaps after the code of a country. */
+/** What is wrong with a telephone number: 5 to 17 digits, and what is written between them, perhaps after the code of a country. */
 export function checkPhone(text: string): AnswerProblem | undefined {
-  return /^\+?\d(?:[ -]?\d){4,16}$/.test(text) ? undefined : { code: "phone" };
+  const digits = text.replaceAll(/\D/g, "").length;
+  const isPhone = /^\+?(?:[ ./-]{0,2}\(?\d\)?)+$/.test(text) && text.length <= 40;
+  return isPhone && digits >= 5 && digits <= 17 ? undefined : { code: "phone" };
 }
 
 /** What is wrong with a day, a time of day, or both. */
@@ -41,7 +45,7 @@ export function checkMark(
   { starBeginNum: from, starNum: limit }: Pick<Question, "starBeginNum" | "starNum">,
   text: string,
 ): AnswerProblem | undefined {
-  const mark = /^\d{1,2}$/.test(text) ? Number(text) : -1;
+  const mark = /^(?:0|[1-9]\d?)$/.test(text) ? Number(text) : -1;
   return mark >= from && mark <= limit ? undefined : { code: "mark", from, limit };
 }
 
@@ -53,4 +57,19 @@ const rules = {
 function checkRule(name: string, text: string): AnswerProblem | undefined {
   const isRule = name === "number" || name === "email";
   return isRule && !rules[name].test(text) ? { code: name } : undefined;
+}
+
+/** What is wrong with the characters of the texts in an answer; a declarative file may say more, as one from before this rule. */
+export function checkCharacters(value: AnswerValue): AnswerProblem | undefined {
+  const texts = textsIn(value);
+  if (!texts.every(isShowable)) return { code: "control" };
+  return texts.some(isInvisible) ? { code: "invisible" } : undefined;
+}
+
+function textsIn(value: AnswerValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return [];
+  return Object.values("options" in value ? blanksIn(value) : value).filter(
+    (text) => typeof text === "string",
+  );
 }

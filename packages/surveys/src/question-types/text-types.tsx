@@ -1,9 +1,10 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { type AnswerValue, textIn } from "../model/answer-values.ts";
 import type { Question } from "../model/question.ts";
+import { typedText } from "../model/typed-text.ts";
 import type { AnswerProblem } from "./answer-problem.ts";
 import { ControlFrame, described } from "./question-frame.tsx";
-import { lineIn, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
+import { ruledLineIn, type QuestionProps, type QuestionTypeDefinition } from "./question-type.ts";
 import { checkLine, checkPhone, checkText, longestAnswerText } from "./text-rules.ts";
 import { textForm } from "./wire-forms.ts";
 
@@ -33,8 +34,7 @@ export const textarea: QuestionTypeDefinition = {
   ...textType(checkText),
   render: (props) => <TextArea {...props} />,
   parse: (fields, question) => {
-    const given = (fields.getAll(question.id)[0] ?? "").replaceAll(/\r\n?/g, "\n");
-    return { value: given.trim() === "" ? undefined : given };
+    return { value: typedText(fields.getAll(question.id)[0] ?? "") || undefined };
   },
 };
 
@@ -56,8 +56,13 @@ function lineType(
   return {
     ...textType(check),
     render: (props) => <Line {...props} attributes={attributesOf(props.question)} />,
-    parse: (fields, question) => ({ value: lineIn(fields, question.id) || undefined }),
+    parse: (fields, question) => ({ value: ruledLineIn(fields, question.id, ruleOf(question)) || undefined }),
   };
+}
+
+/** What a line has to be, beside a text. */
+function ruleOf({ type, validate }: Question): string {
+  return type === "phone" ? type : validate;
 }
 
 function Line(props: QuestionProps & { readonly attributes: LineAttributes }): JSX.Element {

@@ -13,9 +13,12 @@ describe("a ranking", () => {
       ranking,
     );
 
-  it("is in the order of the ranks that were chosen, whatever they are", () => {
+  it("is in the order of the ranks that were chosen, and refuses what is none", () => {
     expect(parse({ [a]: "3", [b]: "", [c]: "1" })).toEqual({ value: [c, a] });
-    expect(parse({ [a]: "x", [b]: "-1" })).toEqual({ value: undefined });
+    expect(parse({ [a]: "x", [b]: "-1" })).toEqual({
+      value: undefined,
+      problem: { code: "mark", from: 1, limit: 3 },
+    });
   });
 
   it("says when two choices have the same rank", () => {

@@ -11,6 +11,7 @@ import {
   uniqueArray,
   type Arbitrary,
 } from "fast-check";
+import { typedSigns } from "../../src/model/typed-text.ts";
 import type { DeclaredPagesInput } from "../../src/declared/declared-pages.ts";
 
 const plainTypes = ["text", "textarea", "datetime", "address", "phone", "upload", "nps"] as const;
@@ -71,9 +72,9 @@ export function anyText(max: number): Arbitrary<string> {
     .filter((text) => text.trim() !== "");
 }
 
-/** A text as one line of a form has it: without space at its ends. */
+/** A text as one line of a form is taken, also where it has to obey a rule. */
 export function anyLine(max: number): Arbitrary<string> {
   return anyText(max)
-    .map((text) => text.replaceAll(/[\r\n]/g, " ").trim())
-    .filter((text) => text !== "");
+    .map((text) => typedSigns(text.replaceAll(/[\r\n]/g, " ")))
+    .filter((text) => text !== "" && typedSigns(text) === text);
 }

@@ -1,5 +1,7 @@
 import {
   argumentPattern,
+  isArgumentName,
+  reservedArguments,
   customArgumentIds,
   customArgumentsMaximum,
   findSettings,
@@ -20,10 +22,15 @@ import { surveyPath } from "./survey-reach.ts";
 import { lockOfSurvey, surveyToChange } from "./survey-to-change.ts";
 
 const body = z.object({
-  title: textField("Name of the parameter in the survey's address: letters, digits, - and _", {
-    minimum: 1,
-    maximum: 64,
-  }).regex(argumentPattern, "must consist of letters, digits, - and _"),
+  title: textField(
+    "Name of the parameter in the survey's address: letters, digits, - and _; not answer, channel, lang or page",
+    {
+      minimum: 1,
+      maximum: 64,
+    },
+  )
+    .regex(argumentPattern, "must consist of letters, digits, - and _")
+    .refine(isArgumentName, `must not be one of ${reservedArguments.join(", ")}`),
   description: textField("What the parameter is for, in one line", { maximum: 400 })
     .refine(isOneLine, "must be one line")
     .default(""),

@@ -50,7 +50,8 @@ export const settingsEn = {
     address: "Enter an address that begins with https:// or http://.",
     password: "This password is too long.",
     again: "Enter the password again: this page does not show it.",
-    argument: "Names have letters, digits, dots, hyphens and underscores, at most 64, each name once.",
+    argument:
+      "Names have letters, digits, dots, hyphens and underscores, at most 64, each name once. The address has answer, channel, lang and page already.",
     origin: "Enter addresses such as https://www.example.com, without a path, at most 20.",
     embed_without_sign_in: "A survey that respondents sign in for cannot be in a frame.",
     person_needs_sign_in: "This needs respondents to sign in.",

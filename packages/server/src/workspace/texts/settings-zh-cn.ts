@@ -48,7 +48,8 @@ export const settingsZhCn: WorkspaceTexts["settings"] = {
     address: "请输入以 https:// 或 http:// 开头的地址。",
     password: "密码过长。",
     again: "请再次输入密码：本页不会显示密码。",
-    argument: "名称只能包含字母、数字、点、连字符和下划线，最多 64 个字符，且不能重复。",
+    argument:
+      "名称只能包含字母、数字、点、连字符和下划线，最多 64 个字符，且不能重复；不能使用 answer、channel、lang、page。",
     origin: "请输入不带路径的网址，例如 https://www.example.com，最多 20 个。",
     embed_without_sign_in: "需要登录的问卷不能嵌入。",
     person_needs_sign_in: "此项要求答题者登录。",
