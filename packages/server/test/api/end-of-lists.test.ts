@@ -1,7 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { emptyPageBudget } from "../../src/http/empty-pages.ts";
 import { deleteAnswer } from "../support/delete-answer.ts";
-import { createSurvey, outcomeOf, sendCall, startWriting, type SentCall } from "../support/api-calls.ts";
+import {
+  createSurvey,
+  outcomeOf,
+  sendCall,
+  startWriting,
+  type SentCall,
+  type WritingStage,
+} from "../support/api-calls.ts";
 import { addAnswer } from "../support/parameter-rows.ts";
 
 /** The clock of the budgets stands still unless a test moves it. */
@@ -15,9 +22,13 @@ async function startAtRest() {
   return { stage, path, list };
 }
 
-/** Asks for a page until its budget is used up. */
-async function useUp(ask: () => Promise<Response>): Promise<void> {
-  for (let time = 0; time < emptyPageBudget.burst; time += 1)
+/** Asks for an empty page `times` times of each node: each counts for itself, and they take turns. */
+async function askEach(
+  { platform }: WritingStage,
+  ask: () => Promise<Response>,
+  times: number = emptyPageBudget.burst,
+): Promise<void> {
+  for (let time = 0; time < times * platform.stores.length; time += 1)
     expect(await outcomeOf(await ask())).toMatchObject({ list: [] });
 }
 
@@ -44,7 +55,7 @@ test("a caller that asks for the same empty page without end is refused, and may
   const { stage, path, list } = await startAtRest();
   await addAnswer(stage, { path });
   const ask = () => list(`${path}/answers`, { last_answer_id: 1 });
-  await useUp(ask);
+  await askEach(stage, ask);
   const refused = await ask();
   expect(refused.headers.get("retry-after")).toBe("1");
   expect(await outcomeOf(refused)).toBe("request_rate_limited");
@@ -55,7 +66,7 @@ test("a caller that asks for the same empty page without end is refused, and may
     list: [],
   });
   vi.advanceTimersByTime(1000);
-  expect(await outcomeOf(await ask())).toMatchObject({ list: [] });
+  await askEach(stage, ask, 1);
   expect(await outcomeOf(await ask())).toBe("request_rate_limited");
 });
 
@@ -85,7 +96,7 @@ test("every list of the interface that has pages counts its empty ones", async (
     [`${path}/webhooks/${hookId}/deliveries`, {}],
   ];
   for (const [rest, query] of pages) {
-    await useUp(() => list(rest, query));
+    await askEach(stage, () => list(rest, query));
     expect(await outcomeOf(await list(rest, query)), rest).toBe("request_rate_limited");
   }
 });
