@@ -92,6 +92,15 @@ export const surveyBugs: readonly PlantedBug[] = [
     caughtBy: security("answering"),
   },
   {
+    name: "bytes-of-an-address-not-counted",
+    breaks: "One address fills the storage with large forms.",
+    file: "packages/server/src/answering/keep-filling.ts",
+    within: "keepFilling",
+    find: "if (added > 0) await",
+    replace: "if (added < 0) await",
+    caughtBy: security("half-filled-forms"),
+  },
+  {
     name: "respondent-cookie-not-checked",
     breaks: "A cookie that someone made up names a half-filled form.",
     file: "packages/server/src/answering/signer.ts",

@@ -17,7 +17,7 @@ import { webhookEvents } from "./api/webhooks/event-wire.ts";
 import { webhookEndpoints } from "./api/webhooks/webhook-endpoints.ts";
 import { parseOpenedReceivers } from "./model/opened-receivers.ts";
 import { answeringPages } from "./answering/answering-pages.ts";
-import type { FileTaking } from "./answering/file-taking.ts";
+import { type FileTaking, fileRoom } from "./answering/file-taking.ts";
 import { accountPages } from "./account/account-pages.ts";
 import { administrationPages } from "./administration/administration-pages.ts";
 import { consolePages } from "./console/console-pages.ts";
@@ -196,14 +196,14 @@ function pagesOf(
     ...resultsPages({ store, log }, uploads),
     ...webhookPages({ store, opened: config.webhookAllow }, webhooksOfSurvey(store)),
     ...workspacePages(store, { takesFiles: uploads !== undefined }),
-    ...answeringPages(store, uploads && fileTaking(store, uploads, config)),
+    ...answeringPages(store, uploads && fileTaking(store, uploads, config), config),
     ...referencePages({ described, events: webhookEvents, settings: config }),
     ...demoPages,
   ];
 }
 
 function fileTaking(store: Store, folder: UploadFolder, { uploadsMegabytes }: Config): FileTaking {
-  return { store, folder, mostBytes: uploadsMegabytes * 1024 * 1024 };
+  return { store, folder, room: fileRoom(uploadsMegabytes * 1024 * 1024) };
 }
 
 function addPages(app: Pages, parts: AppDependencies, routes: readonly PageRoute[]): void {

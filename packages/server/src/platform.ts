@@ -95,6 +95,7 @@ export function storePolicyOf(config: Config): StorePolicy {
     teamAccessTokenSeconds: config.teamAccessTokenTtl,
     tokenRequests: { perMinute: config.tokenRequestsPerMinute, burst: config.tokenRequestBurst },
     failedSecrets: { perMinute: config.failedSecretsPerMinute, burst: config.failedSecretsPerMinute },
+    draftBytes: config.halfFilledMegabytes * 1024 * 1024,
     zone: platformZone(config.timeZone),
   };
 }

@@ -217,9 +217,9 @@ export {
   changedAnswerNote,
   parseCustomArguments,
   parseValues,
-  type KeptProgress,
   type Progress,
   type ProgressKey,
+  type StoredProgress,
 } from "./store/answer-draft-table.ts";
 export {
   type AnswerListRequest,
@@ -241,7 +241,7 @@ export type {
   StoredSubmission,
   Submission,
   SubmissionOutcome,
-  SubmissionRefusal,
+  AnswerRefusal,
 } from "./store/submission.ts";
 export {
   changeSettings,
@@ -275,12 +275,16 @@ export {
 } from "./store/survey-version.ts";
 export { definitionsOf, type VersionDefinition } from "./store/version-definition.ts";
 export { headBytes, isContentOf } from "./files/file-content.ts";
-export { cleanFileName, endingOf } from "./files/file-name.ts";
+export { cleanFileName, endingOf, endingsMeant } from "./files/file-name.ts";
 export { emptyQuestion } from "./model/empty-question.ts";
 export { fileIdsIn, fileReference, type FileReference, keptFileText } from "./model/file-reference.ts";
 export { fileSizeLimit, mostFiles, newFilesField } from "./question-types/upload.tsx";
-export type { FileOfAnswer, NewAnswerFile } from "./store/answer-file-table.ts";
+export type { DraftFiles, FileOfAnswer, FileUse, NewAnswerFile } from "./store/answer-file-table.ts";
 export { claimedAnswersMigration } from "./store/migrations/claimed-answers.ts";
+export { keepableValues } from "./answers/keepable-values.ts";
+export { draftBytesOfSurvey, mostDraftBytes } from "./store/draft-room.ts";
+export { type KeptProgress, progressBytes } from "./store/keep-progress.ts";
+export { storageBoundsMigration } from "./store/migrations/storage-bounds.ts";
 export { answerFilesMigration } from "./store/migrations/answer-files.ts";
 export type { AnswerProblem, AnswerProblemCode } from "./question-types/answer-problem.ts";
 export { answerProblemWords } from "./question-types/answer-problem-words.ts";

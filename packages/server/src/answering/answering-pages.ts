@@ -1,3 +1,4 @@
+import type { Config } from "../config/settings.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { OpenRoute, PageRoute } from "../session/page-route.ts";
 import type { Visit } from "../session/visit.ts";
@@ -8,6 +9,7 @@ import type { FileTaking } from "./file-taking.ts";
 import { type AnsweringDependencies, answeringDependencies } from "./filling.ts";
 import { givePassword } from "./give-password.ts";
 import { leave } from "./leave.tsx";
+import { storedKilobytes } from "./limits.ts";
 import { openForm } from "./open-form.ts";
 import { takeForm } from "./take-form.ts";
 
@@ -15,9 +17,18 @@ const path = "/s2/:id/:hash/";
 
 type Handle = (dependencies: AnsweringDependencies, visit: Visit) => Promise<Response> | Response;
 
-/** The pages on which surveys are answered, for everyone who has the address. */
-export function answeringPages(store: Store, files: FileTaking | undefined): readonly PageRoute[] {
-  const dependencies = answeringDependencies(store, files);
+/**
+ * The pages on which surveys are answered, for everyone who has the address.
+ *
+ * @param files undefined where the platform takes none
+ */
+export function answeringPages(
+  store: Store,
+  files: FileTaking | undefined,
+  { addressMegabytesPerHour }: Pick<Config, "addressMegabytesPerHour">,
+): readonly PageRoute[] {
+  const storedOfAddress = storedKilobytes(addressMegabytesPerHour);
+  const dependencies = answeringDependencies({ store, files, storedOfAddress });
   const route = (method: OpenRoute["method"], page: string, handle: Handle): OpenRoute => ({
     method,
     path: page,

@@ -20,13 +20,13 @@ import {
   answeringPath,
   changedAnswerOf,
   type Filling,
-  keepFilling,
   obstacleOfVisit,
   pagesOf,
   passwordMark,
   storedFilling,
 } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
+import { keepFilling } from "./keep-filling.ts";
 import { limitBegun } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { showObstacle } from "./obstacle-page.tsx";
@@ -85,7 +85,8 @@ export async function takeChange(dependencies: AnsweringDependencies, visit: Vis
     return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: "" });
   await limitBegun(dependencies.store, visit.address);
   const pages = pagesOf(filling, respondent);
-  await keepFilling(dependencies, survey.id, respondent, { ...filling, pageId: pages.at(-1)?.id ?? "" });
+  const begun = { ...filling, pageId: pages.at(-1)?.id ?? "" };
+  await keepFilling({ dependencies, visit, survey, respondent, filling: begun });
   return redirectTo(`${answeringPath(visit)}?page=${encodeURIComponent(pages[0]?.id ?? "")}`);
 }
 

@@ -1,6 +1,5 @@
 import {
   type AnswerValues,
-  fileIdsIn,
   type FlowRespondent,
   type ShownPage,
   shownPages,
@@ -10,6 +9,7 @@ import { notFound } from "../pages/page-error.ts";
 import type { Visit } from "../session/visit.ts";
 import { personKey } from "../model/respondent-rules.ts";
 import { hashToken } from "../model/token.ts";
+import type { RateLimit } from "../store/policy.ts";
 import type { Store } from "../store/store.ts";
 import { type Obstacle, obstacleOf, obstacleOfChange, type SurveyToAnswer } from "./obstacle.ts";
 import { findOwnAnswer, formKey } from "./own-answer.ts";
@@ -26,11 +26,15 @@ export interface AnsweringDependencies {
   readonly wrongAddresses: WrongAddresses;
   /** Undefined where the platform takes no files. */
   readonly files: FileTaking | undefined;
+  /** How many kilobytes one address may store. */
+  readonly storedOfAddress: RateLimit;
 }
 
 /** Makes {@link AnsweringDependencies}. */
-export function answeringDependencies(store: Store, files: FileTaking | undefined): AnsweringDependencies {
-  return { store, signer: new Signer(store), wrongAddresses: new WrongAddresses(), files };
+export function answeringDependencies(
+  given: Pick<AnsweringDependencies, "store" | "files" | "storedOfAddress">,
+): AnsweringDependencies {
+  return { ...given, signer: new Signer(given.store), wrongAddresses: new WrongAddresses() };
 }
 
 /** An answer that is being given. */
@@ -45,6 +49,8 @@ export interface Filling {
   readonly startedAt: number;
   /** Whether it is stored: since the first form that was sent. */
   readonly isStored: boolean;
+  /** How many bytes of it are stored. Default 0. */
+  readonly bytes?: number;
   /** Set where the form that was sent belongs to no answer; then this is one that begins with it. */
   readonly lost?: LostReason;
 }
@@ -182,18 +188,6 @@ export function ticketOf(
 ): Promise<string> {
   const known = isStored ? {} : customArguments;
   return writeTicket(signer, { surveyId, draftHash, version, at, customArguments: known, isStored });
-}
-
-/** Stores what was given so far. */
-export async function keepFilling(
-  { store }: AnsweringDependencies,
-  surveyId: number,
-  { draftHash }: Respondent,
-  { definition, version, values, customArguments, pageId, startedAt }: Filling,
-): Promise<void> {
-  const files = fileIdsIn(definition.pages, values);
-  const progress = { version, values, customArguments, pageId, startedAt, files };
-  await store.surveys.keepProgress({ surveyId, hash: draftHash, ...progress });
 }
 
 /** What the logic of the survey needs to know. */

@@ -3,14 +3,9 @@ import { PageError } from "../pages/page-error.ts";
 import { verifyPassword } from "../session/password.ts";
 import { readForm } from "../session/read-form.ts";
 import type { Visit } from "../session/visit.ts";
-import {
-  type AnsweringDependencies,
-  answeringPath,
-  fillingOfForm,
-  keepFilling,
-  passwordMark,
-} from "./filling.ts";
+import { type AnsweringDependencies, answeringPath, fillingOfForm, passwordMark } from "./filling.ts";
 import { surveyOfVisit } from "./find-survey.ts";
+import { keepFilling } from "./keep-filling.ts";
 import { limitBegun, limitPasswords } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { respondentOf } from "./respondent.ts";
@@ -30,6 +25,6 @@ export async function givePassword(dependencies: AnsweringDependencies, visit: V
   }
   if (!filling.isStored) await limitBegun(dependencies.store, visit.address);
   const customArguments = { ...filling.customArguments, [notes.password]: passwordMark(survey) };
-  await keepFilling(dependencies, survey.id, respondent, { ...filling, customArguments });
+  await keepFilling({ dependencies, visit, survey, respondent, filling: { ...filling, customArguments } });
   return redirectTo(answeringPath(visit));
 }

@@ -1,54 +1,66 @@
-import type { SurveyToAnswer } from "./obstacle.ts";
 import type { ClientAddress } from "@survey-open-platform/service";
 import { PageError } from "../pages/page-error.ts";
 import type { RateLimit } from "../store/policy.ts";
-import { bucketsOfAddress } from "../store/rate-limit-table.ts";
+import { type Bucket, bucketsOfAddress } from "../store/rate-limit-table.ts";
 import type { Store } from "../store/store.ts";
 
 /** Half-filled forms of one address, of all surveys: a class of pupils fits, a flood does not. */
-const begun: RateLimit = { perMinute: 120, burst: 120 };
+export const begunForms: RateLimit = { perMinute: 120, burst: 120 };
 /** Answers of one address to one survey. */
-const sent: RateLimit = { perMinute: 60, burst: 60 };
+export const sentAnswers: RateLimit = { perMinute: 60, burst: 60 };
 /** Files of one address, of all surveys. */
-const files: RateLimit = { perMinute: 60, burst: 120 };
+export const sentFiles: RateLimit = { perMinute: 60, burst: 120 };
 /** Passwords of one survey that an address may try. */
-const passwords: RateLimit = { perMinute: 5, burst: 10 };
+export const triedPasswords: RateLimit = { perMinute: 5, burst: 10 };
 
-const minutesPerDay = 1440;
+const bytesPerKilobyte = 1024;
+const minutesPerHour = 60;
 
 /** @throws `PageError` `too_many_requests` */
 export function limitBegun(store: Store, address: ClientAddress): Promise<void> {
-  return refuseTooMany(store, bucketsOfAddress(address, begun, "answer-begun"));
+  return refuseTooMany(store, bucketsOfAddress(address, begunForms, "answer-begun"));
 }
 
 /** @throws `PageError` `too_many_requests` */
 export function limitPasswords(store: Store, address: ClientAddress, surveyId: number): Promise<void> {
-  return refuseTooMany(store, bucketsOfAddress(address, passwords, "survey-password", String(surveyId)));
+  return refuseTooMany(store, bucketsOfAddress(address, triedPasswords, "survey-password", String(surveyId)));
 }
 
 /** @throws `PageError` `too_many_requests` */
 export function limitFiles(store: Store, address: ClientAddress): Promise<void> {
-  return refuseTooMany(store, bucketsOfAddress(address, files, "answer-file"));
+  return refuseTooMany(store, bucketsOfAddress(address, sentFiles, "answer-file"));
 }
 
 /** Counts an answer about to be sent. @throws `PageError` `too_many_requests` for a flood */
 export function limitSent(store: Store, address: ClientAddress, surveyId: number): Promise<void> {
-  return refuseTooMany(store, bucketsOfAddress(address, sent, "answer-sent", String(surveyId)));
+  return refuseTooMany(store, bucketsOfAddress(address, sentAnswers, "answer-sent", String(surveyId)));
 }
 
-/** Counts an answer against what the survey takes from one address in a day. @returns false when that is reached */
-export async function isWithinAddressLimit(
+/**
+ * What one address may store in an hour, of all surveys: forms and files. Kilobytes, so that the numbers of the bucket stay exact.
+ *
+ * @param megabytesPerHour half of it at once, the other half evenly spread
+ */
+export function storedKilobytes(megabytesPerHour: number): RateLimit {
+  const kilobytes = (megabytesPerHour * bytesPerKilobyte) / 2;
+  return { perMinute: kilobytes / minutesPerHour, burst: kilobytes };
+}
+
+/** Counts bytes that are about to be stored, of forms and of files. @throws `PageError` `too_many_requests` */
+export function limitStored(
   store: Store,
-  address: ClientAddress,
-  { id, addressLimit }: SurveyToAnswer,
-): Promise<boolean> {
-  if (addressLimit === null) return true;
-  const limit = { perMinute: addressLimit / minutesPerDay, burst: addressLimit };
-  const [own] = bucketsOfAddress(address, limit, "answer-address", String(id));
-  return (await store.takeFromEach([own])) === undefined;
+  { address, limit }: { readonly address: ClientAddress; readonly limit: RateLimit },
+  bytes: number,
+): Promise<void> {
+  const amount = bytes / bytesPerKilobyte;
+  const buckets = bucketsOfAddress(address, limit, "answer-bytes");
+  return refuseTooMany(
+    store,
+    buckets.map((bucket) => ({ ...bucket, amount })),
+  );
 }
 
-async function refuseTooMany(store: Store, buckets: ReturnType<typeof bucketsOfAddress>): Promise<void> {
+async function refuseTooMany(store: Store, buckets: readonly Bucket[]): Promise<void> {
   const refusal = await store.takeFromEach(buckets);
   if (refusal === undefined) return;
   const { retryAfterSeconds } = refusal;

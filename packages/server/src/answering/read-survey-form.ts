@@ -9,12 +9,12 @@ import {
   lostFilling,
   obstacleOfVisit,
 } from "./filling.ts";
-import { limitFiles } from "./limits.ts";
+import { limitFiles, limitStored } from "./limits.ts";
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { refuseChanged } from "./refuse-changed.ts";
 import { type Respondent, welcomeRespondent } from "./respondent.ts";
 import type { FileTaking } from "./file-taking.ts";
-import { FilesOfForm } from "./take-files.ts";
+import { type FileSource, FilesOfForm } from "./take-files.ts";
 
 /** Longest form of one page without its files, in bytes: percent-encoding makes nine of a Chinese character. */
 const formMaximumBytes = 1024 * 1024;
@@ -36,7 +36,6 @@ export async function readSurveyForm(
   visit: Visit,
   survey: SurveyToAnswer,
 ): Promise<ReadSurveyForm> {
-  const { files } = dependencies;
   const source = {
     dependencies,
     visit,
@@ -44,6 +43,7 @@ export async function readSurveyForm(
     respondent: await welcomeRespondent(dependencies, visit, survey),
   };
   const type = visit.context.req.header("content-type") ?? "";
+  const files = dependencies.files && fileSource(source, dependencies.files);
   if (files !== undefined && type.startsWith("multipart/form-data;"))
     return new FormWithFiles(source, files).read();
   const { respondent } = source;
@@ -52,6 +52,12 @@ export async function readSurveyForm(
   const before = await fillingFor(source, form);
   if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
   return { fields: form.fields, respondent, before, fileProblems: noProblems };
+}
+
+function fileSource({ dependencies, visit, survey }: FormSource, taking: FileTaking): FileSource {
+  const { store, storedOfAddress: limit } = dependencies;
+  const { address } = visit;
+  return { ...taking, survey, count: (bytes) => limitStored(store, { address, limit }, bytes) };
 }
 
 interface FormSource {
@@ -74,11 +80,11 @@ function fillingFor(
 /** Takes the files of a form while it is read, if the survey can be answered. */
 class FormWithFiles {
   readonly #source: FormSource;
-  readonly #taking: FileTaking;
+  readonly #taking: FileSource;
   #before: Filling | undefined;
   #files: FilesOfForm | undefined;
 
-  constructor(source: FormSource, taking: FileTaking) {
+  constructor(source: FormSource, taking: FileSource) {
     this.#source = source;
     this.#taking = taking;
   }

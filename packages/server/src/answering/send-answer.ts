@@ -1,12 +1,14 @@
 import type { SurveyToAnswer } from "./obstacle.ts";
 import { fileIdsIn, keepVisible, type Submission, userAgentClass } from "@survey-open-platform/surveys";
 import { notFound } from "../pages/page-error.ts";
+import { hashToken } from "../model/token.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import type { Visit } from "../session/visit.ts";
 import { answeringPath, changedAnswerOf, type Filling, onceKeyOf } from "./filling.ts";
+import { findGoneFiles, type GoneFiles } from "./gone-files.ts";
 import { firstProblems } from "./given-page.ts";
 import { nameOf } from "./identity.ts";
-import { isWithinAddressLimit, limitSent } from "./limits.ts";
+import { limitSent } from "./limits.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { formKey } from "./own-answer.ts";
 import { notes } from "./start-ticket.ts";
@@ -19,6 +21,8 @@ const minimumMilliseconds = 2000;
 export async function sendAnswer(form: SentForm): Promise<Response> {
   const { dependencies, visit, survey, respondent, filling } = form;
   await keep(form);
+  const gone = await findGoneFiles(form);
+  if (gone !== undefined) return askForFiles({ ...form, filling: { ...filling, values: gone.values } }, gone);
   const wrong = firstProblems(filling, respondent, form.given.takesFiles);
   if (wrong !== undefined) return showAgain(form, { status: 422, ...wrong });
   if (survey.now - filling.startedAt < minimumMilliseconds)
@@ -26,14 +30,19 @@ export async function sendAnswer(form: SentForm): Promise<Response> {
   await limitSent(dependencies.store, visit.address, survey.id);
   const changed = changedAnswerOf(filling);
   if (changed !== undefined) return changeAnswer(form, changed);
-  if (!(await isWithinAddressLimit(dependencies.store, visit.address, survey)))
-    return showAgain(form, { status: 429, notice: "limitReached" });
   const outcome = await dependencies.store.surveys.submitAnswer(submissionOf(form));
   if (!("refused" in outcome)) return redirectTo(addressAfter(visit, survey, outcome.hash));
   if (outcome.refused === "not_found") throw notFound();
+  if (outcome.refused === "address_limit") return showAgain(form, { status: 429, notice: "limitReached" });
   const isRepetition = outcome.refused === "already_answered" && survey.once === "none";
   const obstacle = isRepetition ? "already_sent" : outcome.refused;
   return showObstacle(visit, { survey, obstacle, respondent, filling, ticket: form.ticket });
+}
+
+/** Asks again for files that are no longer kept; an answer must not name what is not there. */
+async function askForFiles(form: SentForm, { pageId, problems }: GoneFiles): Promise<Response> {
+  await keep(form);
+  return showAgain(form, { status: 422, pageId, problems });
 }
 
 /** Replaces an answer that was sent before. */
@@ -79,10 +88,19 @@ function submissionOf({ visit, survey, respondent, filling }: SentForm): Submiss
     ua: userAgentClass(visit.context.req.header("user-agent") ?? ""),
     referrer: customArguments[notes.referrer] ?? "",
     address: visit.address.text,
+    addressLimit: addressLimitOf(survey, visit),
     onceKey: onceKeyOf(survey, respondent) ?? formKey(startedAt, respondent),
     isChangeable: survey.allowsAnswerUpdates && survey.once !== "none",
     draftHash: respondent.draftHash,
   };
+}
+
+function addressLimitOf(
+  { id, addressLimit }: SurveyToAnswer,
+  { address }: Visit,
+): Submission["addressLimit"] {
+  if (addressLimit === null) return undefined;
+  return { hash: hashToken(`answers ${id} ${address.network}`), most: addressLimit };
 }
 
 /** The survey's own address gets the answer's hash, by which the application behind it finds the answer. */

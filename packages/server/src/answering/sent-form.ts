@@ -1,13 +1,8 @@
 import type { SurveyToAnswer } from "./obstacle.ts";
 import type { Visit } from "../session/visit.ts";
-import {
-  type AnsweringDependencies,
-  type Filling,
-  keepFilling,
-  type LostReason,
-  pagesOf,
-} from "./filling.ts";
+import { type AnsweringDependencies, type Filling, type LostReason, pagesOf } from "./filling.ts";
 import type { GivenPage } from "./given-page.ts";
+import { keepFilling } from "./keep-filling.ts";
 import type { Respondent } from "./respondent.ts";
 import { showObstacle } from "./obstacle-page.tsx";
 import { type FormState, showForm } from "./show-form.tsx";
@@ -24,13 +19,13 @@ export interface SentForm {
   readonly ticket: string;
 }
 
-/** Keeps what was given. @param reached the page that the respondent may see now; those seen before stay so */
+/** Keeps what was given, see {@link keepFilling}. @param reached the page that the respondent may see now; those seen before stay so */
 export async function keep(form: SentForm, reached = form.given.pageId): Promise<void> {
-  const { dependencies, survey, respondent, filling } = form;
+  const { respondent, filling } = form;
   const ids = pagesOf(filling, respondent).map(({ id }) => id);
   const isFurther = ids.indexOf(reached) > ids.indexOf(filling.pageId);
   const pageId = isFurther ? reached : filling.pageId;
-  await keepFilling(dependencies, survey.id, respondent, { ...filling, pageId });
+  await keepFilling({ ...form, filling: { ...filling, pageId } });
 }
 
 /** The same page again, or another one that has to be mended. */

@@ -24,6 +24,8 @@ export type FormNotice =
   | "tooQuick"
   | "notStored"
   | "limitReached"
+  | "tooMuch"
+  | "tooLong"
   | "formGone"
   | "cookiesNeeded";
 

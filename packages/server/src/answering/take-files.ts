@@ -3,6 +3,7 @@ import {
   type AnswerValues,
   cleanFileName,
   endingOf,
+  endingsMeant,
   fileReference,
   fileSizeLimit,
   isContentOf,
@@ -13,9 +14,12 @@ import {
   type Question,
   type SurveyPage,
 } from "@survey-open-platform/surveys";
+import { PageError } from "../pages/page-error.ts";
 import type { ArrivingFile } from "../session/read-multipart.ts";
+import { deleteUploads } from "../store/sweep-uploads.ts";
 import type { FileTaking } from "./file-taking.ts";
 import type { Filling } from "./filling.ts";
+import type { SurveyToAnswer } from "./obstacle.ts";
 
 const bytesPerKilobyte = 1024;
 const bytesPerMegabyte = 1024 * 1024;
@@ -23,12 +27,19 @@ const bytesPerMegabyte = 1024 * 1024;
 /** What is read of files that are too large, so that the page can say so. */
 const toleratedBytes = 32 * bytesPerMegabyte;
 
+/** Where files of a form come from and go to. */
+export interface FileSource extends FileTaking {
+  readonly survey: Pick<SurveyToAnswer, "id" | "ownerId">;
+  /** Counts bytes that arrive against what their address may store. @throws `PageError` `too_many_requests` */
+  readonly count: (bytes: number) => Promise<void>;
+}
+
 /**
  * The files of one form: those that the respondent keeps of earlier forms, and those that come with this one. A file that is
  * taken belongs to nothing until the form is kept.
  */
 export class FilesOfForm {
-  readonly #taking: FileTaking;
+  readonly #source: FileSource;
   readonly #before: AnswerValues;
   /** More of them come while the form is read. */
   readonly #fields: URLSearchParams;
@@ -39,8 +50,8 @@ export class FilesOfForm {
   readonly problems = new Map<string, AnswerProblem>();
 
   /** @param fields at least those in front of the files */
-  constructor(taking: FileTaking, { definition, values }: Filling, fields: URLSearchParams) {
-    this.#taking = taking;
+  constructor(source: FileSource, { definition, values }: Filling, fields: URLSearchParams) {
+    this.#source = source;
     this.#before = values;
     this.#fields = fields;
     this.#questions = uploadsShown(definition.pages, fields);
@@ -83,24 +94,25 @@ export class FilesOfForm {
   async #receive(question: Question, file: ArrivingFile): Promise<string | AnswerProblem> {
     if (this.#filesOf(question.id).length >= mostFiles) return { code: "file_count", limit: mostFiles };
     const { file_type_limit: endings } = question;
-    if (endings.length > 0 && !endings.includes(endingOf(file.name))) return { code: "file_type" };
+    if (endings.length > 0 && !endingsMeant(endings).includes(endingOf(file.name)))
+      return { code: "file_type" };
     try {
       return await this.#store(question, file);
     } catch (error) {
       // The form was not read to its end; whatever is thrown for that says more.
       if (file.signal.aborted) throw error;
-      return { code: "file_not_stored" };
+      return { code: error instanceof PageError ? "file_flood" : "file_not_stored" };
     }
   }
 
   async #store(question: Question, { name, content, signal }: ArrivingFile): Promise<string | AnswerProblem> {
-    const { store, folder, mostBytes } = this.#taking;
-    if ((await store.surveys.countFileBytes()) + bytesOf(question) > mostBytes)
-      return { code: "file_not_stored" };
-    const received = await folder.receive(content, { mostBytes: bytesOf(question), signal });
+    const { store, folder, count } = this.#source;
+    const mostBytes = bytesOf(question);
+    if (!(await this.#hasRoom(mostBytes))) return { code: "file_not_stored" };
+    const received = await folder.receive(content, { mostBytes, count, signal });
     if (received === undefined) return { code: "file_size", limit: fileSizeLimit(question) };
     const { id, bytes, head } = received;
-    const problem = contentProblem(name, head);
+    const problem = contentProblem(name, head) ?? (await this.#makeRoom(bytes));
     if (problem !== undefined) {
       await folder.discard(id);
       return problem;
@@ -108,6 +120,22 @@ export class FilesOfForm {
     await store.surveys.addFile({ id, name, bytes });
     await folder.place(id);
     return keptFileText({ id, name });
+  }
+
+  /** Whether the platform, the survey and its owner have room for a file of this size. */
+  async #hasRoom(bytes: number): Promise<boolean> {
+    const { store, room, survey } = this.#source;
+    const use = await store.surveys.countFileBytes({ surveyId: survey.id, ownerId: survey.ownerId });
+    return (["all", "ofSurvey", "ofOwner"] as const).every((one) => use[one] + bytes <= room[one]);
+  }
+
+  /** Files that are in no answer have a room of their own, in which the oldest make room for new ones: they need not be wanted any more. */
+  async #makeRoom(bytes: number): Promise<AnswerProblem | undefined> {
+    const { store, folder, room } = this.#source;
+    if (bytes > room.unsent) return { code: "file_not_stored" };
+    const givenUp = await store.surveys.giveUpOldestFiles(room.unsent - bytes);
+    await deleteUploads(store, folder, givenUp);
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { moveField, nextPage, previousPage } from "@survey-open-platform/surveys";
 import { toPlatformError } from "../http/error-reply.ts";
-import { PageError } from "../pages/page-error.ts";
+import { PageError, type PageErrorOptions } from "../pages/page-error.ts";
 import { languageLink } from "../pages/language-link.ts";
 import { redirectTo } from "../pages/redirect-to.ts";
 import { trapField } from "../pages/survey/survey-form.tsx";
@@ -20,6 +20,7 @@ import { readSurveyForm } from "./read-survey-form.ts";
 import { saveForm } from "./save-form.ts";
 import { sendAnswer } from "./send-answer.ts";
 import { keep, type SentForm, showAgain, showLost } from "./sent-form.ts";
+import type { FormNotice } from "./show-form.tsx";
 
 /** Takes a page of a survey: keeps what was given, and goes on, back, or ends the answer. */
 export async function takeForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {
@@ -35,23 +36,37 @@ export async function takeForm(dependencies: AnsweringDependencies, visit: Visit
   const filling = { ...before, values: given.values };
   const form = { dependencies, visit, survey, respondent, filling, given, ticket };
   const obstacle = await obstacleOfVisit(dependencies, { survey, respondent, filling });
-  if (obstacle !== undefined) {
-    if (filling.isStored) await keep(form);
-    return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
-  }
+  // Nothing is kept of a form that the survey does not take.
+  if (obstacle !== undefined) return showObstacle(visit, { survey, obstacle, respondent, filling, ticket });
   if (lost !== undefined) return showLost(form, lost);
   if ((fields.get(trapField) ?? "") !== "") return showAgain(form, { isTrapped: true, status: 422 });
   return storedOrShownAgain(form, () => act(form, fields));
 }
 
-/** What was given is in the page that says that it could not be stored. */
+/** What was given is in the page that says why it could not be stored. */
 async function storedOrShownAgain(form: SentForm, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof PageError || toPlatformError(error).type !== "storage_unavailable") throw error;
-    return showAgain(form, { status: 503, notice: "notStored" });
+    const { status, retryAfterSeconds } = refusalOf(error);
+    const notice = notices.get(status);
+    if (notice === undefined) throw error;
+    const shown = showAgain(form, { status, notice });
+    if (retryAfterSeconds !== undefined) shown.headers.set("Retry-After", String(retryAfterSeconds));
+    return shown;
   }
+}
+
+/** By status: a form is too long, its address sent too much, or the database is away. */
+const notices: ReadonlyMap<number, FormNotice> = new Map([
+  [413, "tooLong"],
+  [429, "tooMuch"],
+  [503, "notStored"],
+]);
+
+function refusalOf(error: unknown): Pick<PageErrorOptions, "status" | "retryAfterSeconds"> {
+  if (error instanceof PageError) return error.options;
+  return { status: toPlatformError(error).type === "storage_unavailable" ? 503 : 500 };
 }
 
 async function act(form: SentForm, fields: URLSearchParams): Promise<Response> {

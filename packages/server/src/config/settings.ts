@@ -74,8 +74,24 @@ export const settings = {
     default: "10240",
     unit: "MB",
     description:
-      "Maximum size of all uploaded files together. Beyond it, pages say that a file could not be stored.",
+      "Maximum size of all uploaded files together; those of one owner may have half of it, those of one survey a quarter, and those of forms that are not sent yet a tenth. Beyond it, pages say that a file could not be stored.",
     read: integer(0, 1_000_000_000),
+  }),
+  halfFilledMegabytes: setting({
+    flag: "half-filled-megabytes",
+    default: "1024",
+    unit: "MB",
+    description:
+      "Maximum size of all half-filled forms together, without their files; those of one survey may have a sixteenth. Beyond it, those that were saved the longest ago are deleted.",
+    read: integer(16, 1_000_000),
+  }),
+  addressMegabytesPerHour: setting({
+    flag: "address-megabytes-per-hour",
+    default: "80",
+    unit: "MB",
+    description:
+      "What one address can store in an hour by answering surveys: half-filled forms, answers and files. Half of it at once, the rest evenly spread.",
+    read: integer(4, 1_000_000),
   }),
   databaseConnections: setting({
     flag: "database-connections",

@@ -16,6 +16,8 @@ export interface StorePolicy {
   readonly tokenRequests: RateLimit;
   /** Wrong secrets, unknown codes and unknown refresh tokens, each per appid and address of the caller. */
   readonly failedSecrets: RateLimit;
+  /** The most bytes that all half-filled forms may have together. Default 1 GB. */
+  readonly draftBytes?: number;
   /** Zone of the times in events. */
   readonly zone: PlatformZone;
 }

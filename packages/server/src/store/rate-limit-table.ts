@@ -10,7 +10,7 @@ const millisecondsPerMinute = 60_000;
 
 interface BucketParameters {
   readonly key: string;
-  /** Milliseconds that one request takes to leak out. */
+  /** Milliseconds that the request takes to leak out. */
   readonly interval: number;
   /** Milliseconds of requests that the bucket may hold before the next one. */
   readonly room: number;
@@ -90,6 +90,8 @@ export function tokenRequestKey(applicationId: number): string {
 export interface Bucket {
   readonly key: string;
   readonly limit: RateLimit;
+  /** How many requests this one counts as, at most the burst; it need not be whole. Default 1. */
+  readonly amount?: number;
 }
 
 /** Where a caller is, as limits count. */
@@ -123,8 +125,8 @@ function limitOfSite({ perMinute, burst }: RateLimit): RateLimit {
 
 /** Counts one request in each bucket, up to the first that is full. @returns the refusal when one is full */
 export function* takeFromEach(buckets: readonly Bucket[]): StoreSteps<Refusal | undefined> {
-  for (const { key, limit } of buckets) {
-    const { refusal } = yield* takeOne(key, limit);
+  for (const { key, limit, amount } of buckets) {
+    const { refusal } = yield* takeOne(key, limit, amount);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
@@ -139,12 +141,12 @@ interface TakenRequest {
 }
 
 /** Counts one request, unless the bucket is full. */
-export function* takeOne(key: string, limit: RateLimit): StoreSteps<TakenRequest> {
-  const [taken] = yield* rowsOf(takeFromBucket, { key, ...bucketShape(limit) });
+export function* takeOne(key: string, limit: RateLimit, amount = 1): StoreSteps<TakenRequest> {
+  const [taken] = yield* rowsOf(takeFromBucket, { key, ...bucketShape(limit, amount) });
   if (taken !== undefined) return { refusal: undefined, quota: quotaOf(taken.milliseconds, limit) };
   const [wait] = yield* rowsOf(bucketWait, { key });
   const milliseconds = wait?.milliseconds ?? null;
-  return { refusal: fullBucket(milliseconds, limit), quota: quotaOf(milliseconds, limit) };
+  return { refusal: fullBucket(milliseconds, limit, amount), quota: quotaOf(milliseconds, limit) };
 }
 
 /** The token requests of an application, as a page shows them. */
@@ -185,8 +187,8 @@ function quotaOf(milliseconds: number | null, limit: RateLimit): Quota {
  * @param milliseconds until the bucket is empty; null when it is
  * @returns the refusal when the bucket is full
  */
-export function fullBucket(milliseconds: number | null, limit: RateLimit): Refusal | undefined {
-  const { room, latest } = bucketShape(limit);
+export function fullBucket(milliseconds: number | null, limit: RateLimit, amount = 1): Refusal | undefined {
+  const { room, latest } = bucketShape(limit, amount);
   const excess = (milliseconds ?? 0) - room;
   if (excess <= 0 || excess > latest - room) return undefined;
   return { refused: "request_rate_limited", retryAfterSeconds: Math.ceil(excess / 1000) };
@@ -201,7 +203,11 @@ export function* forgetCount(key: string): StoreSteps<void> {
  * Intervals are whole 1024ths of a millisecond, rounded up: added to a time of this century such a number
  * stays exact in a double, and a burst is exactly as large as the setting says.
  */
-function bucketShape({ perMinute, burst }: RateLimit): Omit<BucketParameters, "key"> {
+function bucketShape({ perMinute, burst }: RateLimit, amount = 1): Omit<BucketParameters, "key"> {
   const interval = Math.ceil((millisecondsPerMinute * 1024) / perMinute) / 1024;
-  return { interval, room: (burst - 1) * interval, latest: burst * interval + toleranceMilliseconds };
+  return {
+    interval: amount * interval,
+    room: (burst - amount) * interval,
+    latest: burst * interval + toleranceMilliseconds,
+  };
 }

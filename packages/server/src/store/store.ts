@@ -103,7 +103,7 @@ export function createStore(
     ...webhookVerbs(database, policy),
 
     // surveys
-    surveys: createSurveyStore(database, outbox),
+    surveys: createSurveyStore(database, outbox, policy.draftBytes),
     findSurvey,
     findSurveyHead,
     listSurveys,

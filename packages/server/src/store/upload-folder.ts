@@ -30,6 +30,19 @@ export function uploadFolder(config: Pick<Config, "uploads" | "database">): Uplo
   return path === undefined ? undefined : new UploadFolder(path);
 }
 
+/** Arriving bytes are counted in such portions. */
+const portionBytes = 256 * 1024;
+
+/** A small file takes a block on the disk. */
+const leastBytes = 4096;
+
+/** How a file is received. */
+export interface FileReceiving {
+  readonly mostBytes: number;
+  readonly count: (bytes: number) => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
 /** A file whose content is on the disk, and that has no place yet. */
 export interface ReceivedFile {
   readonly id: string;
@@ -52,16 +65,17 @@ export class UploadFolder {
    * Receives a file.
    *
    * @param mostBytes of it
-   * @returns undefined for one that is larger; nothing is left of it then
+   * @param count is called with the bytes that have arrived, again and again, and may throw to refuse the rest
+   * @returns undefined for one that is larger; nothing is left of it then, nor when this throws
    */
   async receive(
     content: Readable,
-    { mostBytes, signal }: { readonly mostBytes: number; readonly signal: AbortSignal },
+    { mostBytes, count, signal }: FileReceiving,
   ): Promise<ReceivedFile | undefined> {
     const id = makeRandomId();
     const path = this.#incoming(id);
     await mkdir(join(this.#path, "incoming"), privateFolder);
-    const counted = new CountedContent(mostBytes);
+    const counted = new CountedContent(mostBytes, count);
     try {
       const target = createWriteStream(path, { flags: "wx", mode: privateFile });
       // The rest of a file that is too large still has to be read, or the form behind it could not be.
@@ -126,11 +140,13 @@ export class UploadFolder {
 /** Counts a file, keeps its beginning, and ends it when it is too large. */
 class CountedContent {
   readonly #mostBytes: number;
+  readonly #count: FileReceiving["count"];
   readonly #head: Buffer[] = [];
   bytes = 0;
 
-  constructor(mostBytes: number) {
+  constructor(mostBytes: number, count: FileReceiving["count"]) {
     this.#mostBytes = mostBytes;
+    this.#count = count;
   }
 
   get isTooLarge(): boolean {
@@ -142,12 +158,15 @@ class CountedContent {
   }
 
   async *pass(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let counted = 0;
     for await (const chunk of chunks) {
       if (this.bytes < headBytes) this.#head.push(chunk.subarray(0, headBytes));
       this.bytes += chunk.byteLength;
       if (this.isTooLarge) throw new RangeError("the file is too large");
+      for (; this.bytes - counted >= portionBytes; counted += portionBytes) await this.#count(portionBytes);
       yield chunk;
     }
+    await this.#count(Math.max(this.bytes, leastBytes) - counted);
   }
 }
 

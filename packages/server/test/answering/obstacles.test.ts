@@ -50,7 +50,7 @@ describe("a survey that cannot be answered says so in words, and takes nothing",
     expect(html).toMatch(/It opens on <time [^>]*>[^<]+<\/time> \(Asia\/Shanghai\)\./);
   });
 
-  it("and keeps what was given until it can be sent", async () => {
+  it("and keeps what was given before until it can be sent, but nothing that comes while it is closed", async () => {
     const { platform, survey, browser } = await open();
     const first = await browser.get(survey.path);
     platform.clock.now += 1000;
@@ -62,7 +62,7 @@ describe("a survey that cannot be answered says so in words, and takes nothing",
     await platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { state: 2 } });
     platform.clock.now += 60_000;
     const resumed = await browser.get(survey.path);
-    expect(resumed.html).toContain('value="Salad"');
+    expect(resumed.html).toContain('value="Soup"');
     expect((await sendPage(browser, resumed, [[survey.questionId(1), "Salad"]])).status).toBe(303);
   });
 });
@@ -149,9 +149,35 @@ test("a survey takes only as many answers from one address as it says, and keeps
   const statuses = [];
   for (let time = 0; time < 3; time += 1) statuses.push(await answer(platform, survey.path));
   expect(statuses.map(({ status }) => status)).toEqual([303, 303, 429]);
-  expect(statuses[2]?.html).toContain("Many answers came from your network today.");
+  expect(statuses[2]?.html).toContain("Many answers came from your network in the last 24 hours.");
   expect(statuses[2]?.html).toContain('value="Good"');
   expect(await storedAnswers(platform, survey.id)).toHaveLength(2);
+});
+
+test("the answers of one address are counted over 24 hours, and refused ones do not count", async () => {
+  const { platform, survey } = await open({ addressLimit: 2, answerLimit: 1 });
+  const statuses: number[] = [];
+  const send = async () => void statuses.push((await answer(platform, survey.path)).status);
+  await send();
+  const raise = (answerLimit: number) =>
+    platform.store.surveys.changeSettings({ surveyId: survey.id, settings: { answerLimit } });
+  const late = new Browser(platform);
+  const page = await late.get(survey.path);
+  await raise(2);
+  const begun = await late.get(survey.path);
+  platform.clock.now += 5000;
+  await raise(1);
+  expect((await sendPage(late, begun, [[survey.questionId(1), "x"]])).status).toBe(403);
+  expect(page.status).toBe(403);
+  await raise(100);
+  for (const hours of [0, 12, 11.9]) {
+    platform.clock.now += hours * 3_600_000;
+    await send();
+  }
+  // The first one is a day old now, and no longer counts.
+  platform.clock.now += 0.2 * 3_600_000;
+  for (let time = 0; time < 3; time += 1) await send();
+  expect(statuses).toEqual([303, 303, 429, 429, 303, 303, 429]);
 });
 
 test("an answer that cannot be stored is still in the page, which says so", async () => {

@@ -38,7 +38,7 @@ describe("files of an answer", () => {
   it("are sent without a script, and are part of the answer", async () => {
     const { folder, platform, survey, browser, first, id, send } = await open();
     expect(first.html).toContain('enctype="multipart/form-data"');
-    expect(first.html).toContain('accept=".jpg,.jpeg,.png,.pdf"');
+    expect(first.html).toContain('accept=".jpg,.jpeg,.png,.pdf,.jpe"');
     const second = await browser.follow(send(first, "receipt.png", contents.png));
     expect(second.html).toContain("Page 2 of 2");
     const done = await sendFiles(browser, second, []);
@@ -84,6 +84,35 @@ describe("files of an answer", () => {
     expect(keptIn(left).map(([name]) => name)).toEqual([id]);
   });
 
+  it.each([
+    [["jpg"], "photo.jpeg", "\u00FF\u00D8\u00FF"],
+    [["jpeg"], "photo.JPG", "\u00FF\u00D8\u00FF"],
+    [["png", "tif"], "scan.tiff", "II*\0"],
+    [["html"], "page.htm", "<p>"],
+    [["yaml"], "list.yml", "a: 1"],
+  ])(
+    "that a question with the endings %j takes: %s, which is the same kind",
+    async (endings, name, begin) => {
+      const content = Buffer.from(begin, "latin1");
+      const { platform } = await open();
+      const survey = await publishSurvey(platform, {
+        text,
+        change: (definition) => ({
+          ...definition,
+          pages: definition.pages.map((page) => ({
+            ...page,
+            questions: page.questions.map((question) => ({ ...question, file_type_limit: endings })),
+          })),
+        }),
+      });
+      const browser = new Browser(platform);
+      const page = await browser.get(survey.path);
+      expect(page.html).toContain(`.${name.split(".").at(-1)?.toLowerCase()}`);
+      const field = [`${survey.questionId(1)}.files`, { name, content }] as const;
+      expect((await sendFiles(browser, page, [field])).status).toBe(303);
+    },
+  );
+
   it("are at most five for a question", async () => {
     const { browser, first, id } = await open();
     const files = Array.from({ length: 6 }, (_, at) => {
@@ -125,7 +154,7 @@ describe("files of an answer", () => {
   });
 
   it("that no form kept are deleted after an hour, and not before", async () => {
-    const { folder, platform, browser, first, id, sweep } = await open();
+    const { folder, platform, survey, browser, first, id, sweep } = await open();
     // Programs fill in the field that people do not see; nothing of such a form is kept.
     const trapped = [
       ["website", "x"],
@@ -137,7 +166,8 @@ describe("files of an answer", () => {
     platform.clock.now += hour;
     await sweep();
     expect(await filesIn(folder)).toEqual([]);
-    expect(await platform.store.surveys.countFileBytes()).toBe(0);
+    const use = await platform.store.surveys.countFileBytes({ surveyId: survey.id, ownerId: 1 });
+    expect(use.all).toBe(0);
   });
 
   it("are not asked for where the platform has no folder for them, and nothing is missing then", async () => {

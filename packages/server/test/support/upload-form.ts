@@ -29,6 +29,19 @@ export type UploadField = readonly [
   value: string | { readonly name: string; readonly content: Uint8Array },
 ];
 
+/** Large forms arrive in pieces: so much of one is read that its fields are known before its files. */
+function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
+  const piece = 64 * 1024;
+  let at = 0;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.byteLength) controller.close();
+      else controller.enqueue(new Uint8Array(bytes.slice(at, at + piece)));
+      at += piece;
+    },
+  });
+}
+
 /** Sends the form of a page of a survey with files, as a browser does. */
 export async function sendFiles(
   browser: Browser,
@@ -48,5 +61,6 @@ export async function sendFiles(
   // As bytes: the platform may stop reading, which a form's own stream takes for a mistake of its reader.
   const sent = new Response(body);
   const headers = { "content-type": sent.headers.get("content-type") ?? "" };
-  return browser.send(form.action, { method: "POST", body: await sent.arrayBuffer(), headers });
+  const bytes = await sent.arrayBuffer();
+  return browser.send(form.action, { method: "POST", body: inPieces(bytes), headers, duplex: "half" });
 }

@@ -21,6 +21,25 @@ export function endingOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
+/** Endings that mean the same kind of file. */
+const sameEndings: readonly (readonly string[])[] = [
+  ["jpg", "jpeg", "jpe"],
+  ["tif", "tiff"],
+  ["heic", "heif"],
+  ["htm", "html"],
+  ["mpg", "mpeg"],
+  ["mid", "midi"],
+  ["aif", "aiff"],
+  ["yml", "yaml"],
+  ["md", "markdown"],
+];
+
+/** The endings that some endings stand for: with `jpg`, `jpeg` is meant as well. */
+export function endingsMeant(endings: readonly string[]): readonly string[] {
+  const meant = endings.flatMap((ending) => sameEndings.find((same) => same.includes(ending)) ?? []);
+  return [...new Set([...endings, ...meant])];
+}
+
 function shortened(name: string): string {
   const characters = Array.from(name);
   if (characters.length <= longestName) return name;

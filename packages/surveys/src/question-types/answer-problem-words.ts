@@ -30,6 +30,8 @@ const words: Readonly<Record<AnswerProblemCode, Words>> = {
   file_size: ({ limit }) => `has a file of more than ${limit} KB`,
   file_empty: () => "has an empty file",
   file_not_stored: () => "has a file that is not stored",
+  file_flood: () => "has a file beyond what its network may send",
+  file_gone: () => "has a file that is no longer kept",
 };
 
 /**

@@ -26,7 +26,9 @@ export type AnswerProblemCode =
   | "file_content"
   | "file_size"
   | "file_empty"
-  | "file_not_stored";
+  | "file_not_stored"
+  | "file_flood"
+  | "file_gone";
 
 /** Something wrong with an answer, without its wording. */
 export interface AnswerProblem {

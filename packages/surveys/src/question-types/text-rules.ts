@@ -9,9 +9,14 @@ import type { AnswerProblem } from "./answer-problem.ts";
 /** Longest text of an answer, for questions without a limit of their own. */
 export const longestAnswerText = 20_000;
 
+/** The longest text that a question takes, in characters. */
+export function longestTextOf({ maxlength }: Pick<Question, "maxlength">): number {
+  return Math.min(maxlength || longestAnswerText, longestAnswerText);
+}
+
 /** What is wrong with a text of any number of lines. */
 export function checkText(question: Pick<Question, "maxlength">, text: string): AnswerProblem | undefined {
-  const longest = Math.min(question.maxlength || longestAnswerText, longestAnswerText);
+  const longest = longestTextOf(question);
   if (text.length > longest) return { code: "too_long", limit: longest };
   return text.isWellFormed() && isStorable(text) ? undefined : { code: "not_text" };
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { endingsMeant } from "../files/file-name.ts";
 import { listIn } from "../model/answer-values.ts";
 import { fileReference } from "../model/file-reference.ts";
 import type { Question } from "../model/question.ts";
@@ -59,11 +60,17 @@ function Files(props: QuestionProps): JSX.Element {
           type="file"
           name={newFilesField(question)}
           multiple
-          accept={endings.length === 0 ? undefined : endings.map((ending) => `.${ending}`).join(",")}
+          accept={endings.length === 0 ? undefined : acceptOf(endings)}
         />
       </label>
     </GroupFrame>
   );
+}
+
+function acceptOf(endings: readonly string[]): string {
+  return endingsMeant(endings)
+    .map((ending) => `.${ending}`)
+    .join(",");
 }
 
 function KeptFiles({ question, value, texts }: QuestionProps): JSX.Element | null {
@@ -87,7 +94,7 @@ function KeptFiles({ question, value, texts }: QuestionProps): JSX.Element | nul
   );
 }
 
-/** Files are written one a line on the wire. */
-function isFile(file: string): boolean {
+/** Whether a text can be a file in a value. Files are written one a line on the wire. */
+export function isFile(file: string): boolean {
   return file !== "" && file.length <= 300 && file.isWellFormed() && !/[\r\n\0]/.test(file);
 }

@@ -1,9 +1,10 @@
 import { addAnswers, type AnswerUpkeep, eventAnswerOf } from "./add-answers.ts";
+import { beyondAddressLimit, countAgainstAddresses } from "./address-answers.ts";
 import { dropDraft } from "./answer-draft-table.ts";
 import { giveFilesToAnswer } from "./answer-file-table.ts";
 import { listedAmong } from "./listed-respondents.ts";
 import type { SurveySteps } from "./queries.ts";
-import type { Submission, SubmissionOutcome, SubmissionRefusal } from "./submission.ts";
+import type { AnswerRefusal, Submission, SubmissionOutcome } from "./submission.ts";
 import { noteClaimedAnswer, releaseClaim, takeClaims } from "./take-claims.ts";
 import { takeSerials, type TakenSerials } from "./take-serials.ts";
 
@@ -16,7 +17,8 @@ interface Batch {
 
 /**
  * Takes the submissions to one survey in their order, as far as it accepts answers. A respondent may only once answer a survey
- * that says so, and only those on its list may answer one that has a list; serials have no gaps.
+ * that says so, only those on its list may answer one that has a list, and an address sends no more in a day than it takes; serials
+ * have no gaps.
  *
  * @returns what became of each, in their order
  */
@@ -28,6 +30,7 @@ export function* acceptSubmissions(
   const batch: Batch = { surveyId, submissions, outcomes: new Map() };
   yield* refuseUnknownVersions(batch, upkeep);
   yield* refuseRepeated(batch);
+  yield* refuseAndRelease(batch, yield* beyondAddressLimit(surveyId, undecided(batch)), "address_limit");
   yield* storeAsManyAsFit(batch, upkeep);
   return submissions.map((submission) => batch.outcomes.get(submission) ?? { refused: "not_found" });
 }
@@ -36,7 +39,7 @@ function undecided({ submissions, outcomes }: Batch): readonly Submission[] {
   return submissions.filter((submission) => !outcomes.has(submission));
 }
 
-function refuse({ outcomes }: Batch, submissions: readonly Submission[], refused: SubmissionRefusal): void {
+function refuse({ outcomes }: Batch, submissions: readonly Submission[], refused: AnswerRefusal): void {
   for (const submission of submissions) outcomes.set(submission, { refused });
 }
 
@@ -106,6 +109,7 @@ function* store(batch: Batch, upkeep: AnswerUpkeep, { waiting, taken }: Numbered
     addressDays,
   }));
   const rows = yield* addAnswers(surveyId, numbered, upkeep);
+  yield* countAgainstAddresses(surveyId, numbered, at);
   if (taken.hasListeners)
     yield* upkeep.outbox.answers({ surveyId, action: "answer.create", answers: rows.map(eventAnswerOf) });
   for (const [place, submission] of accepted.entries()) {
@@ -123,7 +127,7 @@ function* store(batch: Batch, upkeep: AnswerUpkeep, { waiting, taken }: Numbered
 function* refuseAndRelease(
   batch: Batch,
   submissions: readonly Submission[],
-  refused: SubmissionRefusal,
+  refused: AnswerRefusal,
 ): SurveySteps<void> {
   refuse(batch, submissions, refused);
   for (const { onceKey } of submissions) yield* releaseClaim(batch.surveyId, onceKey);

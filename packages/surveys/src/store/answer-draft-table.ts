@@ -1,12 +1,8 @@
 import { send } from "@survey-open-platform/database";
-import { sql } from "kysely";
 import type { AnswerValues } from "../model/answer-values.ts";
 import type { CustomArgumentValues } from "../model/custom-argument.ts";
-import { keepDraftFiles } from "./answer-file-table.ts";
 import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.ts";
 import { allTime, leftQuestionId } from "./tally-table.ts";
-
-const fourteenDays = 14 * 24 * 3_600_000;
 
 /** A half-filled form. */
 export interface Progress {
@@ -19,54 +15,33 @@ export interface Progress {
   readonly startedAt: number;
 }
 
+/** A half-filled form as it is stored. */
+export interface StoredProgress extends Progress {
+  /** Of its texts. */
+  readonly bytes: number;
+}
+
 /** Which half-filled form: by the hash of the key in the respondent's browser. */
 export interface ProgressKey {
   readonly surveyId: number;
   readonly hash: string;
 }
 
-/** A half-filled form about to be kept. */
-export type KeptProgress = ProgressKey &
-  Progress & {
-    /** Ids of the files that are in it; undefined for a survey that asks for none. */
-    readonly files?: readonly string[] | undefined;
-  };
-
-/** Keeps a half-filled form for 14 days from now, in place of an earlier state of it. */
-export async function keepProgress(
-  queries: SurveyQueries,
-  { surveyId, hash, files, ...progress }: KeptProgress,
-): Promise<void> {
-  const columns = {
-    survey_id: surveyId,
-    version: progress.version,
-    answer_values: JSON.stringify(progress.values),
-    custom_arguments: customArgumentsText(progress.customArguments),
-    page_id: progress.pageId,
-    started_at: progress.startedAt,
-    saved_at: nowMs,
-    expires_at: sql<number>`${nowMs} + ${sql.lit(fourteenDays)}`,
-  };
-  await queries.kysely
-    .insertInto("answer_drafts")
-    .values({ hash, ...columns })
-    .onConflict((conflict) => conflict.columns(["survey_id", "hash"]).doUpdateSet(columns))
-    .execute();
-  if (files !== undefined) await keepDraftFiles(queries, { surveyId, hash, files });
-}
-
 const progressOf = prepare<ProgressKey>()((db, param) =>
   db
     .selectFrom("answer_drafts")
     .select(["version", "answer_values as valuesText", "custom_arguments as argumentsText"])
-    .select(["page_id as pageId", "started_at as startedAt"])
+    .select(["page_id as pageId", "started_at as startedAt", "bytes"])
     .where("survey_id", "=", param("surveyId"))
     .where("hash", "=", param("hash"))
     .where("expires_at", ">", nowMs),
 );
 
 /** Finds a half-filled form that has not expired. */
-export async function findProgress(queries: SurveyQueries, key: ProgressKey): Promise<Progress | undefined> {
+export async function findProgress(
+  queries: SurveyQueries,
+  key: ProgressKey,
+): Promise<StoredProgress | undefined> {
   const [row] = await queries.run(progressOf, key);
   if (row === undefined) return undefined;
   const { valuesText, argumentsText, ...rest } = row;

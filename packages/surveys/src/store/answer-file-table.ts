@@ -5,6 +5,9 @@ import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.
 /** No form takes longer to send. After this time a file that belongs to nothing is deleted. */
 const uploadMilliseconds = 3_600_000;
 
+/** So long a half-filled form keeps its files. */
+const unsentMilliseconds = 24 * 3_600_000;
+
 /** Files deleted at a time. */
 const filesPerStep = 100;
 
@@ -126,14 +129,92 @@ export async function findAnswerFile(
     .executeTakeFirst();
 }
 
-/** How many bytes the files of all answers and half-filled forms have. */
-export async function countFileBytes({ kysely }: SurveyQueries): Promise<number> {
-  const row = await kysely
-    .selectFrom("answer_files")
-    .select((eb) => eb.fn.sum<number | string | null>("bytes").as("bytes"))
-    .executeTakeFirst();
+/** How many bytes files have. */
+export interface FileUse {
+  readonly all: number;
+  /** Of those that are in no answer. */
+  readonly unsent: number;
+  readonly ofSurvey: number;
+  readonly ofOwner: number;
+}
+
+/** Counts the bytes of all files, and of those of a survey and its owner. */
+export async function countFileBytes(
+  { kysely }: SurveyQueries,
+  { surveyId, ownerId }: { readonly surveyId: number; readonly ownerId: number },
+): Promise<FileUse> {
+  const files = kysely.selectFrom("answer_files").select(sql<number | string | null>`sum(bytes)`.as("bytes"));
+  const surveys = kysely.selectFrom("surveys").select("id").where("owner_id", "=", ownerId);
+  const [all, unsent, ofSurvey, ofOwner] = await Promise.all(
+    [
+      files,
+      files.where("answer_id", "is", null),
+      files.where("survey_id", "=", surveyId),
+      files.where("survey_id", "in", surveys),
+    ].map((query) => query.executeTakeFirst()),
+  );
   // Engines differ in the type of a sum.
-  return Number(row?.bytes ?? 0);
+  const bytesOf = (row: typeof all) => Number(row?.bytes ?? 0);
+  return {
+    all: bytesOf(all),
+    unsent: bytesOf(unsent),
+    ofSurvey: bytesOf(ofSurvey),
+    ofOwner: bytesOf(ofOwner),
+  };
+}
+
+/** What is set of a file that is given up: no form can take it again. */
+const givenUp = { survey_id: null, draft_hash: null, created_at: 0 } as const;
+
+/**
+ * Gives up the oldest files that are in no answer, until the others have so many bytes at most.
+ *
+ * @returns their ids
+ */
+export async function giveUpOldestFiles(
+  { kysely }: SurveyQueries,
+  mostBytes: number,
+): Promise<readonly string[]> {
+  const rows = await kysely
+    .updateTable("answer_files")
+    .set(givenUp)
+    .where("answer_id", "is", null)
+    .where(
+      "id",
+      "in",
+      sql<string>`(select id from
+        (select id, sum(bytes) over (order by created_at desc, id) as newer from answer_files where answer_id is null)
+        as summed where newer > ${mostBytes})`,
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Gives up files that half-filled forms have kept for a day. */
+export async function giveUpStaleFiles({ kysely }: SurveyQueries): Promise<void> {
+  await kysely
+    .updateTable("answer_files")
+    .set(givenUp)
+    .where("answer_id", "is", null)
+    .where("survey_id", "is not", null)
+    .where("created_at", "<=", sql<number>`${nowMs} - ${sql.lit(unsentMilliseconds)}`)
+    .execute();
+}
+
+/** Which of some files a survey still has, in an answer or in a half-filled form. */
+export async function filesLeftOf(
+  { kysely }: SurveyQueries,
+  { surveyId, files }: Pick<DraftFiles, "surveyId" | "files">,
+): Promise<ReadonlySet<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await kysely
+    .selectFrom("answer_files")
+    .select("id")
+    .where("survey_id", "=", surveyId)
+    .where("id", "in", files)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ids of files that belong to nothing: their form was not kept, or their answer, form or survey is gone. */
@@ -142,6 +223,7 @@ export async function findAbandonedFiles({ kysely }: SurveyQueries): Promise<rea
     .selectFrom("answer_files")
     .select("id")
     .where("survey_id", "is", null)
+    .where("answer_id", "is", null)
     .where("created_at", "<=", sql<number>`${nowMs} - ${sql.lit(uploadMilliseconds)}`)
     .limit(filesPerStep)
     .execute();

@@ -11,6 +11,7 @@ export interface SurveySchema {
   readonly survey_draft_history: SurveyDraftHistoryTable;
   readonly answers: AnswersTable;
   readonly answer_claims: AnswerClaimsTable;
+  readonly address_answers: AddressAnswersTable;
   readonly respondent_access: RespondentAccessTable;
   readonly answer_drafts: AnswerDraftsTable;
   readonly answer_files: AnswerFilesTable;
@@ -153,6 +154,15 @@ interface AnswerClaimsTable {
   readonly answer_id: Generated<number | null>;
 }
 
+/** Answers of the last 24 hours to surveys that limit how many come from one address. */
+interface AddressAnswersTable {
+  readonly survey_id: number;
+  /** Of the IPv4 address or IPv6 /64. */
+  readonly address_hash: string;
+  readonly answer_id: number;
+  readonly expires_at: number;
+}
+
 /** Half-filled forms. They count nowhere. */
 interface AnswerDraftsTable {
   /** Of the key in the respondent's browser. */
@@ -168,6 +178,8 @@ interface AnswerDraftsTable {
   readonly started_at: number;
   readonly saved_at: number;
   readonly expires_at: number;
+  /** Of the texts in the row. */
+  readonly bytes: number;
 }
 
 /**

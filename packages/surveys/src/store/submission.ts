@@ -25,6 +25,8 @@ export interface Submission {
   readonly ua: string;
   readonly referrer: string;
   readonly address: string;
+  /** Names the address where the survey limits the answers from one, and how many it takes in 24 hours. */
+  readonly addressLimit?: { readonly hash: string; readonly most: number } | undefined;
   /** Names the person, browser or form that may answer only once; null when there is no such limit. */
   readonly onceKey: string | null;
   /** Whether the answer is found again by the key, see `findClaimedAnswer`. Default false. */
@@ -46,6 +48,9 @@ export type SubmissionRefusal =
   | "not_listed"
   | "already_answered";
 
+/** Why an answer is not taken: because of the survey, or because its address has sent as many as the survey takes. */
+export type AnswerRefusal = SubmissionRefusal | "address_limit";
+
 /** An answer that was stored. */
 export interface StoredSubmission {
   /** Serial within the survey. */
@@ -54,4 +59,4 @@ export interface StoredSubmission {
 }
 
 /** What became of a submission. */
-export type SubmissionOutcome = StoredSubmission | { readonly refused: SubmissionRefusal };
+export type SubmissionOutcome = StoredSubmission | { readonly refused: AnswerRefusal };

@@ -1,12 +1,5 @@
 import { type Database, runSteps } from "@survey-open-platform/database";
-import {
-  countProgressByPage,
-  dropDraft,
-  findProgress,
-  keepProgress,
-  type KeptProgress,
-  type ProgressKey,
-} from "./answer-draft-table.ts";
+import { countProgressByPage, dropDraft, findProgress, type ProgressKey } from "./answer-draft-table.ts";
 import type { AnswerUpkeep } from "./add-answers.ts";
 import {
   type AnswerListRequest,
@@ -19,12 +12,18 @@ import {
 import {
   addFile,
   countFileBytes,
+  type DraftFiles,
   type FileOfAnswer,
+  filesLeftOf,
   findAbandonedFiles,
   findAnswerFile,
   forgetFiles,
+  giveUpOldestFiles,
+  giveUpStaleFiles,
   type NewAnswerFile,
 } from "./answer-file-table.ts";
+import { keepProgress, type KeptProgress } from "./keep-progress.ts";
+import { DraftRoom, usualDraftBytes } from "./draft-room.ts";
 import { type AnswerChange, changeAnswer } from "./change-answer.ts";
 import { copySurvey, createSurvey, type NewSurvey, type SurveyCopy } from "./create-survey.ts";
 import { deleteSurvey } from "./delete-survey.ts";
@@ -61,12 +60,18 @@ export type SurveyStore = ReturnType<typeof createSurveyStore>;
  * The verbs on surveys. Each is one transaction that cannot be half done and is safe when many callers run it at once; a
  * verb that changes something resolves once the change is durable. None checks who may do it.
  *
+ * @param draftBytes the most bytes that all half-filled forms may have together. Default 1 GB
  * @throws `DatabaseUnavailableError` from every verb
  */
-export function createSurveyStore(database: Database<SurveySchema>, outbox: Outbox) {
+export function createSurveyStore(
+  database: Database<SurveySchema>,
+  outbox: Outbox,
+  draftBytes = usualDraftBytes,
+) {
   return {
     ...surveyVerbs(database, outbox),
     ...answerVerbs(database, outbox),
+    ...progressVerbs(database, draftBytes),
     ...exportVerbs(database),
     ...fileVerbs(database),
   };
@@ -108,7 +113,11 @@ function fileVerbs(database: Database<SurveySchema>) {
   return {
     addFile: (file: NewAnswerFile) => database.write((t) => addFile(t, file)),
     findAnswerFile: (file: FileOfAnswer) => findAnswerFile(reader, file),
-    countFileBytes: () => countFileBytes(reader),
+    countFileBytes: (of: { readonly surveyId: number; readonly ownerId: number }) =>
+      countFileBytes(reader, of),
+    filesLeftOf: (of: Pick<DraftFiles, "surveyId" | "files">) => filesLeftOf(reader, of),
+    giveUpOldestFiles: (mostBytes: number) => database.write((t) => giveUpOldestFiles(t, mostBytes)),
+    giveUpStaleFiles: () => database.write((t) => giveUpStaleFiles(t)),
     findAbandonedFiles: () => findAbandonedFiles(reader),
     forgetFiles: (ids: readonly string[]) => database.write((t) => forgetFiles(t, ids)),
   };
@@ -133,7 +142,21 @@ function exportVerbs(database: Database<SurveySchema>) {
   };
 }
 
-/** Answers, half-filled forms and results. */
+/** Half-filled forms. */
+function progressVerbs(database: Database<SurveySchema>, draftBytes: number) {
+  const { reader } = database;
+  const room = new DraftRoom(draftBytes);
+  return {
+    keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress, room)),
+    /** Deletes a half-filled form, if there is one. */
+    discardProgress: ({ surveyId, hash }: ProgressKey) =>
+      database.write((t) => runSteps(t, dropDraft(surveyId, hash))),
+    findProgress: (key: ProgressKey) => findProgress(reader, key),
+    countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
+  };
+}
+
+/** Answers and results. */
 function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
   const { reader } = database;
   const upkeep: AnswerUpkeep = { counters: cellCounters(), shard: 0, outbox };
@@ -146,12 +169,6 @@ function answerVerbs(database: Database<SurveySchema>, outbox: Outbox) {
     giveWayToSubmissions: (mostMilliseconds: number) => submissions.giveWay(mostMilliseconds),
     changeAnswer: (change: AnswerChange) =>
       database.writeSteps(() => changeAnswer(change, upkeep), answersLock(change.surveyId)),
-    keepProgress: (progress: KeptProgress) => database.write((t) => keepProgress(t, progress)),
-    /** Deletes a half-filled form, if there is one. */
-    discardProgress: ({ surveyId, hash }: ProgressKey) =>
-      database.write((t) => runSteps(t, dropDraft(surveyId, hash))),
-    findProgress: (key: ProgressKey) => findProgress(reader, key),
-    countProgressByPage: (surveyId: number) => countProgressByPage(reader, surveyId),
     listAnswers: (request: AnswerListRequest) => runSteps(reader, listAnswers(request)),
     listAnswersBefore: (request: AnswersBefore) => runSteps(reader, listAnswersBefore(request)),
     findAnswer: (answer: AnswerOfSurvey) => runSteps(reader, findAnswer(answer)),

@@ -25,12 +25,18 @@ export async function sweepSurveys({ kysely }: SurveyQueries): Promise<number> {
     where id in (select id from webhook_deliveries
       where expires_at <= ${nowMs} and due_at is null limit ${sql.lit(rowsPerStep)})
     and expires_at <= ${nowMs} and due_at is null`.execute(kysely);
+  // As many as expire at once were stored at once.
+  const addressAnswers = await kysely
+    .deleteFrom("address_answers")
+    .where("expires_at", "<=", nowMs)
+    .executeTakeFirst();
   const exports = await kysely
     .deleteFrom("survey_exports")
     .where("expires_at", "<=", nowMs)
     .executeTakeFirst();
   return (
     Number(exports.numDeletedRows) +
+    Number(addressAnswers.numDeletedRows) +
     drafts +
     Number(addresses.numAffectedRows ?? 0) +
     Number(eventAddresses.numAffectedRows ?? 0) +

@@ -192,6 +192,8 @@ const settings = {
     database: "Database",
     uploads: "Folder for the files of answers",
     uploadsMegabytes: "Maximum size of all uploaded files, in MB",
+    halfFilledMegabytes: "Maximum size of all half-filled forms, in MB",
+    addressMegabytesPerHour: "What one address can store in an hour by answering surveys, in MB",
     databaseConnections: "Connections of each process to PostgreSQL",
     workers: "Processes that serve",
     apply: "Declarative file that is applied at the start",

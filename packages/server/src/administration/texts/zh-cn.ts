@@ -173,6 +173,8 @@ const settings: AdministrationTexts["settings"] = {
     database: "数据库",
     uploads: "存放答卷附件的文件夹",
     uploadsMegabytes: "全部附件最多占用的空间（MB）",
+    halfFilledMegabytes: "全部未提交答卷最多占用的空间（MB）",
+    addressMegabytesPerHour: "一个网络地址每小时答题最多可存入的数据（MB）",
     databaseConnections: "每个进程到 PostgreSQL 的连接数",
     workers: "提供服务的进程数",
     apply: "启动时应用的声明文件",

@@ -38,6 +38,8 @@ export interface AnsweringTexts {
   readonly limitReached: string;
   readonly formGone: string;
   readonly cookiesNeeded: string;
+  readonly tooMuch: string;
+  readonly tooLong: string;
   readonly doneTitle: string;
   readonly done: string;
   readonly yourAnswer: (hash: string) => string;

@@ -55,7 +55,7 @@ export const answeringEn: AnsweringTexts = {
   },
   opensAt: (time, zone) => ["It opens on ", time, ` (${zone}).`],
   closedAt: (time, zone) => ["It was open until ", time, ` (${zone}).`],
-  kept: "Your answers so far are kept in this browser for 14 days.",
+  kept: "The pages that you sent while the survey was open are kept in this browser for 14 days.",
   signIn: "Sign in",
   answerAgain: "Give other answers",
   password: "Password",
@@ -66,11 +66,16 @@ export const answeringEn: AnsweringTexts = {
   namedAs: (name) => ["Your name is kept with your answers: ", name, "."],
   tooQuick: "That was very quick. Check your answers and send them again.",
   notStored: "Your answers could not be stored just now. They are still here: try again in a moment.",
-  limitReached: "Many answers came from your network today. Your answers are kept: try again tomorrow.",
   formGone:
     "Nothing was sent: this page was opened too long ago, or by someone else. What you gave on it is still here. Check it and go on. You may have to answer earlier pages again.",
   cookiesNeeded:
     "Nothing was sent: the cookie that this form needs is not in your browser. Press the button again. If this message comes back, allow cookies for this site. What you gave is still here.",
+  limitReached:
+    "Many answers came from your network in the last 24 hours. Your answers are kept: try again tomorrow.",
+  tooMuch:
+    "Much was sent from your network just now, so this page is not stored yet. Your answers are still here: try again in a few minutes.",
+  tooLong:
+    "Your answers together are longer than 256 KB, so this page is not stored yet. They are still here: shorten them and send them again.",
   doneTitle: "Thank you",
   done: "Your answers were received.",
   yourAnswer: (hash) => `Number of your answer: ${hash}`,

@@ -32,7 +32,7 @@ export const answeringZhCn: AnsweringTexts = {
   },
   opensAt: (time, zone) => ["开始时间：", time, `（${zone}）。`],
   closedAt: (time, zone) => ["结束时间：", time, `（${zone}）。`],
-  kept: "您目前填写的内容会在此浏览器中保留 14 天。",
+  kept: "您在问卷开放期间提交的页面会在此浏览器中保留 14 天。",
   signIn: "登录",
   answerAgain: "再填一份",
   password: "密码",
@@ -43,11 +43,13 @@ export const answeringZhCn: AnsweringTexts = {
   namedAs: (name) => ["您的名字会与答卷一起保存：", name, "。"],
   tooQuick: "提交得太快了。请检查您的答卷后再次提交。",
   notStored: "暂时无法保存您的答卷。填写的内容仍在本页，请稍后再试。",
-  limitReached: "今天来自您所在网络的答卷过多。填写的内容已保留，请明天再试。",
   formGone:
     "尚未提交：此页面打开得太久，或是为其他人打开的。您在此页填写的内容仍在，请检查后继续。之前的页面可能需要重新填写。",
   cookiesNeeded:
     "尚未提交：浏览器中没有此页面需要的 Cookie。请再按一次按钮；如果仍看到此提示，请允许本站使用 Cookie。您填写的内容仍在。",
+  limitReached: "过去 24 小时内来自您所在网络的答卷过多。填写的内容已保留，请明天再试。",
+  tooMuch: "您所在的网络刚刚提交的内容过多，本页暂未保存。填写的内容仍在本页，请过几分钟再试。",
+  tooLong: "您的答卷总长度超过 256 KB，本页暂未保存。填写的内容仍在本页，请缩短后重新提交。",
   doneTitle: "谢谢",
   done: "我们已收到您的答卷。",
   yourAnswer: (hash) => `答卷编号：${hash}`,

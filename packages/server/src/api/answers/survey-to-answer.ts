@@ -3,7 +3,7 @@ import {
   definitionOfVersion,
   findPublicSurvey,
   type PublicSurvey,
-  type SubmissionRefusal,
+  type AnswerRefusal,
   type SurveyDefinition,
 } from "@survey-open-platform/surveys";
 import { PlatformError } from "../../errors.ts";
@@ -37,18 +37,19 @@ export async function surveyToAnswer(
   return { survey, definition };
 }
 
-const problems: Readonly<Record<Exclude<SubmissionRefusal, "not_found">, readonly [string, string]>> = {
+const problems: Readonly<Record<Exclude<AnswerRefusal, "not_found">, readonly [string, string]>> = {
   draft: ["state", "is draft: the survey takes no answers"],
   paused: ["state", "is paused: the survey takes no answers"],
   not_open_yet: ["started_at", "is in the future: the survey takes no answers yet"],
   closed: ["end_at", "is past: the survey takes no more answers"],
   full: ["answer_limit", "is reached: the survey takes no more answers"],
   not_listed: ["respondent_id", "is not on the survey's list of respondents"],
+  address_limit: ["address_limit", "is reached: the survey takes no more answers from this address today"],
   already_answered: ["respondent_id", "has answered the survey, which each may answer once"],
 };
 
 /** Why a survey does not take an answer. */
-export function refusedAnswer(refusal: SubmissionRefusal): PlatformError {
+export function refusedAnswer(refusal: AnswerRefusal): PlatformError {
   if (refusal === "not_found") return new PlatformError("not_found");
   return new ParameterProblem(...problems[refusal]);
 }

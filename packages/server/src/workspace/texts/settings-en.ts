@@ -17,7 +17,7 @@ export const settingsEn = {
     password: "Password of the survey",
     no_password: "Remove the password",
     redirect_url: "Address to go on to",
-    address_limit: "Maximum number of answers from one network address in a day",
+    address_limit: "Maximum number of answers from one network address in 24 hours",
     address_days: "Days for which network addresses are kept",
     custom_arguments: "Custom arguments",
     embed_origins: "Websites that may show the survey in a frame",

@@ -17,7 +17,7 @@ export const settingsZhCn: WorkspaceTexts["settings"] = {
     password: "问卷密码",
     no_password: "取消密码",
     redirect_url: "作答后跳转地址",
-    address_limit: "同一网络地址每天的答卷上限",
+    address_limit: "同一网络地址 24 小时内的答卷上限",
     address_days: "网络地址保留天数",
     custom_arguments: "自定义参数",
     embed_origins: "可以嵌入问卷的网站",

@@ -59,5 +59,7 @@ export const en: QuestionTexts = {
     file_size: ({ limit }) => `The file is larger than ${megabytesText(limit ?? 0)} MB.`,
     file_empty: () => "The file is empty.",
     file_not_stored: () => "The file could not be stored. Try again later.",
+    file_flood: () => "Many files were sent from your network just now. Try again in a few minutes.",
+    file_gone: () => "A file that you sent before is no longer kept. Send it again.",
   },
 };

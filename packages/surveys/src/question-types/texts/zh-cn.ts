@@ -55,5 +55,7 @@ export const zhCn: QuestionTexts = {
     file_size: ({ limit }) => `文件超过 ${megabytesText(limit ?? 0)} MB。`,
     file_empty: () => "文件是空的。",
     file_not_stored: () => "文件未能保存，请稍后再试。",
+    file_flood: () => "您所在的网络刚刚上传了过多文件，请过几分钟再试。",
+    file_gone: () => "您之前上传的文件已不再保留，请重新上传。",
   },
 };
