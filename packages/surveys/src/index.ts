@@ -70,7 +70,12 @@ export { importSurveyJs, importSurveyJsInTurns } from "./surveyjs/import-survey-
 export type { ImportLoss, ImportLossCode } from "./surveyjs/survey-js-object.ts";
 export { parseSurveyJson, printSurveyJson, surveyJsonInTurns } from "./json-form/survey-json.ts";
 export { checkLogic, type LogicProblem, type LogicProblemCode } from "./logic/check-logic.ts";
-export { parseRules, type ParsedRules, type RuleTextProblem } from "./logic/rule-text/parse-rules.ts";
+export {
+  parseRules,
+  rulesInTurns,
+  type ParsedRules,
+  type RuleTextProblem,
+} from "./logic/rule-text/parse-rules.ts";
 export { printRules } from "./logic/rule-text/print-rule.ts";
 export { RuleNames } from "./logic/rule-text/rule-names.ts";
 export { type RuleTextProblemCode } from "./logic/rule-text/rule-parser.ts";

@@ -1,5 +1,6 @@
 import {
-  parseRules,
+  inTurns,
+  rulesInTurns,
   printRules,
   type RuleTextProblem,
   type SurveyDraft,
@@ -63,7 +64,7 @@ async function save(store: Store, visit: UserVisit): Promise<Response> {
   const seen = revisionIn(form.revision);
   const base = await definitionAt(store, survey.id, seen);
   // Names such as Q3 stand for what the user saw there.
-  const parsed = parseRules(text, (base ?? draft.definition).pages);
+  const parsed = await inTurns(rulesInTurns(text, (base ?? draft.definition).pages));
   if (!parsed.ok) {
     // The names in the text stay those of what the user saw.
     const seenDraft = base === undefined ? draft : { ...draft, definition: base, revision: seen };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { rulesInTurns } from "../../src/logic/rule-text/parse-rules.ts";
 import { surveyJsonInTurns } from "../../src/json-form/survey-json.ts";
 import { type InTurns, inTurns } from "../../src/model/in-turns.ts";
 import { importSurveyJsInTurns } from "../../src/surveyjs/import-survey-js.ts";
@@ -47,6 +48,7 @@ describe("an import", () => {
     ["characters of a line", definitionFromTextInTurns(`T\n\n\n\n${"[]".repeat(100_000)}`), 1],
     ["bytes", definitionFromTextInTurns("x".repeat(300_000)), 1],
     ["questions of a page of JSON", surveyJsonInTurns(json(9000), randomBytes), 1],
+    ["mistakes of rules", rulesInTurns("x\n".repeat(300_000), []), 50],
     ["mistakes of JSON", surveyJsonInTurns(json(200, {}), randomBytes), 60],
     [
       "options",

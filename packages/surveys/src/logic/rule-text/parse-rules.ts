@@ -1,3 +1,4 @@
+import { atOnce, type InTurns } from "../../model/in-turns.ts";
 import { logicLimits, type Rule } from "../../model/logic.ts";
 import type { SurveyPage } from "../../model/question.ts";
 import { RuleNames } from "./rule-names.ts";
@@ -18,6 +19,9 @@ export interface RuleTextProblem {
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly Rule[] }
   | { readonly ok: false; readonly problems: readonly RuleTextProblem[] };
+
+/** Most problems that are looked for: their reader corrects some first. */
+const problemsMaximum = 50;
 
 /** Longest line; longer rules are those of programs, which write JSON. */
 const lineMaximum = 4000;
@@ -40,6 +44,11 @@ const lineMaximum = 4000;
  * @param pages the survey that the names are about
  */
 export function parseRules(text: string, pages: readonly SurveyPage[]): ParsedRules {
+  return atOnce(rulesInTurns(text, pages));
+}
+
+/** Reads rules from text, see {@link parseRules}, a line in a turn and up to some problems. */
+export function* rulesInTurns(text: string, pages: readonly SurveyPage[]): InTurns<ParsedRules> {
   const names = new RuleNames(pages);
   const problems: RuleTextProblem[] = [];
   const rules: Rule[] = [];
@@ -48,6 +57,8 @@ export function parseRules(text: string, pages: readonly SurveyPage[]): ParsedRu
     const parsed = parseLine(line, names);
     if (!(parsed instanceof RuleTextError)) rules.push(parsed);
     else problems.push({ line: at + 1, column: parsed.column, code: parsed.code, found: parsed.found });
+    if (problems.length >= problemsMaximum) break;
+    yield;
     if (rules.length > logicLimits.rules)
       return { ok: false, problems: [{ line: at + 1, column: 1, code: "too_many_rules", found: "" }] };
   }
