@@ -146,7 +146,7 @@ function Result({ call: { errorType, message }, served }: ResultProps): JSX.Elem
   return (
     <>
       <code class="refused">{errorType}</code>
-      <p class="fine-print" lang="en">
+      <p class="fine-print reason" lang="en">
         {message === "" ? usualMessage(errorType) : message}
       </p>
     </>
