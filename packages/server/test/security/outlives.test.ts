@@ -5,7 +5,11 @@ import {
   consentThings,
   questionThings,
 } from "../support/outlives/account-things.ts";
-import { ends } from "../support/outlives/ends.ts";
+import { makeAdministrators } from "../support/administrators.ts";
+import { declare } from "../support/declare.ts";
+import { ends, operator } from "../support/outlives/ends.ts";
+import { actorOfUser } from "../support/revoke-grants.ts";
+import { signedInBrowser } from "../support/signed-in-browser.ts";
 import { startStage, type Stage } from "../support/outlives/stage.ts";
 import { teamTokenThings, thirdPartyThings } from "../support/outlives/team-application-things.ts";
 import { answeringThings, teamThings } from "../support/outlives/team-things.ts";
@@ -244,6 +248,67 @@ describe("what was made with a right", () => {
     await ends[end](stage);
     expect(await outcomes(made)).toEqual({ ...all(ended, "has none"), ...all(going, "has an effect") });
   });
+});
+
+const withoutSessionOf = (ended: readonly ThingName[]) => ended.filter(isWithoutSession);
+
+const returns: readonly (readonly [keyof typeof ends, string, (stage: Stage) => Promise<unknown>])[] = [
+  [
+    "the member is removed",
+    "is a creator of the team again",
+    ({ platform }) =>
+      declare(platform, {
+        teams: [
+          {
+            name: "Acme",
+            members: [
+              { username: "ada", role: "creator" },
+              { username: "lin", role: "creator" },
+            ],
+          },
+        ],
+      }),
+  ],
+  [
+    "the user is disabled",
+    "is enabled again",
+    ({ platform }) => platform.store.setUserDisabled({ username: "lin", disabled: false, actor: operator }),
+  ],
+  [
+    "the administration is withdrawn",
+    "is an administrator again",
+    ({ platform }) => makeAdministrators(platform, "lin"),
+  ],
+];
+
+it.each(returns)("what ended when %s does not return when the user %s", async (end, _, giveBack) => {
+  const some = withoutSessionOf(matrix[end].ends);
+  const stage = await startStage({ administrator: end !== "the member is removed" });
+  const made = await make(stage, some);
+  await ends[end](stage);
+  await giveBack(stage);
+  expect(await outcomes(made)).toEqual(all(some, "has none"));
+});
+
+it("a webhook that ended with its author's right is another member's once this one has switched it on", async () => {
+  const stage = await startStage({ administrator: false });
+  const { platform, files, team, ada, lin } = stage;
+  await webhookThings["a webhook of a survey of the team"](stage);
+  const folder = `/surveys/${files.id}/webhooks`;
+  const adas = await signedInBrowser(platform, "ada");
+  expect((await adas.get(folder)).html).toContain('<bdi class="name">Lin</bdi>');
+  const actor = { ...actorOfUser({ id: ada, username: "ada" }), userId: ada };
+  await platform.store.removeTeamMember({ teamId: team, userId: lin, actor });
+  const owner = { kind: "survey", id: files.id } as const;
+  const [ended] = await platform.store.listWebhooks(owner);
+  expect(ended).toMatchObject({ isActive: false, offReason: "owner_gone", userId: lin });
+  const path = `${folder}/${ended?.id}`;
+  const page = await adas.get(path, { "accept-language": "en" });
+  expect(page.html).toContain("Switched off: the user who added it may not manage it any more.");
+  await adas.submit(page, path, { url: ended?.url ?? "", is_active: "on" });
+  await platform.store.deleteAccount(lin, actorOfUser({ id: lin, username: "lin" }));
+  const [own] = await platform.store.listWebhooks(owner);
+  expect(own).toMatchObject({ isActive: true, offReason: "", userId: ada, userName: "Ada" });
 });
 
 test.each(Object.entries(matrix))("the row of the table in which %s names each thing once", (_, row) => {

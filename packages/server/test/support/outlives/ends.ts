@@ -3,7 +3,8 @@ import { actorOfUser, revokeAllGrantsOf } from "../revoke-grants.ts";
 import { teamRoles } from "../../../src/model/team.ts";
 import type { Stage } from "./stage.ts";
 
-const operator = { userId: null, username: "operator", address: "" };
+/** Who runs the platform. */
+export const operator = { userId: null, username: "operator", address: "" };
 
 /** Ends a right of Lin's. */
 export type End = (stage: Stage) => Promise<unknown>;
