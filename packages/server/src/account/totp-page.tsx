@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Confirmation } from "../pages/components/confirmation.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -32,7 +33,11 @@ export function TotpPage(props: TotpPageProps): JSX.Element {
         <QrCode text={address} label={totp.qrLabel} />
         <p>{totp.orType}</p>
         <p>
-          <Copyable value={secret.replaceAll(/(.{4})(?=.)/g, "$1 ")} />
+          <Copyable
+            language={language}
+            about={totp.orType}
+            value={secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}
+          />
         </p>
         <h2>{totp.confirm}</h2>
         <form method="post" action="/account/security/totp" class="stack">
@@ -49,6 +54,7 @@ export function TotpPage(props: TotpPageProps): JSX.Element {
           <Button>{totp.turnOn}</Button>
         </form>
       </div>
+      <CopyScript />
     </AccountLayout>
   );
 }

@@ -66,7 +66,7 @@ async function showForm(store: Store, visit: UserVisit, status: 200 | 400): Prom
       address={totpAddress(secret, label)}
       problems={status === 400 ? { code: accountTextsFor(language).totp.wrongCode } : {}}
     />,
-    { status },
+    { status, script: true },
   );
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { renderPage } from "../pages/render-page.ts";
 import type { UserVisit } from "../session/visit.ts";
@@ -26,13 +27,14 @@ export function LinkPage(props: AdministrationProps & ShownLink): JSX.Element {
         {text}
       </Notice>
       <p>
-        <Copyable value={link} />
+        <Copyable language={language} about={title} value={link} />
       </p>
       <p>
         <a class="button button-primary" href={next}>
           {common.next}
         </a>
       </p>
+      <CopyScript />
     </AdministrationFrame>
   );
 }
@@ -40,5 +42,5 @@ export function LinkPage(props: AdministrationProps & ShownLink): JSX.Element {
 /** A link, once: it is the response to the form, because it is kept nowhere. */
 export function showLink(visit: UserVisit, link: ShownLink): Response {
   const { isDone: _isDone, ...props } = propsOf(visit);
-  return renderPage(<LinkPage {...props} {...link} />, { status: 200 });
+  return renderPage(<LinkPage {...props} {...link} />, { status: 200, script: true });
 }

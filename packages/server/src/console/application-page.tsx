@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { StateNotice } from "../credentials/state-notice.tsx";
 import { ApplicationState } from "../credentials/application-state.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -50,6 +51,7 @@ export function ApplicationPage(props: ApplicationPageProps): JSX.Element {
         </a>
       </div>
       <Danger {...props} />
+      <CopyScript />
     </ApplicationFrame>
   );
 }
@@ -63,7 +65,7 @@ function Details(props: ApplicationPageProps): JSX.Element {
       <h2>{words.details}</h2>
       <DefinitionList
         items={[
-          { term: list.appid, details: <Copyable value={appid} /> },
+          { term: list.appid, details: <Copyable language={language} about={list.appid} value={appid} /> },
           { term: words.state, details: <ApplicationState language={language} application={application} /> },
           { term: words.verification, details: <VerifiedBadge language={language} verified={verified} /> },
           { term: words.users, details: String(impact.users) },

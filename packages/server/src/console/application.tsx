@@ -24,6 +24,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       impact={await store.countImpact(application.id)}
       notice={applicationNotices.find((notice) => notice === given)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

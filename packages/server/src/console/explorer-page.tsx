@@ -5,6 +5,7 @@ import { errorStatuses } from "../http/asked-error-status.ts";
 import type { InProcessResponse } from "../http/in-process-call.ts";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { Field, Select, TextArea } from "../pages/components/field.tsx";
@@ -78,6 +79,7 @@ export function ExplorerPage(props: ExplorerPageProps): JSX.Element {
       </div>
       <Result {...props} />
       <Code {...props} />
+      <CopyScript />
     </ApplicationFrame>
   );
 }
@@ -212,7 +214,7 @@ function Result({ language, call, values, response }: ExplorerPageProps): JSX.El
           })),
         ]}
       />
-      <CommandBlock command={text} />
+      <CommandBlock language={language} about={words.result} command={text} />
       {isCut ? <p class="fine-print">{words.cut}</p> : null}
     </div>
   );
@@ -266,9 +268,9 @@ function Code({
       <h3>{words.code}</h3>
       <p>{words.codeLead}</p>
       <h4>curl</h4>
-      <CommandBlock command={curlOf(coded)} />
+      <CommandBlock language={language} about="curl" command={curlOf(coded)} />
       <h4>SDK (TypeScript)</h4>
-      <CommandBlock command={sdkCodeOf(coded)} />
+      <CommandBlock language={language} about="SDK" command={sdkCodeOf(coded)} />
     </div>
   );
 }

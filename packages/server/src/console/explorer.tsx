@@ -137,6 +137,6 @@ function show({ calls, baseUrl }: ExplorerParts, visit: UserVisit, shown: Shown)
       {...shown}
       body={shown.body ?? firstBody(shown.call)}
     />,
-    { status: shown.problems === undefined ? 200 : 400 },
+    { status: shown.problems === undefined ? 200 : 400, script: true },
   );
 }

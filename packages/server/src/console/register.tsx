@@ -101,7 +101,7 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
       nextPath={addressOf(appid)}
       isRegistered
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }
 

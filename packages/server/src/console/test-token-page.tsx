@@ -2,6 +2,7 @@ import { durationText } from "@survey-open-platform/service";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -85,8 +86,11 @@ export function TestTokenShownPage(props: TestTokenShownPageProps): JSX.Element 
       <div class="card">
         <DefinitionList
           items={[
-            { term: "access_token", details: <Copyable value={token} /> },
-            { term: "openid", details: <Copyable value={openid} /> },
+            {
+              term: "access_token",
+              details: <Copyable language={language} about="access_token" value={token} />,
+            },
+            { term: "openid", details: <Copyable language={language} about="openid" value={openid} /> },
             { term: words.lifetime, details: durationText(issued.expiresInSeconds, language) },
           ]}
         />
@@ -102,6 +106,7 @@ export function TestTokenShownPage(props: TestTokenShownPageProps): JSX.Element 
           {words.revoke}
         </a>
       </p>
+      <CopyScript />
     </ApplicationFrame>
   );
 }

@@ -82,6 +82,6 @@ function showToken(visit: UserVisit, application: OwnApplication, issued: Issued
       application={application}
       issued={issued}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

@@ -153,6 +153,6 @@ export function showSecret(
       secret={secret}
       nextPath={`${address}/secrets`}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { ApplicationKind } from "../model/application.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { Layout, type PageProps } from "../pages/layout.tsx";
@@ -35,8 +36,14 @@ export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
       <div class="card">
         <DefinitionList
           items={[
-            { term: words.appid, details: <Copyable value={appid} /> },
-            { term: words.secret, details: <Copyable value={secret} /> },
+            {
+              term: words.appid,
+              details: <Copyable language={language} about={words.appid} value={appid} />,
+            },
+            {
+              term: words.secret,
+              details: <Copyable language={language} about={words.secret} value={secret} />,
+            },
           ]}
         />
         <p>{words.keep}</p>
@@ -46,6 +53,7 @@ export function SecretShownPage(props: SecretShownPageProps): JSX.Element {
           {words.next[kind]}
         </a>
       </p>
+      <CopyScript />
     </Layout>
   );
 }

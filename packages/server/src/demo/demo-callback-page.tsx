@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { webCalls } from "../pages/call-commands.ts";
 import { CallSteps } from "../pages/components/call-steps.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -44,6 +45,7 @@ export function DemoCallbackPage(props: DemoCallbackPageProps): JSX.Element {
           {callback.again}
         </a>
       </p>
+      <CopyScript />
     </Layout>
   );
 }

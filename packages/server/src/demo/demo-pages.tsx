@@ -46,7 +46,7 @@ function startPage({ store, place }: DemoParts): PageRoute {
           premiumTeam={await teamOf(store, premiumTeam.appid)}
           freeTeam={await teamOf(store, freeTeam.appid)}
         />,
-        { status: 200 },
+        { status: 200, script: true },
       );
     },
   };
@@ -88,7 +88,7 @@ function callbackPage({ store, place }: DemoParts): PageRoute {
           application={await describe(store, applicationOf(visit))}
           answer={answerIn(visit)}
         />,
-        { status: 200 },
+        { status: 200, script: true },
       );
     },
   };

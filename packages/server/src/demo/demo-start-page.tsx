@@ -3,6 +3,7 @@ import { authorizationLink, teamCalls, teamTokenCall } from "../pages/call-comma
 import { Button } from "../pages/components/button.tsx";
 import { CallSteps } from "../pages/components/call-steps.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -75,6 +76,7 @@ export function DemoStartPage(props: DemoStartPageProps): JSX.Element {
         </div>
       </section>
       <Teams {...props} />
+      <CopyScript />
     </Layout>
   );
 }
@@ -166,7 +168,7 @@ function AskingApplication(
         </a>
       </p>
       <p class="fine-print">{start.link}</p>
-      <CommandBlock command={link} />
+      <CommandBlock language={language} about={start.link} command={link} />
     </div>
   );
 }
@@ -183,7 +185,11 @@ function Teams({ language, place, premiumTeam, freeTeam }: DemoStartPageProps): 
       <section class="card">
         <h2>{start.freeTeam}</h2>
         <p>{start.freeTeamText(<DisplayName name={freeTeam.name} />, <code>{freeTeam.id}</code>)}</p>
-        <CommandBlock command={teamTokenCall(place.baseUrl, demoCredentials.freeTeam)} />
+        <CommandBlock
+          language={language}
+          about={start.freeTeam}
+          command={teamTokenCall(place.baseUrl, demoCredentials.freeTeam)}
+        />
       </section>
     </>
   );

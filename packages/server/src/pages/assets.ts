@@ -18,6 +18,7 @@ const mark = readAsset("mark.svg");
 /** The scripts of the platform's pages. */
 const showPasswordScript = readAsset("show-password.js");
 const passkeyScript = readAsset("passkey.js");
+const copyScript = readAsset("copy.js");
 const surveyScript = readAsset("survey.js");
 const dragScript = [
   readFileSync(new URL(import.meta.resolve("sortablejs/Sortable.min.js")), "utf8"),
@@ -50,6 +51,9 @@ export const showPasswordScriptPath = addressOf("show-password", "js", showPassw
 /** The address of the script that has a passkey sign. */
 export const passkeyScriptPath = addressOf("passkey", "js", passkeyScript);
 
+/** The address of the script that copies what is beside a button. */
+export const copyScriptPath = addressOf("copy", "js", copyScript);
+
 /** The address of the script that keeps what a respondent fills in. */
 export const surveyScriptPath = addressOf("survey", "js", surveyScript);
 
@@ -62,6 +66,7 @@ export const assets: ReadonlyMap<string, Asset> = new Map([
   [faviconPath, { body: mark, contentType: "image/svg+xml" }],
   [showPasswordScriptPath, { body: showPasswordScript, contentType: "text/javascript; charset=utf-8" }],
   [passkeyScriptPath, { body: passkeyScript, contentType: "text/javascript; charset=utf-8" }],
+  [copyScriptPath, { body: copyScript, contentType: "text/javascript; charset=utf-8" }],
   [surveyScriptPath, { body: surveyScript, contentType: "text/javascript; charset=utf-8" }],
   [dragScriptPath, { body: dragScript, contentType: "text/javascript; charset=utf-8" }],
 ]);

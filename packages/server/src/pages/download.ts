@@ -2,7 +2,7 @@
 export interface Download {
   readonly fileName: string;
   readonly contentType: string;
-  readonly body: string | ReadableStream<Uint8Array>;
+  readonly body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
 }
 
 /** The response with a file to save. */

@@ -50,12 +50,16 @@ export function WebSteps({ language, authUrl, baseUrl }: ReferenceProps): JSX.El
       <p>{web.registerText}</p>
       <h3>{web.link}</h3>
       <p>{web.linkText}</p>
-      <CommandBlock command={link} />
+      <CommandBlock language={language} about={web.link} command={link} />
       <h3>{web.back}</h3>
       <p>{web.backText(<code>code</code>, <code>state</code>, <code>error=access_denied</code>)}</p>
       <h3>{web.calls}</h3>
       <p>{web.callsText}</p>
-      <CommandBlock command={"APPID=your_appid\nSECRET=your_secret\nCODE=the_code_from_the_redirect"} />
+      <CommandBlock
+        language={language}
+        about={web.calls}
+        command={"APPID=your_appid\nSECRET=your_secret\nCODE=the_code_from_the_redirect"}
+      />
       <CallSteps language={language} calls={webCalls(baseUrl, asVariables)} />
     </section>
   );
@@ -70,7 +74,11 @@ export function TeamSteps({ language, baseUrl }: ReferenceProps): JSX.Element {
       <p>{team.lead}</p>
       <p>{team.central}</p>
       <p>{web.callsText}</p>
-      <CommandBlock command={"APPID=your_teams_appid\nSECRET=your_teams_secret"} />
+      <CommandBlock
+        language={language}
+        about={sections.team}
+        command={"APPID=your_teams_appid\nSECRET=your_teams_secret"}
+      />
       <CallSteps language={language} calls={teamCalls(baseUrl, asVariables)} />
     </section>
   );
@@ -86,7 +94,7 @@ export function Envelope({ language, settings }: ReferenceProps): JSX.Element {
     <section id="envelope">
       <h2>{sections.envelope}</h2>
       <p>{envelope.lead}</p>
-      <CommandBlock command={sampleEnvelope} />
+      <CommandBlock language={language} about={sections.envelope} command={sampleEnvelope} />
       <DefinitionList
         items={[
           { term: <code>code</code>, details: `${envelope.code} ${codes.join(", ")}.` },

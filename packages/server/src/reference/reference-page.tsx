@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { Layout } from "../pages/layout.tsx";
 import { callDescriptionFor } from "./call-descriptions.ts";
 import { callAnchor, Calls, Shapes } from "./call-sections.tsx";
@@ -14,6 +15,7 @@ export function ReferencePage({ language, path, signedIn, body }: ReferencePageP
   return (
     <Layout language={language} path={path} title={title} signedIn={signedIn} wide>
       {raw(body)}
+      <CopyScript />
     </Layout>
   );
 }

@@ -57,7 +57,10 @@ function pageRoute({ described, settings }: ReferenceParts): PageRoute {
     access: "anyone",
     handle({ language, path, signedIn, origin }) {
       const body = bodyFor(pasteableOrigin(origin), language);
-      return renderPage(<ReferencePage {...{ language, path, signedIn, body }} />, { status: 200 });
+      return renderPage(<ReferencePage {...{ language, path, signedIn, body }} />, {
+        status: 200,
+        script: true,
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import { StateNotice } from "../credentials/state-notice.tsx";
 import { ApplicationState } from "../credentials/application-state.tsx";
 import { credentialsTextsFor } from "../credentials/texts/credentials-texts.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { EmptyState } from "../pages/components/list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -44,6 +45,7 @@ export function CredentialsPage(props: CredentialsPageProps): JSX.Element {
       <p class="lead">{words.lead}</p>
       {team.plan === "premium" ? null : <Notice tone="warning">{words.freePlan}</Notice>}
       {application === undefined ? <None {...props} /> : <Present {...props} application={application} />}
+      <CopyScript />
     </TeamFrame>
   );
 }
@@ -91,8 +93,11 @@ function Details({ language, team, application }: PresentProps): JSX.Element {
     <div class="card">
       <DefinitionList
         items={[
-          { term: words.appid, details: <Copyable value={appid} /> },
-          { term: words.teamId, details: <Copyable value={String(team.id)} /> },
+          { term: words.appid, details: <Copyable language={language} about={words.appid} value={appid} /> },
+          {
+            term: words.teamId,
+            details: <Copyable language={language} about={words.teamId} value={String(team.id)} />,
+          },
           { term: words.state, details: <ApplicationState language={language} application={application} /> },
           { term: writing.term, details: mayWrite ? writing.on : writing.off },
           { term: words.networks, details: <PlainLines lines={allowedNetworks} none={words.anywhere} /> },

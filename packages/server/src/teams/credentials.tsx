@@ -34,6 +34,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       tokens={tokens ?? []}
       notice={credentialNotices.find((notice) => notice === given)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

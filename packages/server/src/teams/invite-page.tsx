@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { TeamRoleNumber } from "../model/team.ts";
 import { Button } from "../pages/components/button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { NoteField } from "../pages/components/note-field.tsx";
@@ -65,7 +66,7 @@ export function InvitationShownPage(props: InvitationShownPageProps): JSX.Elemen
       <div class="card">
         <p>{words.link}</p>
         <p>
-          <Copyable value={link} />
+          <Copyable language={language} about={words.link} value={link} />
         </p>
         <p>{words.asRole(teamRoleName(role, language))}</p>
       </div>
@@ -74,6 +75,7 @@ export function InvitationShownPage(props: InvitationShownPageProps): JSX.Elemen
           {words.next}
         </a>
       </p>
+      <CopyScript />
     </TeamFrame>
   );
 }

@@ -81,7 +81,7 @@ function showLink(visit: UserVisit, { team, role, token }: MadeInvitation): Resp
       role={role}
       link={`${visit.origin}/invitations/${token}`}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }
 

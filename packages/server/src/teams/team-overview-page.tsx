@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { isTeamManager, teamRoles } from "../model/team.ts";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Moment } from "../pages/components/moment.tsx";
 import { Notice } from "../pages/components/notice.tsx";
@@ -41,6 +42,7 @@ export function TeamOverviewPage(props: TeamOverviewPageProps): JSX.Element {
         </div>
       ) : null}
       <Danger {...props} />
+      <CopyScript />
     </TeamFrame>
   );
 }
@@ -53,7 +55,7 @@ function ForPrograms({ language, team }: TeamOverviewPageProps): JSX.Element {
       <div class="card">
         <h2>{words.id}</h2>
         <p>
-          <Copyable value={String(team.id)} />
+          <Copyable language={language} about={words.id} value={String(team.id)} />
         </p>
         <p>{words.idText}</p>
       </div>

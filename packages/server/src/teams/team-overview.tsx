@@ -24,6 +24,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       counts={await store.countTeam(team.id)}
       notice={teamNotices.find((notice) => notice === given)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

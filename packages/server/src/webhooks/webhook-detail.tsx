@@ -197,7 +197,10 @@ async function replaceSecret(
   if (outcome === false) throw notFound();
   if (outcome === "repeated") return redirectTo(`${managed.address}/${webhookId}?notice=repeated_secret`);
   const props = pagePropsOf(visit, managed, `/${webhookId}`);
-  return renderPage(<WebhookSecretPage {...props} webhookId={webhookId} secret={secret} />, { status: 200 });
+  return renderPage(<WebhookSecretPage {...props} webhookId={webhookId} secret={secret} />, {
+    status: 200,
+    script: true,
+  });
 }
 
 async function remove(

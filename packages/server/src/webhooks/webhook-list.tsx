@@ -100,6 +100,6 @@ async function create(
   const props = pagePropsOf(visit, managed, "/new");
   return renderPage(
     <WebhookSecretPage {...props} path={managed.address} webhookId={webhook.id} secret={secret} />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

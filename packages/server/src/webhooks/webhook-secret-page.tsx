@@ -1,5 +1,6 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { webhookTextsFor } from "./texts/webhook-texts.ts";
@@ -22,13 +23,21 @@ export function WebhookSecretPage(props: WebhookSecretPageProps): JSX.Element {
         {words.secretOnce}
       </Notice>
       <div class="card">
-        <DefinitionList items={[{ term: words.secret, details: <Copyable value={secret} /> }]} />
+        <DefinitionList
+          items={[
+            {
+              term: words.secret,
+              details: <Copyable language={language} about={words.secret} value={secret} />,
+            },
+          ]}
+        />
       </div>
       <p>
         <a class="button button-primary" href={`${address}/${webhookId}`}>
           {words.next}
         </a>
       </p>
+      <CopyScript />
     </Frame>
   );
 }

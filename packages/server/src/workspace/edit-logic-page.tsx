@@ -11,6 +11,7 @@ import {
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { ErrorSummary } from "../pages/components/error-summary.tsx";
 import { TextArea } from "../pages/components/field.tsx";
@@ -74,6 +75,7 @@ export function EditLogicPage(props: EditLogicPageProps): JSX.Element {
       </form>
       <Help {...props} />
       <Names {...props} />
+      <CopyScript />
     </SurveyFrame>
   );
 }
@@ -84,7 +86,11 @@ function Conflict({ language, theirs }: EditLogicPageProps): JSX.Element | null 
   const { logic: words } = workspaceTextsFor(language);
   return (
     <EditConflict language={language}>
-      {theirs === "" ? <p>{words.noRules}</p> : <CommandBlock command={theirs} />}
+      {theirs === "" ? (
+        <p>{words.noRules}</p>
+      ) : (
+        <CommandBlock language={language} about={words.rules} command={theirs} />
+      )}
     </EditConflict>
   );
 }

@@ -53,6 +53,7 @@ function showForm(visit: UserVisit, { status, ...shown }: Shown): Response {
   const address = context.req.method === "GET" ? visit.path : surveyAddress(shown.survey.id, "/edit/logic");
   return renderPage(<EditLogicPage language={language} path={address} signedIn={signedIn} {...shown} />, {
     status,
+    script: true,
   });
 }
 

@@ -1,6 +1,7 @@
 import { surveyState } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { CommandBlock } from "../pages/components/command-block.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { QrCode } from "../pages/components/qr-code.tsx";
@@ -31,7 +32,7 @@ export function SharePage(props: SharePageProps): JSX.Element {
       <div class="card">
         <h2>{words.address}</h2>
         <p>
-          <Copyable value={address} />
+          <Copyable language={language} about={words.address} value={address} />
         </p>
         <p>
           <a class="link-line" href={address}>
@@ -42,7 +43,11 @@ export function SharePage(props: SharePageProps): JSX.Element {
           <>
             <p>{words.parameters}</p>
             <p>
-              <Copyable value={withParameters(address, parameters)} />
+              <Copyable
+                language={language}
+                about={words.parameters}
+                value={withParameters(address, parameters)}
+              />
             </p>
           </>
         )}
@@ -51,13 +56,22 @@ export function SharePage(props: SharePageProps): JSX.Element {
         <h2>{words.qrCode}</h2>
         <p>{words.qrCodeText}</p>
         <QrCode text={address} label={words.qrCodeLabel} />
+        <p class="actions">
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/share/qr.png")}>
+            {words.qrPng}
+          </a>
+          <a class="button button-quiet" href={surveyAddress(survey.id, "/share/qr.svg")}>
+            {words.qrSvg}
+          </a>
+        </p>
       </div>
       <div class="card">
         <h2>{words.link}</h2>
         <p>{words.linkText}</p>
-        <CommandBlock command={linkCode(address, words.linkWords)} />
+        <CommandBlock language={language} about={words.link} command={linkCode(address, words.linkWords)} />
       </div>
       <EmbeddingCard {...props} />
+      <CopyScript />
     </SurveyFrame>
   );
 }
@@ -82,7 +96,11 @@ function EmbeddingCard({ language, survey, address, embedding }: SharePageProps)
     <div class="card">
       <h2>{words.embedding}</h2>
       <p>{words.embeddingText(embedding.join(", "))}</p>
-      <CommandBlock command={frameCode(address, surveyTitle(survey.title, language))} />
+      <CommandBlock
+        language={language}
+        about={words.embedding}
+        command={frameCode(address, surveyTitle(survey.title, language))}
+      />
     </div>
   );
 }

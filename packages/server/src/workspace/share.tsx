@@ -1,4 +1,6 @@
 import { embeddingOrigins, isBoundToPeople } from "../model/embedding.ts";
+import { download } from "../pages/download.ts";
+import { qrPng, qrSvg } from "../pages/qr-files.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { ownSurvey, surveyPath } from "../session/own-survey.ts";
 import type { PageRoute } from "../session/page-route.ts";
@@ -7,14 +9,33 @@ import type { Store } from "../store/store.ts";
 import { SharePage } from "./share-page.tsx";
 import { publicAddressOf } from "./survey-overview.tsx";
 
-/** `GET /surveys/:id/share`: the address for respondents, as a QR code and as code for another page. */
-export function surveySharing(store: Store): PageRoute {
-  return {
+/** `/surveys/:id/share`: the address for respondents, as a QR code and as code for another page. */
+export function surveySharing(store: Store): readonly PageRoute[] {
+  const get = (page: string, handle: (store: Store, visit: UserVisit) => Promise<Response>): PageRoute => ({
     method: "GET",
-    path: `${surveyPath}/share`,
+    path: `${surveyPath}/share${page}`,
     access: "user",
-    handle: (visit) => show(store, visit),
-  };
+    handle: (visit) => handle(store, visit),
+  });
+  return [get("", show), get("/qr.svg", qrAsSvg), get("/qr.png", qrAsPng)];
+}
+
+async function qrAsSvg(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  return download({
+    fileName: `survey-${survey.id}-qr.svg`,
+    contentType: "image/svg+xml",
+    body: qrSvg(publicAddressOf(visit.origin, survey)),
+  });
+}
+
+async function qrAsPng(store: Store, visit: UserVisit): Promise<Response> {
+  const survey = await ownSurvey(store, visit, "see");
+  return download({
+    fileName: `survey-${survey.id}-qr.png`,
+    contentType: "image/png",
+    body: qrPng(publicAddressOf(visit.origin, survey)),
+  });
 }
 
 async function show(store: Store, visit: UserVisit): Promise<Response> {
@@ -31,6 +52,6 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       embedding={settings === undefined || isBoundToPeople(settings) ? "bound" : embeddingOrigins(settings)}
       parameters={(settings?.customArguments ?? []).map(({ title }) => title)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }

@@ -3,6 +3,7 @@ import { surveyState, type SurveyVersion } from "@survey-open-platform/surveys";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CopyScript } from "../pages/components/copy-button.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { DisplayName } from "../pages/components/display-name.tsx";
 import { HiddenFields } from "../pages/components/hidden-fields.tsx";
@@ -44,6 +45,7 @@ export function SurveyOverviewPage(props: SurveyOverviewPageProps): JSX.Element 
       <EditLink {...props} />
       <Address {...props} />
       <Facts {...props} />
+      <CopyScript />
     </SurveyFrame>
   );
 }
@@ -68,7 +70,7 @@ function Address(props: SurveyOverviewPageProps): JSX.Element | null {
     <div class="card">
       <h2>{words.address}</h2>
       <p>
-        <Copyable value={publicAddress} />
+        <Copyable language={language} about={words.address} value={publicAddress} />
       </p>
       <p>{survey.state === surveyState.collecting ? words.addressText : words.addressPaused}</p>
       <p>

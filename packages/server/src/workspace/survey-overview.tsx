@@ -27,7 +27,7 @@ async function show(store: Store, visit: UserVisit): Promise<Response> {
       publicAddress={publicAddressOf(origin, survey)}
       notice={overviewNotices.find((notice) => notice === given)}
     />,
-    { status: 200 },
+    { status: 200, script: true },
   );
 }
 

@@ -29,7 +29,7 @@ export function workspacePages(
     ...textEditing(store),
     ...logicEditing(store),
     ...surveySettings(store),
-    surveySharing(store),
+    ...surveySharing(store),
     ...surveyPreview({ store, takesFiles }),
     ...definitionFiles(store),
     ...surveyDeletion(store),

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { assets, stylesheet } from "../../src/pages/assets.ts";
+import { assets, copyScriptPath, stylesheet } from "../../src/pages/assets.ts";
 import { languages } from "@survey-open-platform/service";
 import { formsWithAnotherFirstButton } from "./main-buttons.ts";
 import { htmlOf, samplePages, structureOf } from "./sample-pages.tsx";
@@ -70,6 +70,11 @@ describe.each(cases)("the page $name in $language", ({ language, name }) => {
 
   test("does by Enter in a field what the main button of its form does", () => {
     expect(formsWithAnotherFirstButton(html)).toEqual([]);
+  });
+
+  test("brings the script that copies where there is something to be copied", () => {
+    const least = html.includes("copy-button") ? 1 : 0;
+    expect([least, 1]).toContain(html.split(copyScriptPath).length - 1);
   });
 
   test("has one heading of the first order, a title and a way past the header", () => {

@@ -1,6 +1,7 @@
 import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../../src/pages/components/button.tsx";
 import { Confirmation } from "../../src/pages/components/confirmation.tsx";
+import { CopyScript } from "../../src/pages/components/copy-button.tsx";
 import { Copyable } from "../../src/pages/components/copyable.tsx";
 import { ErrorSummary } from "../../src/pages/components/error-summary.tsx";
 import { CheckBox, Field, Select, TextArea } from "../../src/pages/components/field.tsx";
@@ -64,10 +65,11 @@ export function ListPage(props: KitPageProps & { readonly rows: readonly string[
           rows={rows}
           columns={[
             { header: text, cell: (row) => row, isRowHeader: true },
-            { header: text, cell: (row) => <Copyable value={row} /> },
+            { header: text, cell: (row) => <Copyable language={props.language} about={text} value={row} /> },
           ]}
         />
       )}
+      <CopyScript />
       <Pager {...list} parameters={{ q: text }} after={text} next={text} />
     </Layout>
   );

@@ -118,7 +118,7 @@ describe("nothing runs or loads on a page but what it needs, all of it from here
         "img-src": "'self'",
         "base-uri": "'none'",
         "frame-ancestors": "'none'",
-        ...(name.startsWith("the sign-in page") && { "script-src": "'self'" }),
+        ...((name.startsWith("the sign-in page") || name === "the reference") && { "script-src": "'self'" }),
         // Chromium applies form-action to the redirect after the consent form, and would stop it.
         ...(!isConsent && { "form-action": "'self'" }),
       });

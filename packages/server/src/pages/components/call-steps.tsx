@@ -13,7 +13,7 @@ export function CallSteps({ language, calls }: CallStepsProps): JSX.Element {
         <li>
           <h3>{texts[id].title}</h3>
           <p>{texts[id].text}</p>
-          <CommandBlock command={command} />
+          <CommandBlock language={language} about={texts[id].title} command={command} />
         </li>
       ))}
     </ol>

@@ -132,6 +132,9 @@ const survey = {
 const kit = {
   errorSummary: "Please correct the following:",
   cancel: "Cancel",
+  copy: "Copy",
+  copied: "Copied",
+  selected: "Selected. Copy it with Ctrl+C or ⌘C.",
   search: "Search",
   clearSearch: "Clear search",
   pages: "Pages",

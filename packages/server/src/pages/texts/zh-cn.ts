@@ -128,6 +128,9 @@ const survey: Texts["survey"] = {
 const kit: Texts["kit"] = {
   errorSummary: "请更正以下内容：",
   cancel: "取消",
+  copy: "复制",
+  copied: "已复制",
+  selected: "已选中，请按 Ctrl+C 或 ⌘C 复制。",
   search: "搜索",
   clearSearch: "清除搜索",
   pages: "分页",

@@ -68,6 +68,8 @@ export const shareEn = {
   parameters: "With custom arguments, whose values are kept with each answer:",
   qrCode: "QR code",
   qrCodeText: "For posters and slides. It has the address and nothing else.",
+  qrPng: "Download as PNG",
+  qrSvg: "Download as SVG",
   qrCodeLabel: "QR code with the address of the survey",
   link: "Link for your own page",
   linkText: "Paste this into the HTML of your page.",

@@ -66,6 +66,8 @@ export const shareZhCn: WorkspaceTexts["share"] = {
   parameters: "带自定义参数的地址，参数值会与答卷一起保存：",
   qrCode: "二维码",
   qrCodeText: "适用于海报和幻灯片，只包含答题地址。",
+  qrPng: "下载 PNG",
+  qrSvg: "下载 SVG",
   qrCodeLabel: "包含答题地址的二维码",
   link: "链接代码",
   linkText: "把这段代码粘贴到您的网页。",

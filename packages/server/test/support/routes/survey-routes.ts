@@ -115,6 +115,8 @@ export const surveyRoutes: readonly RouteRow[] = [
   row("/settings", 303, { once: "none", address_days: "30", password: "open sesame" }),
   row("/state", 303, { state: "paused" }),
   row("/share", 200),
+  row("/share/qr.svg", 200),
+  row("/share/qr.png", 200),
   row("/json", 200),
   row("/text", 200),
   { ...row("/delete", 200), stepUp: true },

@@ -3,13 +3,18 @@ import { allRoutes } from "../support/routes/all-routes.ts";
 import { openRow, sendRow } from "../support/routes/open-row.ts";
 import { formsWithAnotherFirstButton } from "./main-buttons.ts";
 
-const shown = allRoutes.filter(({ method, status }) => method === "GET" && status === 200);
+const shown = allRoutes.filter(({ status }) => status === 200);
 
-it.each(shown)("Enter in a field of $path does what the main button of its form does", async (row) => {
-  const opened = await openRow(row);
-  const page = await sendRow(opened, opened.owner);
-  expect(formsWithAnotherFirstButton(page.html)).toEqual([]);
-});
+it.each(shown)(
+  "$method $path: Enter in a field does what the main button does, and scripts may run where there is one",
+  async (row) => {
+    const opened = await openRow(row);
+    const { html, headers } = await sendRow(opened, opened.owner);
+    expect(formsWithAnotherFirstButton(html)).toEqual([]);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy.includes("script-src")).toBe(html.includes("<script "));
+  },
+);
 
 it("takes a form whose first button moves something for wrong, wherever the button is", () => {
   const move = `<button type="submit" class="button button-quiet" name="do" value="down 1">`;
