@@ -72,6 +72,7 @@ describe("a call through the proxy", () => {
       headers: {
         accept: "application/json",
         "accept-language": "de",
+        "x-error-status": "semantic",
         cookie: "session=1",
         "x-forwarded-for": "10.0.0.1",
         "x-real-ip": "10.0.0.1",
@@ -87,6 +88,7 @@ describe("a call through the proxy", () => {
       accept: "application/json",
       "accept-language": "de",
       "accept-encoding": "identity",
+      "x-error-status": "semantic",
     });
   });
 });

@@ -225,6 +225,8 @@ const explorer = {
     state: "pending, delivered or failed; empty for all",
     last_answer_id: "Only answers after this one. Empty for the first page.",
     survey_id: "The id of a survey, as the list of surveys shows it.",
+    parent_id: "Only groups directly below this one. 0 for the one that stands for the team.",
+    remote_ids: "Only groups that your program calls so, such as a,b.",
     answer_id: "The number of the answer in the survey, or its hash.",
   },
   result: "Result",

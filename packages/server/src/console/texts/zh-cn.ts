@@ -240,6 +240,8 @@ const explorer: ConsoleTexts["explorer"] = {
     state: "pending、delivered 或 failed；留空为全部",
     last_answer_id: "只返回该答卷之后的答卷；第一页留空。",
     survey_id: "问卷编号，见问卷列表。",
+    parent_id: "只返回该分组的直接下级；0 为代表团队的分组。",
+    remote_ids: "只返回应用以此编号的分组，例如 a,b。",
     answer_id: "答卷在问卷内的序号或答卷 hash。",
   },
   result: "结果",
