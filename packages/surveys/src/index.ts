@@ -174,7 +174,7 @@ export { answerBatches } from "./results/answer-batches.ts";
 export { type CrossQuestion, type CrossTable, CrossTableCounter } from "./results/cross-table.ts";
 export { describeAnswer, type DescribedAnswer } from "./results/describe-answer.ts";
 export { type FactCount, type Overview, overviewOf } from "./results/overview.ts";
-export { CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
+export { answerFilter, CellCounter, hasCell, scanAnswers, scannedAnswers } from "./results/scan-answers.ts";
 export { type AnswerSearch, type FoundAnswers, searchAnswers } from "./results/search-answers.ts";
 export { acceptSubmissions } from "./store/accept-submissions.ts";
 export type { AnswerUpkeep } from "./store/add-answers.ts";

@@ -104,6 +104,8 @@ export interface SurveyReport {
   readonly location: readonly (KeyCount & { readonly children: readonly KeyCount[] })[];
   readonly ua_device: readonly KeyCount[];
   readonly ua_os: readonly KeyCount[];
+  /** Length of the intervals of `trends`: `1h` where a shorter one was asked for, since answers are counted by the hour. */
+  readonly interval: "1w" | "1d" | "12h" | "3h" | "1h";
   /** By the start of each interval, in milliseconds since 1970 as text. */
   readonly trends: readonly KeyCount[];
 }

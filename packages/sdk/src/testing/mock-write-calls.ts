@@ -126,7 +126,7 @@ export function countMockAnswers(surveyId: string, request: WriteRequest) {
   const times = answers.map(({ startedAt = 0, endedAt = startedAt }) => (endedAt - startedAt) / 1000);
   const mean = times.length === 0 ? 0 : times.reduce((sum, time) => sum + time, 0) / times.length;
   const nothing = { channel: [], location: [], ua_device: [], ua_os: [] };
-  return { duration_avg: Math.round(mean), status, ...nothing, trends: [] };
+  return { duration_avg: Math.round(mean), status, ...nothing, interval: "1d", trends: [] };
 }
 
 /** `POST /api/surveys/{survey_id}/answers`. */

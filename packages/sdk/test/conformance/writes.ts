@@ -145,4 +145,13 @@ export function testWrites(given: () => Caller): void {
   });
 }
 
-const reportNames = ["duration_avg", "status", "channel", "location", "ua_device", "ua_os", "trends"];
+const reportNames = [
+  "duration_avg",
+  "status",
+  "channel",
+  "location",
+  "ua_device",
+  "ua_os",
+  "interval",
+  "trends",
+];

@@ -47,7 +47,12 @@ function isIn(path: string, folder: string): boolean {
 }
 
 /** The pages of one section. */
-export type SectionLink = { readonly path: string; readonly label: string };
+export type SectionLink = {
+  readonly path: string;
+  readonly label: string;
+  /** What the page gets in its address, such as the filter of the page before; "" or left out for nothing. */
+  readonly query?: string;
+};
 
 /**
  * Links to the other pages of a section, above the page. A page without a link of its own belongs to the one that it is below; the
@@ -64,7 +69,7 @@ export function SectionNavigation({ label, path, links }: SectionNavigationProps
   return (
     <nav class="section-navigation" aria-label={label}>
       {links.map((link) => (
-        <a href={link.path} aria-current={currentOf(link.path)}>
+        <a href={withQuery(link)} aria-current={currentOf(link.path)}>
           {link.label}
         </a>
       ))}
@@ -78,6 +83,10 @@ export type SectionNavigationProps = {
   readonly path: string;
   readonly links: readonly SectionLink[];
 };
+
+function withQuery({ path, query = "" }: SectionLink): string {
+  return query === "" ? path : `${path}?${query}`;
+}
 
 function isAboveAll(target: string, links: readonly SectionLink[]): boolean {
   return links.length > 1 && links.every((link) => isIn(link.path, target));

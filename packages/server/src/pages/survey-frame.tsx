@@ -11,6 +11,8 @@ import { textsFor } from "./texts/texts.ts";
 /** What every page of a survey shows. */
 export type SurveyPageProps = PageProps & {
   readonly signedIn: SignedIn;
+  /** The filter of results, as a query: the pages that show answers keep it. */
+  readonly filterQuery?: string;
   readonly survey: {
     readonly id: number;
     /** "" as long as the author has given it none. */
@@ -37,14 +39,16 @@ const sections: readonly {
     | "export"
     | "webhooks";
   readonly right: SurveyRight;
+  /** Whether it shows answers, and only those of the filter. */
+  readonly isFiltered?: true;
 }[] = [
   { page: "", label: "overview", right: "see" },
   { page: "/edit", label: "edit", right: "edit" },
   { page: "/preview", label: "preview", right: "see" },
   { page: "/settings", label: "settings", right: "edit" },
   { page: "/share", label: "share", right: "see" },
-  { page: "/results", label: "results", right: "see" },
-  { page: "/results/answers", label: "answers", right: "see" },
+  { page: "/results", label: "results", right: "see", isFiltered: true },
+  { page: "/results/answers", label: "answers", right: "see", isFiltered: true },
   { page: "/export", label: "export", right: "see" },
   { page: "/webhooks", label: "webhooks", right: "edit" },
 ];
@@ -53,12 +57,16 @@ const sections: readonly {
 export function SurveyFrame(
   props: SurveyPageProps & { readonly title: string; readonly children?: Child },
 ): JSX.Element {
-  const { language, path, signedIn, survey, title, children } = props;
+  const { language, path, signedIn, survey, title, children, filterQuery = "" } = props;
   const { survey: words } = textsFor(language);
   const name = surveyTitle(survey.title, language);
   const links = sections
     .filter(({ right }) => survey.rights.has(right))
-    .map(({ page, label }) => ({ path: `/surveys/${survey.id}${page}`, label: words[label] }));
+    .map(({ page, label, isFiltered }) => ({
+      path: `/surveys/${survey.id}${page}`,
+      label: words[label],
+      query: isFiltered === true ? filterQuery : "",
+    }));
   return (
     <Layout language={language} path={path} title={`${title} – ${plainName(name)}`} signedIn={signedIn} wide>
       <div class="survey-head">

@@ -77,8 +77,10 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
     "只统计从这个小时起的答卷，1970 年以来的秒数；不传则不限",
   "Only answers before this hour, in seconds since 1970; all unless given":
     "只统计这个小时之前的答卷，1970 年以来的秒数；不传则不限",
-  "Length of the intervals of trends; below an hour they begin at whole hours, since answers are counted by the hour":
-    "趋势的间隔长度；小于一小时的从整点开始，因为答卷按小时计数",
+  "Length of the intervals of trends; 1h is the shortest that is counted, and what a shorter one gives":
+    "趋势的间隔长度；最短按 1h 统计，更短的间隔也按 1h 返回",
+  "Length of the intervals of trends: 1h where a shorter one was asked for, since answers are counted by the hour.":
+    "趋势的间隔长度；请求的间隔小于一小时时为 1h，因为答卷按小时计数",
   "Mean duration in seconds, to about a twelfth; 0 without answers.":
     "平均答题时长，单位为秒，误差约十二分之一；没有答卷时为 0",
   "Valid answers, and invalid ones, of which there are none.": "有效答卷与无效答卷；没有无效答卷",

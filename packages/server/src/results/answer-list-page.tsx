@@ -6,6 +6,14 @@ import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
 import { figuresOf } from "./figures.ts";
+import { FilterForm } from "./filter-form.tsx";
+import {
+  type FilterChoice,
+  filterParameters,
+  filterQuery,
+  isFiltered,
+  type ResultsFilter,
+} from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** An answer of the list. */
@@ -28,27 +36,38 @@ export type AnswerListPageProps = SurveyPageProps & {
   readonly searched: number;
   readonly answers: readonly ListedAnswer[];
   readonly isDeleted: boolean;
+  readonly filter: ResultsFilter;
+  readonly choices: readonly FilterChoice[];
+  /** In ascending order. */
+  readonly versions: readonly number[];
 };
 
 /** The answers to a survey, the newest first, with a search. */
 export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
-  const { language, survey, search, after, next, answers, isDeleted } = props;
+  const { language, survey, search, after, next, answers, isDeleted, filter } = props;
   const { answers: words, answer: answerWords } = resultsTextsFor(language);
   const path = surveyAddress(survey.id, "/results/answers");
   return (
-    <SurveyFrame {...props} title={words.title}>
+    <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
       {isDeleted ? (
         <Notice tone="success" role="status">
           {answerWords.deleted}
         </Notice>
       ) : null}
-      <Search language={language} path={path} label={words.search} value={search} />
+      <Search
+        language={language}
+        path={path}
+        label={words.search}
+        value={search}
+        kept={filterParameters(filter)}
+      />
+      {isEmpty(props) ? null : <FilterForm {...props} path={path} kept={{ q: search }} />}
       {answers.length === 0 ? <Nothing {...props} /> : <Answers {...props} />}
       <Pager
         language={language}
         path={path}
-        parameters={{ q: search }}
+        parameters={{ q: search, ...filterParameters(filter) }}
         after={after === undefined ? undefined : String(after)}
         next={next === undefined ? undefined : String(next)}
       />
@@ -56,13 +75,19 @@ export function AnswerListPage(props: AnswerListPageProps): JSX.Element {
   );
 }
 
-function Nothing({ language, search, after, searched }: AnswerListPageProps): JSX.Element {
+/** Whether there is no answer at all. */
+function isEmpty({ search, after, answers, filter }: AnswerListPageProps): boolean {
+  return answers.length === 0 && search === "" && after === undefined && !isFiltered(filter);
+}
+
+function Nothing(props: AnswerListPageProps): JSX.Element {
+  const { language, searched } = props;
   const { answers: words } = resultsTextsFor(language);
-  const isEmpty = search === "" && after === undefined;
+  const hasNone = isEmpty(props);
   return (
-    <EmptyState title={isEmpty ? words.emptyTitle : words.noMatch}>
-      <p>{isEmpty ? words.emptyText : words.noMatchText}</p>
-      {isEmpty ? null : <p>{words.searched(figuresOf(language).count(searched))}</p>}
+    <EmptyState title={hasNone ? words.emptyTitle : words.noMatch}>
+      <p>{hasNone ? words.emptyText : words.noMatchText}</p>
+      {hasNone ? null : <p>{words.searched(figuresOf(language).count(searched))}</p>}
     </EmptyState>
   );
 }

@@ -1,4 +1,10 @@
-import { describeAnswer, parseValues, searchAnswers, type StoredAnswer } from "@survey-open-platform/surveys";
+import {
+  answerFilter,
+  describeAnswer,
+  parseValues,
+  searchAnswers,
+  type StoredAnswer,
+} from "@survey-open-platform/surveys";
 import { idIn } from "../pages/id-in.ts";
 import { renderPage } from "../pages/render-page.ts";
 import { surveyPath } from "../session/own-survey.ts";
@@ -6,6 +12,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
+import { filterChoices, filterOf, isFiltered } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../pages/search-text.ts";
 
@@ -25,17 +32,22 @@ async function showAnswers(store: Store, visit: UserVisit): Promise<Response> {
   const { survey, content } = await readOwnContent(store, visit);
   const search = searchText(visit.context.req.query("q"));
   const after = idIn(visit.context.req.query("after"));
+  const choices = filterChoices(content.questions);
+  const filter = filterOf(visit, choices);
+  const { definitions, questions } = content;
   const found = await searchAnswers(store.surveys, {
     surveyId: survey.id,
     search,
     before: after,
     limit: perPage,
-    questions: content.questions,
+    questions,
+    filter: isFiltered(filter) ? answerFilter(definitions, filter, filter.answer) : undefined,
   });
   const { language, path, signedIn, timeZone, context } = visit;
   return renderPage(
     <AnswerListPage
-      {...{ language, path, signedIn, timeZone, survey, search, after }}
+      {...{ language, path, signedIn, timeZone, survey, search, after, choices, filter }}
+      versions={definitions.map(({ version }) => version)}
       next={found.next}
       searched={found.searched}
       isDeleted={context.req.query("notice") === "deleted"}

@@ -8,12 +8,21 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { DisplayName, plainName } from "../pages/components/display-name.tsx";
 import { Select } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { DataTable, type Column } from "../pages/components/list.tsx";
 import { Notice } from "../pages/components/notice.tsx";
 import { SurveyFrame, type SurveyPageProps } from "../pages/survey-frame.tsx";
 import { surveyAddress } from "../session/own-survey.ts";
 import { StackedBars } from "./charts/stacked-bars.tsx";
 import { figuresOf } from "./figures.ts";
+import { FilterForm } from "./filter-form.tsx";
+import {
+  type FilterChoice,
+  filterParameters,
+  filterQuery,
+  isFiltered,
+  type ResultsFilter,
+} from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -23,21 +32,26 @@ export type CrossPageProps = SurveyPageProps & {
   readonly rows: MergedQuestion | undefined;
   readonly columns: MergedQuestion | undefined;
   readonly table: CrossTable | undefined;
+  readonly filter: ResultsFilter;
+  readonly choices: readonly FilterChoice[];
+  /** In ascending order. */
+  readonly versions: readonly number[];
   readonly isPartial: boolean;
 };
 
 /** How the answers to two questions go together. */
 export function CrossPage(props: CrossPageProps): JSX.Element {
-  const { language, questions, table, isPartial } = props;
-  const { cross: words, filter } = resultsTextsFor(language);
+  const { language, questions, table, isPartial, filter } = props;
+  const { cross: words, filter: filterWords } = resultsTextsFor(language);
   return (
-    <SurveyFrame {...props} title={words.title}>
+    <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
       <p>{questions.length < 2 ? words.none : words.text}</p>
       {questions.length < 2 ? null : <QuestionForm {...props} />}
+      {table === undefined && !isFiltered(filter) ? null : <TableFilter {...props} />}
       {isPartial ? (
         <Notice tone="info" role="status">
-          {filter.partial(figuresOf(language).count(scannedAnswers))}
+          {filterWords.partial(figuresOf(language).count(scannedAnswers))}
         </Notice>
       ) : null}
       {table === undefined ? null : <Table {...props} table={table} />}
@@ -45,7 +59,13 @@ export function CrossPage(props: CrossPageProps): JSX.Element {
   );
 }
 
-function QuestionForm({ language, survey, questions, rows, columns }: CrossPageProps): JSX.Element {
+function TableFilter(props: CrossPageProps): JSX.Element {
+  const { survey, rows, columns } = props;
+  const kept = { rows: rows?.question.id ?? "", columns: columns?.question.id ?? "" };
+  return <FilterForm {...props} path={surveyAddress(survey.id, "/results/cross")} kept={kept} />;
+}
+
+function QuestionForm({ language, survey, questions, rows, columns, filter }: CrossPageProps): JSX.Element {
   const { cross: words } = resultsTextsFor(language);
   const options = questions.map(({ question }) => ({
     value: question.id,
@@ -60,6 +80,7 @@ function QuestionForm({ language, survey, questions, rows, columns }: CrossPageP
       aria-label={words.title}
       class="card stack"
     >
+      <HiddenFields values={filterParameters(filter)} />
       <div class="filter-fields">
         <Select id="rows" label={words.rows} value={first?.question.id ?? ""} options={options} />
         <Select id="columns" label={words.columns} value={second?.question.id ?? ""} options={options} />

@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
 import { Button } from "../pages/components/button.tsx";
 import { Field, Select } from "../pages/components/field.tsx";
+import { HiddenFields } from "../pages/components/hidden-fields.tsx";
 import { isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
@@ -13,22 +14,27 @@ export type FilterFormProps = {
   readonly filter: ResultsFilter;
   readonly choices: readonly FilterChoice[];
   readonly versions: readonly number[];
+  /** Other parameters of the page, which the filter keeps; those that are "" are left out. */
+  readonly kept?: Readonly<Record<string, string>>;
 };
 
 /** The filter of results; it changes nothing, so it is a GET. */
 export function FilterForm(props: FilterFormProps): JSX.Element {
   const { language, path, filter } = props;
   const { filter: words } = resultsTextsFor(language);
+  const kept = Object.fromEntries(Object.entries(props.kept ?? {}).filter(([, value]) => value !== ""));
+  const query = new URLSearchParams(kept).toString();
   return (
     <details class="card" open={isFiltered(filter)}>
       <summary>{words.title}</summary>
       <form method="get" action={path} role="search" aria-label={words.title} class="stack">
+        <HiddenFields values={kept} />
         <FilterInputs {...props} />
         {filter.isCutWithinHour ? <p class="field-hint">{words.cutWithinHour}</p> : null}
         <div class="actions">
           <Button>{words.submit}</Button>
           {isFiltered(filter) ? (
-            <a class="button button-quiet" href={path}>
+            <a class="button button-quiet" href={query === "" ? path : `${path}?${query}`}>
               {words.clear}
             </a>
           ) : null}

@@ -65,9 +65,19 @@ export function filterOf(visit: UserVisit, choices: readonly FilterChoice[]): Re
   };
 }
 
+/** The parameters of a filter that are set, for addresses and forms that keep it. */
+export function filterParameters({ fields }: ResultsFilter): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** A filter as the query of an address; "" for none. */
+export function filterQuery(filter: ResultsFilter): string {
+  return new URLSearchParams(filterParameters(filter)).toString();
+}
+
 /** Whether a filter leaves anything out. */
-export function isFiltered({ fields }: ResultsFilter): boolean {
-  return Object.values(fields).some((value) => value !== "");
+export function isFiltered(filter: ResultsFilter): boolean {
+  return Object.keys(filterParameters(filter)).length > 0;
 }
 
 /** Everything that can be chosen in a survey: options and marks. */

@@ -9,7 +9,7 @@ import { FilterForm } from "./filter-form.tsx";
 import { figuresOf } from "./figures.ts";
 import { OverviewCard } from "./overview-card.tsx";
 import { QuestionCard, type QuestionResult } from "./question-card.tsx";
-import { isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
+import { filterQuery, isFiltered, type FilterChoice, type ResultsFilter } from "./results-filter.ts";
 import { resultsTextsFor } from "./texts/results-texts.ts";
 
 /** What the page shows. */
@@ -32,7 +32,7 @@ export function ResultsPage(props: ResultsPageProps): JSX.Element {
   const { language, survey, overview, filter, isPartial } = props;
   const { overview: words, filter: filterWords } = resultsTextsFor(language);
   return (
-    <SurveyFrame {...props} title={words.title}>
+    <SurveyFrame {...props} title={words.title} filterQuery={filterQuery(filter)}>
       <h2>{words.title}</h2>
       {overview.answers > 0 || isFiltered(filter) ? (
         <FilterForm {...props} path={surveyAddress(survey.id, "/results")} />
@@ -60,14 +60,17 @@ function NoAnswers({ language, filter }: ResultsPageProps): JSX.Element {
 }
 
 function Results(props: ResultsPageProps): JSX.Element {
-  const { language, survey, results } = props;
+  const { language, survey, results, filter } = props;
+  const query = filterQuery(filter);
   const { questions: words, cross } = resultsTextsFor(language);
   return (
     <>
       <OverviewCard {...props} />
       <h2>{words.title}</h2>
       <p>
-        <a href={surveyAddress(survey.id, "/results/cross")}>{cross.title}</a>
+        <a href={surveyAddress(survey.id, query === "" ? "/results/cross" : `/results/cross?${query}`)}>
+          {cross.title}
+        </a>
       </p>
       {results.map((result) => (
         <QuestionCard language={language} {...result} />

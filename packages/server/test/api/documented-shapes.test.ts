@@ -187,6 +187,7 @@ const documented: Readonly<Record<string, Shape>> = {
     location: [{ key: "string", count: "integer", children: counts }],
     ua_device: counts,
     ua_os: counts,
+    interval: "string",
     trends: counts,
   },
   "POST /api/surveys/{survey_id}/answers": { survey_id: "integer", answer_id: "integer" },

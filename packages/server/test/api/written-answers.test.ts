@@ -225,6 +225,7 @@ describe("POST /api/surveys/{survey_id}/report_aggs", () => {
       location: [],
       ua_device: [{ key: "phone", count: 4 }],
       ua_os: [{ key: "ios", count: 3 }],
+      interval: "1d",
       trends: [
         { key: key("2026-11-21T00:00:00"), count: 3 },
         { key: key("2026-11-22T00:00:00"), count: 1 },
@@ -242,6 +243,16 @@ describe("POST /api/surveys/{survey_id}/report_aggs", () => {
       { key: key("2026-11-22T21:00:00"), count: 1 },
     ]);
     expect(await trends({ interval: "1m", from: String(Math.floor(start / 1000) + 3600) })).toHaveLength(2);
+    const said = async (interval: string) =>
+      ((await stage.post(`${path}/report_aggs`, { interval })) as { interval: unknown }).interval;
+    // Answers are counted by the hour, and the response says that.
+    expect(await Promise.all(["1w", "1h", "10m", "5m", "1m"].map(said))).toEqual([
+      "1w",
+      "1h",
+      "1h",
+      "1h",
+      "1h",
+    ]);
   });
 
   it.each([
@@ -261,6 +272,7 @@ describe("POST /api/surveys/{survey_id}/report_aggs", () => {
     expect(await stage.post(`${await createSurvey(stage)}/report_aggs`, {})).toMatchObject({
       duration_avg: 0,
       channel: [],
+      interval: "1d",
       trends: [],
     });
   });

@@ -133,15 +133,20 @@ export function resultsSamples(frame: Frame, text: string): Readonly<Record<stri
     valuesText: "{}",
   } as const;
   const values = Object.fromEntries(pages.flatMap((page) => page.questions).map(({ id }) => [id, text]));
-  const list = { ...frame, survey, timeZone, search: text, after: 5, searched: 9 } as const;
+  const filtering = { choices, filter, versions: [1, 2] };
+  const list = { ...frame, ...filtering, survey, timeZone, search: text, after: 5, searched: 9 } as const;
   const listed = { id: 3, endedAt: at, version: 1, respondent: text, start: text };
   const [rows, columns] = results.map(({ merged }) => merged);
   const entry = { id: "o", label: text };
   const table = { columns: [entry], rows: [{ ...entry, counts: [2], total: 2 }] };
-  const cross = { ...frame, survey, questions: results.map(({ merged }) => merged), rows, columns };
+  const questions = results.map(({ merged }) => merged);
+  const cross = { ...frame, ...filtering, survey, questions, rows, columns };
   const exporting = { ...frame, timeZone };
   const exported = { id: "e", surveyId: 7, format: "csv", upTo: 9, bytes: 9, createdAt: at, expiresAt: at };
-  const exports = (["ready", "working", "failed"] as const).map((state) => ({ ...exported, state }));
+  const exports = (["ready", "working", "failed", "outdated"] as const).map((state) => ({
+    ...exported,
+    state,
+  }));
   return {
     results: <ResultsPage {...counted} />,
     "results without answers": <ResultsPage {...none} filter={noFilter} />,

@@ -157,6 +157,37 @@ describe("single answers", () => {
   });
 });
 
+describe("the filter of results", () => {
+  const query = "from=2026-11-01&amp;to=2026-11-01&amp;version=1";
+  const plain = query.replaceAll("&amp;", "&");
+
+  test.each(["/results", "/results/answers", "/results/cross"])(
+    "is kept by the tabs between pages that show answers, from %s",
+    async (page) => {
+      const { ada, address } = await start();
+      const { html } = await ada.get(`${address}${page}?${plain}`);
+      for (const tab of ["/results", "/results/answers"])
+        expect(html).toContain(`href="${address}${tab}?${query}"`);
+      // Other pages show nothing of it.
+      expect(html).toContain(`href="${address}/export"`);
+      expect(html).toMatch(/name="from"[^>]*value="2026-11-01"|value="2026-11-01"[^>]*name="from"/);
+    },
+  );
+
+  test("holds for the list of answers and for a cross table, and is kept by their forms", async () => {
+    const { ada, address, textOf } = await start();
+    const { html } = await ada.get(`${address}/results`);
+    const [, value = ""] = /<option value="([^"]+)"[^>]*>[^<]*: No</.exec(html) ?? [];
+    const answer = `answer=${encodeURIComponent(value)}`;
+    const list = await ada.get(`${address}/results/answers?${answer}`);
+    expect(list.html.match(/\/results\/answers\/\d+"/g)).toHaveLength(9);
+    expect(list.html).toContain(`<input type="hidden" name="answer" value="${value}"/>`);
+    expect(await textOf(`/results/answers?from=2030-01-01`)).toContain("No answer matches");
+    const [id = ""] = value.split(" ");
+    expect(await textOf(`/results/cross?rows=${id}&columns=${id}&${answer}`)).toMatch(/Yes 0 0 0 No 0 9 9/);
+  });
+});
+
 test("a cross table counts the pairs of what was chosen", async () => {
   const { platform, surveyId, textOf } = await start();
   const [version] = await platform.store.surveys.definitionsOf(surveyId);

@@ -44,6 +44,22 @@ export function describeValue(question: Question, value: AnswerValue): readonly 
   return Array.isArray(value) ? [] : Object.entries(value).map(([id, given]) => rowLine(label, id, given));
 }
 
+/**
+ * What a respondent gave for one question, in words: texts, and what the chosen options say. The titles of rows and the labels of blanks are
+ * not among them; every answer has those.
+ */
+export function givenTexts(question: Question, value: AnswerValue): readonly string[] {
+  if (typeof value === "string") return [value];
+  if (question.type === "upload") return fileNamesIn(value);
+  const label = labelsOf(question);
+  return leavesOf(value).map((given) => label(given));
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
 function rowLine(label: (id: string) => string, id: string, given: unknown): string {
   const texts = Array.isArray(given) ? given.map((one) => label(String(one))) : [String(given)];
   const name = label(id);

@@ -36,9 +36,7 @@ export async function scanAnswers(
 ): Promise<ScanResult> {
   const upTo = await store.newestSerial(surveyId);
   const after = Math.max(0, upTo - most);
-  const counters = new Map(
-    definitions.map(({ version, definition }) => [version, compileCells(definition.pages)]),
-  );
+  const counters = countersOf(definitions);
   for await (const batch of answerBatches(store, { surveyId, after, upTo })) {
     for (const answer of batch.filter((one) => isWithin(filter, one))) {
       const cellsOf = counters.get(answer.version);
@@ -46,6 +44,24 @@ export async function scanAnswers(
     }
   }
   return { isPartial: after > 0 };
+}
+
+/** Whether a filter lets an answer through. @param cell that the answer has to have; undefined for any answer */
+export function answerFilter(
+  definitions: readonly VersionDefinition[],
+  filter: TallyFilter,
+  cell: Cell | undefined,
+): (answer: StoredAnswer) => boolean {
+  const counters = countersOf(definitions);
+  return (answer) => {
+    if (!isWithin(filter, answer)) return false;
+    const cellsOf = counters.get(answer.version);
+    return cell === undefined || (cellsOf !== undefined && hasCell(allCells(cellsOf, answer), cell));
+  };
+}
+
+function countersOf(definitions: readonly VersionDefinition[]): ReadonlyMap<number, CellsOf> {
+  return new Map(definitions.map(({ version, definition }) => [version, compileCells(definition.pages)]));
 }
 
 function allCells(cellsOf: CellsOf, answer: StoredAnswer): readonly Cell[] {

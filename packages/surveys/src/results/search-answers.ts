@@ -3,7 +3,7 @@ import { parseValues } from "../store/answer-draft-table.ts";
 import type { StoredAnswer } from "../store/answer-table.ts";
 import type { SurveyStore } from "../store/survey-store.ts";
 import type { MergedQuestion } from "./merge-versions.ts";
-import { describeValue } from "./describe-answer.ts";
+import { givenTexts } from "./describe-answer.ts";
 
 /** Answers that one search reads at most; the next page goes on where it ended. */
 export const searchedAnswers = 20_000;
@@ -19,6 +19,8 @@ export interface AnswerSearch {
   readonly before: number | undefined;
   readonly limit: number;
   readonly questions: readonly MergedQuestion[];
+  /** Which answers are looked at; undefined for all. */
+  readonly filter?: ((answer: StoredAnswer) => boolean) | undefined;
   /** How many answers to read at most. Default {@link searchedAnswers}. */
   readonly most?: number;
 }
@@ -41,11 +43,12 @@ export async function searchAnswers(
     before = Number.MAX_SAFE_INTEGER,
     limit,
     questions,
+    filter,
     most = searchedAnswers,
   }: AnswerSearch,
 ): Promise<FoundAnswers> {
-  const isFound = search === "" ? () => true : matcher(search, questions);
-  const perRead = Math.min(most, search === "" ? limit + 1 : batchSize);
+  const isFound = matcher(search, questions, filter);
+  const perRead = Math.min(most, isFound === undefined ? limit + 1 : batchSize);
   const answers: StoredAnswer[] = [];
   let position = before;
   let searched = 0;
@@ -55,7 +58,7 @@ export async function searchAnswers(
       if (answers.length === limit) return { answers, next: position, searched };
       searched += 1;
       position = answer.answerId;
-      if (isFound(answer)) answers.push(answer);
+      if (isFound === undefined || isFound(answer)) answers.push(answer);
     }
     if (batch.length < perRead) return { answers, next: undefined, searched };
     await otherWork();
@@ -63,7 +66,21 @@ export async function searchAnswers(
   return { answers, next: position, searched };
 }
 
-function matcher(search: string, questions: readonly MergedQuestion[]): (answer: StoredAnswer) => boolean {
+/** @returns undefined where every answer is found */
+function matcher(
+  search: string,
+  questions: readonly MergedQuestion[],
+  filter: AnswerSearch["filter"],
+): ((answer: StoredAnswer) => boolean) | undefined {
+  if (search === "") return filter;
+  const hasWords = wordsMatcher(search, questions);
+  return filter === undefined ? hasWords : (answer) => filter(answer) && hasWords(answer);
+}
+
+function wordsMatcher(
+  search: string,
+  questions: readonly MergedQuestion[],
+): (answer: StoredAnswer) => boolean {
   const wanted = search.toLowerCase();
   const byId = new Map(questions.map(({ question }) => [question.id, question]));
   return (answer) =>
@@ -74,7 +91,7 @@ function matcher(search: string, questions: readonly MergedQuestion[]): (answer:
   function textsOf(answer: StoredAnswer): readonly string[] {
     const given = Object.entries(parseValues(answer.valuesText)).flatMap(([id, value]) => {
       const question = byId.get(id);
-      return question === undefined ? [] : describeValue(question, value);
+      return question === undefined ? [] : givenTexts(question, value);
     });
     return [answer.respondentNickname, answer.respondentOpenid, answer.argumentsText, ...given];
   }

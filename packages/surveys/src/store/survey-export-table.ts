@@ -33,7 +33,7 @@ const keptMilliseconds = 24 * 60 * 60 * 1000;
 /** How often a process says of its exports that it is still there. */
 export const exportRenewalMilliseconds = 5000;
 
-/** After this time without a word, the process that writes an export is gone. */
+/** A process that has not said so for this time is gone. */
 const silentMilliseconds = 4 * exportRenewalMilliseconds;
 
 /** Exports of one survey that are written at the same time. */

@@ -8,7 +8,14 @@ import { ParameterProblem } from "../../http/parameters.ts";
 import type { Store } from "../../store/store.ts";
 import { readInCall } from "../read-in-call.ts";
 import { tokenCheck, tokenErrors } from "../token-authentication.ts";
-import { frequencies, meanSeconds, reportIntervals, trendsOf } from "./report.ts";
+import {
+  countedInterval,
+  countedIntervals,
+  frequencies,
+  meanSeconds,
+  reportIntervals,
+  trendsOf,
+} from "./report.ts";
 import { findReachableSurvey, surveyPath } from "./survey-reach.ts";
 
 const secondBounds = { minimum: 0, maximum: 253_370_000_000 };
@@ -27,7 +34,7 @@ const body = z.object({
     .default("1d")
     .meta({
       description:
-        "Length of the intervals of trends; below an hour they begin at whole hours, since answers are counted by the hour",
+        "Length of the intervals of trends; 1h is the shortest that is counted, and what a shorter one gives",
     }),
 });
 
@@ -55,6 +62,10 @@ const data = z.object({
   ua_os: counts(
     "Operating systems of the devices, the most frequent first; unknown for answers before this was counted.",
   ),
+  interval: z.enum(countedIntervals).meta({
+    description:
+      "Length of the intervals of trends: 1h where a shorter one was asked for, since answers are counted by the hour.",
+  }),
   trends: counts(
     "Answers per interval, by its start in ms since 1970 as text; intervals without answers are left out.",
   ),
@@ -93,7 +104,9 @@ export function reportEndpoint(
       const facts = tallies.get(factsQuestionId) ?? new Map<string, number>();
       const { status, channel, devices, systems } = frequencies(facts);
       const known = { status, channel, location: [], ua_device: devices, ua_os: systems };
-      return { duration_avg: meanSeconds(facts), ...known, trends: trendsOf(hours, interval, zone) };
+      const counted = countedInterval(interval);
+      const trends = trendsOf(hours, counted, zone);
+      return { duration_avg: meanSeconds(facts), ...known, interval: counted, trends };
     },
   };
 }

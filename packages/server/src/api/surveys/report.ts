@@ -8,11 +8,19 @@ import {
 
 const hour = 3_600_000;
 
-/** Lengths of the intervals that a report can be asked for. Answers are counted by the hour. */
-export const reportIntervals = ["1w", "1d", "12h", "3h", "1h", "10m", "5m", "1m"] as const;
+/** Lengths of the intervals that a report can have: answers are counted by the hour. */
+export const countedIntervals = ["1w", "1d", "12h", "3h", "1h"] as const;
 
-/** One of {@link reportIntervals}. */
-export type ReportInterval = (typeof reportIntervals)[number];
+/** Lengths of the intervals that a report can be asked for. */
+export const reportIntervals = [...countedIntervals, "10m", "5m", "1m"] as const;
+
+/** One of {@link countedIntervals}. */
+export type CountedInterval = (typeof countedIntervals)[number];
+
+/** The interval that a report has which is asked for another one. */
+export function countedInterval(asked: (typeof reportIntervals)[number]): CountedInterval {
+  return countedIntervals.find((one) => one === asked) ?? "1h";
+}
 
 /** The mean of the durations in seconds, to about a twelfth: durations are counted in buckets. */
 export function meanSeconds(facts: CellTallies): number {
@@ -47,7 +55,7 @@ export function frequencies(
 /** Answers per interval, in ascending order; intervals without answers are left out. */
 export function trendsOf(
   hours: readonly HourCount[],
-  interval: ReportInterval,
+  interval: CountedInterval,
   zone: PlatformZone,
 ): KeyCount[] {
   const counts = new Map<number, number>();
@@ -58,19 +66,16 @@ export function trendsOf(
   return [...counts].map(([at, count]) => ({ key: String(at), count }));
 }
 
-const hoursOfInterval: Readonly<Record<ReportInterval, number>> = {
+const hoursOfInterval: Readonly<Record<CountedInterval, number>> = {
   "1w": 24,
   "1d": 24,
   "12h": 12,
   "3h": 3,
   "1h": 1,
-  "10m": 1,
-  "5m": 1,
-  "1m": 1,
 };
 
 /** Intervals begin at whole hours of the zone's clocks, weeks on Monday. */
-function startOfInterval(at: number, interval: ReportInterval, zone: PlatformZone): number {
+function startOfInterval(at: number, interval: CountedInterval, zone: PlatformZone): number {
   const length = hoursOfInterval[interval];
   if (length === 1) return at;
   const local = zone.format(at);

@@ -72,8 +72,9 @@ function refusedAddress(problem: WebhookAddressProblem): PlatformError {
 const addressProblems: Readonly<Record<WebhookAddressProblem, string>> = {
   form: "must be an address that begins with https:// or http://, without spaces",
   credentials: "must not have an @",
-  port: "must not have a port",
-  internal: "must lead to a public address of the internet",
+  port: "must not have a port, unless the operator of the platform has opened it (setting --webhook-allow)",
+  internal:
+    "must lead to a public address of the internet, unless the operator of the platform has opened it (setting --webhook-allow)",
 };
 
 /** Whether the name in an address of an active webhook resolves to addresses that may be reached; asked before the transaction. */

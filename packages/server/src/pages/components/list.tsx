@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Language } from "@survey-open-platform/service";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { textsFor } from "../texts/texts.ts";
 
 /** One column of a table. */
@@ -81,19 +82,29 @@ export type SearchProps = {
   readonly label: string;
   readonly value: string;
   readonly maxlength?: number;
+  /** Other parameters of the list, which the search keeps. */
+  readonly kept?: Readonly<Record<string, string>>;
 };
 
 /** A field that searches a list; it changes nothing, so it is a GET. */
-export function Search({ language, path, label, value, maxlength = 100 }: SearchProps): JSX.Element {
+export function Search({
+  language,
+  path,
+  label,
+  value,
+  maxlength = 100,
+  kept = {},
+}: SearchProps): JSX.Element {
   const { kit } = textsFor(language);
   return (
     <form method="get" action={path} role="search" class="search">
+      <HiddenFields values={kept} />
       <label for="q">{label}</label>
       <input id="q" name="q" type="search" value={value} maxlength={maxlength} autocomplete="off" />
       <button type="submit" class="button button-quiet">
         {kit.search}
       </button>
-      {value === "" ? null : <a href={path}>{kit.clearSearch}</a>}
+      {value === "" ? null : <a href={addressWith(path, kept)}>{kit.clearSearch}</a>}
     </form>
   );
 }

@@ -51,8 +51,9 @@ export const webhooksEn = {
   problems: {
     form: "Enter an address that begins with http:// or https://.",
     credentials: "Enter an address without @.",
-    port: "Enter an address without a port.",
-    internal: "This address is not on the public internet. The operator of the platform can open it.",
+    port: "This address has a port. The operator of the platform can open it (setting --webhook-allow, SOP_WEBHOOK_ALLOW); without that, enter an address without a port.",
+    internal:
+      "This address is not on the public internet. The operator of the platform can open it (setting --webhook-allow, SOP_WEBHOOK_ALLOW).",
   },
   save: "Save",
   notices: {

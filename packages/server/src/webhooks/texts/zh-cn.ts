@@ -40,8 +40,8 @@ export const webhooksZhCn: WebhookTexts = {
   problems: {
     form: "请输入以 http:// 或 https:// 开头的地址。",
     credentials: "地址中不能有 @。",
-    port: "地址中不能有端口。",
-    internal: "这个地址不在公共互联网上。平台的运营者可以放行。",
+    port: "地址带有端口。平台的运营者可以放行（设置 --webhook-allow 或 SOP_WEBHOOK_ALLOW），否则请填写不带端口的地址。",
+    internal: "这个地址不在公共互联网上。平台的运营者可以放行（设置 --webhook-allow 或 SOP_WEBHOOK_ALLOW）。",
   },
   save: "保存",
   notices: {
