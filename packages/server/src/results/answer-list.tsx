@@ -12,6 +12,7 @@ import type { PageRoute } from "../session/page-route.ts";
 import type { UserVisit } from "../session/visit.ts";
 import type { Store } from "../store/store.ts";
 import { AnswerListPage, type ListedAnswer } from "./answer-list-page.tsx";
+import { beginningOf } from "./beginning-of.ts";
 import { filterChoices, filterOf, isFiltered } from "./results-filter.ts";
 import { readOwnContent, type SurveyContent } from "./survey-results.ts";
 import { searchText } from "../pages/search-text.ts";
@@ -63,8 +64,7 @@ const longestStart = 80;
 function listed(answer: StoredAnswer, { definitions }: SurveyContent): ListedAnswer {
   const pages = definitions.find(({ version }) => version === answer.version)?.definition.pages ?? [];
   const lines = describeAnswer(pages, parseValues(answer.valuesText)).flatMap((described) => described.lines);
-  const text = lines.join(" · ");
-  const start = text.length > longestStart ? `${text.slice(0, longestStart).toWellFormed()}…` : text;
+  const start = beginningOf(lines.join(" · "), longestStart);
   const { answerId, endedAt, version, respondentNickname } = answer;
   return { id: answerId, endedAt, version, respondent: respondentNickname, start };
 }
