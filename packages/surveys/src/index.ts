@@ -164,7 +164,7 @@ export {
   definitionFromTextInTurns,
   type DefinitionFromText,
 } from "./text-form/definition-from-text.ts";
-export { inTurns } from "./model/in-turns.ts";
+export { inTurns, type InTurns } from "./model/in-turns.ts";
 export { type TextFormLanguage } from "./text-form/labels.ts";
 export { countDefinition, type DefinitionCounts, type SurveyDefinition } from "./model/definition.ts";
 export { type IdMaker, idMaker, idsOf, type PartKind } from "./model/ids.ts";

@@ -33,7 +33,7 @@ export function picturePages(store: Store): readonly PageRoute[] {
 }
 
 async function upload(store: Store, visit: UserVisit): Promise<Response> {
-  const made = makePicture(await readOwnUpload(visit, { name: "file", maximumBytes }));
+  const made = await makePicture(await readOwnUpload(visit, { name: "file", maximumBytes }));
   if ("problem" in made) return showPicture(visit, made.problem);
   // A new name each time: the address says nothing about the user, and no cache has an old picture under it.
   const picture = { name: makeRandomId(), image: made.picture };

@@ -36,7 +36,7 @@ async function upload(store: Store, visit: UserVisit): Promise<Response> {
   const file = await readOwnUpload(visit, { name: "file", maximumBytes });
   // Before the picture is decoded: only the owner may let the server do that.
   await ownApplication(store, visit);
-  const made = makePicture(file);
+  const made = await makePicture(file);
   return "problem" in made ? show(store, visit, made.problem) : setLogo(store, visit, made.picture);
 }
 

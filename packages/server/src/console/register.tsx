@@ -56,7 +56,7 @@ async function readRegistration(visit: UserVisit) {
 }
 
 /** The logo of a form: "" when no file was chosen. It is decoded last, when everything else can be stored. */
-function logoIn(file: Uint8Array): ReturnType<typeof makePicture> {
+async function logoIn(file: Uint8Array): ReturnType<typeof makePicture> {
   return file.length === 0 ? { picture: "" } : makePicture(file);
 }
 
@@ -65,7 +65,7 @@ async function register(store: Store, visit: UserVisit): Promise<Response> {
   const { request, ...values } = given;
   const problems = problemsOf(values, visit.language);
   if (problems !== undefined) return showForm(visit, { status: 400, values, problems, requestId: request });
-  const logo = logoIn(file);
+  const logo = await logoIn(file);
   if ("problem" in logo) {
     const logoProblem = textsFor(visit.language).picture.problems[logo.problem];
     return showForm(visit, { status: 400, values, logoProblem, requestId: request });

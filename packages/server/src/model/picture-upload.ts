@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib";
+import { inTurns, type InTurns } from "@survey-open-platform/surveys";
 import { convertIndexedToRgb, decode, encode, type DecodedPng } from "fast-png";
 
 /** Largest file that is read, in bytes. */
@@ -13,6 +14,9 @@ const storedMaximumBytes = 64 * 1024;
 /** Why an uploaded file cannot be a logo or a picture of a user. */
 export type PictureProblem = "missing" | "not_png" | "too_large" | "too_many_pixels" | "broken";
 
+/** A picture as a `data:` address of a PNG, or what is wrong with its file. */
+export type MadePicture = { readonly picture: string } | { readonly problem: PictureProblem };
+
 /**
  * Makes a logo or a picture of a user from an uploaded file. Nothing of the file is kept but its pixels: what else is in it, such as markup, an
  * archive after its end or a profile, is never stored or served.
@@ -20,9 +24,12 @@ export type PictureProblem = "missing" | "not_png" | "too_large" | "too_many_pix
  * @param file what was uploaded; its name and declared type say nothing
  * @returns a `data:` address of a PNG of at most 256 pixels in width and height, or what is wrong
  */
-export function makePicture(
-  file: Uint8Array,
-): { readonly picture: string } | { readonly problem: PictureProblem } {
+export function makePicture(file: Uint8Array): Promise<MadePicture> {
+  return inTurns(pictureInTurns(file));
+}
+
+/** Decoding and each encoding take some milliseconds, so other work goes on between them. */
+function* pictureInTurns(file: Uint8Array): InTurns<MadePicture> {
   if (file.length === 0) return { problem: "missing" };
   if (file.length > pictureUploadMaximumBytes) return { problem: "too_large" };
   const bytes = Buffer.from(file);
@@ -30,7 +37,9 @@ export function makePicture(
   if (size === undefined) return { problem: "not_png" };
   if (Math.max(size.width, size.height) > uploadedPixels) return { problem: "too_many_pixels" };
   try {
-    return { picture: `data:image/png;base64,${encodeSmall(decodePixels(bytes, size)).toString("base64")}` };
+    const decoded = yield* decodePixels(bytes, size);
+    const png = yield* encodeSmall(decoded);
+    return { picture: `data:image/png;base64,${png.toString("base64")}` };
   } catch {
     return { problem: "broken" };
   }
@@ -60,12 +69,14 @@ function sizeOf(bytes: Buffer): Size | undefined {
 const neededChunks = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
 /** @throws when the file is no PNG of these pixels */
-function decodePixels(bytes: Buffer, size: Size): Picture {
+function* decodePixels(bytes: Buffer, size: Size): InTurns<Picture> {
   const chunks = chunksOf(bytes).filter(({ type }) => neededChunks.has(type));
   const compressed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   // At most four channels of two bytes, and a filter byte for each line of each pass: a bomb is not unpacked.
   inflateSync(compressed, { maxOutputLength: (size.width * 8 + 16) * size.height + 64 });
+  yield;
   const decoded = decode(Buffer.concat([signature, ...chunks.map(({ whole }) => whole)]), { checkCrc: true });
+  yield;
   return { ...size, pixels: rgba(decoded) };
 }
 
@@ -117,9 +128,11 @@ function rgba(decoded: DecodedPng): Uint8Array {
   return pixels;
 }
 
-function encodeSmall(picture: Picture): Buffer {
+function* encodeSmall(picture: Picture): InTurns<Buffer> {
   for (const pixels of storedPixels) {
+    yield;
     const { width, height, pixels: data } = shrink(picture, pixels);
+    yield;
     const png = Buffer.from(encode({ width, height, data, channels: 4, depth: 8 }));
     if (png.length <= storedMaximumBytes) return png;
   }
