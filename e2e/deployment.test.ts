@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { X509Certificate } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
@@ -9,7 +10,7 @@ import { parse as parseYaml } from "yaml";
 import { withDependencies } from "../scripts/packages/workspace-packages.ts";
 import { environmentOf, nodeFlagsOf } from "../scripts/processes/node-flags.ts";
 import { INSTALLED_PROGRAMS, SOP } from "../scripts/processes/programs.ts";
-import { runProgram, succeeds } from "../scripts/processes/run-program.ts";
+import { outputOf, runProgram, succeeds } from "../scripts/processes/run-program.ts";
 
 const DEPLOY = join(import.meta.dirname, "../deploy");
 const read = (path: string) => readFileSync(join(DEPLOY, path), "utf8");
@@ -227,5 +228,92 @@ describe("the units of systemd", () => {
     expect(Object.keys(given).length).toBeGreaterThan(5);
     expect(await refusedSettings(given)).toEqual([]);
     expect(await refusedSettings({ ...given, ...suggested })).toEqual([]);
+  });
+});
+
+describe("the files of a replicated database", () => {
+  const etcd = settingsIn(read("postgres-ha/etcd.env"), /^(ETCD_\w+)=(.*)$/gm);
+  const machine = settingsIn(read("postgres-ha/patroni.env"), /^(PATRONI_\w+)=(.*)$/gm);
+  const patroni: Readonly<
+    Record<"etcd" | "restapi" | "ctl", Readonly<Record<string, string | boolean | readonly string[]>>>
+  > = parseYaml(read("postgres-ha/patroni.yml"));
+  const members = [...(etcd["ETCD_INITIAL_CLUSTER"] ?? "").matchAll(/=https:\/\/([\d.]+):2380/g)].map(
+    ([, address]) => address,
+  );
+
+  test("let etcd serve clients and members over TLS alone, and only with a certificate of the cluster", () => {
+    const urls = Object.entries(etcd).filter(([name]) => name.endsWith("_URLS"));
+    expect(urls).toHaveLength(4);
+    for (const [, url] of urls) expect(url).toMatch(/^https:\/\/10\.0\.0\.21:23(79|80)$/);
+    expect(members).toHaveLength(3);
+    for (const kind of ["ETCD", "ETCD_PEER"])
+      expect(etcd).toMatchObject({
+        [`${kind}_CERT_FILE`]: "/etc/etcd/server.crt",
+        [`${kind}_KEY_FILE`]: "/etc/etcd/server.key",
+        [`${kind}_TRUSTED_CA_FILE`]: "/etc/etcd/ca.crt",
+        [`${kind}_CLIENT_CERT_AUTH`]: "true",
+      });
+  });
+
+  test("let Patroni verify etcd and every client, and prove itself to both", () => {
+    const [ca, certificate, key] = ["ca.crt", "server.crt", "server.key"].map(
+      (name) => `/etc/patroni/${name}`,
+    );
+    expect(patroni.etcd).toEqual({
+      hosts: members.map((address) => `${address}:2379`),
+      protocol: "https",
+      cacert: ca,
+      cert: certificate,
+      key,
+    });
+    expect(patroni.restapi).toEqual({
+      certfile: certificate,
+      keyfile: key,
+      cafile: ca,
+      verify_client: "required",
+      allowlist_include_members: true,
+    });
+    expect(patroni.ctl).toEqual({ cacert: ca, certfile: certificate, keyfile: key });
+    // What is set here would override the file.
+    expect(Object.keys(machine).filter((name) => /_(ETCD3?|CTL)_|VERIFY|ALLOW|FILE/.test(name))).toEqual([]);
+    expect(machine["PATRONI_RESTAPI_LISTEN"]).toBe(`${members[0]}:8008`);
+  });
+
+  test("admit only the members to the ports of etcd and Patroni", () => {
+    const rules = read("postgres-ha/nftables.conf");
+    expect(rules).toContain(`elements = { ${members.join(", ")} }`);
+    const ports = "tcp dport { 2379, 2380, 8008 }";
+    const lines = rules.split("\n").map((line) => line.trim());
+    const first = lines.indexOf('iifname "lo" accept');
+    expect(lines.slice(first, first + 4)).toEqual([
+      'iifname "lo" accept',
+      `${ports} ip saddr @members accept`,
+      `${ports} drop`,
+      "}",
+    ]);
+  });
+
+  test("come with a script whose certificates serve both ends of a connection and sign no others", async () => {
+    const folder = temporaryFolder();
+    const script = join(DEPLOY, "postgres-ha/make-certificate.sh");
+    for (const [name, address] of [
+      ["db1", "IP:10.0.0.21,DNS:db1.internal"],
+      ["db2", "IP:10.0.0.22,DNS:db2.internal"],
+    ] as const)
+      await outputOf("sh", [script, name, address], { cwd: folder });
+    const [authority, one, other] = ["ca", "db1", "db2"].map(
+      (name) => new X509Certificate(readFileSync(join(folder, `${name}.crt`))),
+    ) as [X509Certificate, X509Certificate, X509Certificate];
+    for (const certificate of [one, other]) {
+      expect(certificate.verify(authority.publicKey)).toBe(true);
+      expect(certificate.ca).toBe(false);
+      expect(certificate.keyUsage).toEqual(["1.3.6.1.5.5.7.3.1", "1.3.6.1.5.5.7.3.2"]);
+    }
+    expect([authority.ca, one.checkIP("10.0.0.21"), one.checkHost("db1.internal")]).toEqual([
+      true,
+      "10.0.0.21",
+      "db1.internal",
+    ]);
+    for (const name of ["ca.key", "db1.key"]) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   });
 });

@@ -6,10 +6,9 @@ import { guardPostgres } from "../../../packages/database/test/support/postgres/
 import { childrenOf } from "../../../packages/database/test/support/postgres/process-family.ts";
 import type { ExitGuard } from "../../../scripts/processes/exit-guard.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
+import { getWithCertificate } from "./cluster-certificate.ts";
 import { Daemon } from "./daemon.ts";
-
-/** The configuration that operators use. */
-export const deployFolder = join(import.meta.dirname, "../../../deploy/postgres-ha");
+import { deployFolder } from "./deploy-folder.ts";
 
 /** What the members of a cluster have in common. */
 export interface MemberPlan {
@@ -24,7 +23,8 @@ export interface MemberPlan {
 export class Member implements AsyncDisposable {
   readonly name: string;
   readonly port: number;
-  readonly #restPort: number;
+  readonly restPort: number;
+  readonly #certificateFolder: string;
   /** Between everything else and its PostgreSQL. */
   readonly link: BreakableLink;
   readonly #patroni: Daemon;
@@ -33,13 +33,14 @@ export class Member implements AsyncDisposable {
 
   private constructor(name: string, ports: readonly [number, number], link: BreakableLink, plan: MemberPlan) {
     this.name = name;
-    [this.port, this.#restPort] = ports;
+    [this.port, this.restPort] = ports;
+    this.#certificateFolder = plan.folder;
     this.link = link;
     const folder = join(plan.folder, name);
     this.#dataFolder = join(folder, "data");
     this.#guard = guardPostgres(folder, this.#dataFolder);
     const file = join(folder, "patroni.yml");
-    // The certificate is the only thing in the file whose place differs here.
+    // The certificates have another place here, and the environment names other addresses.
     const text = readFileSync(join(deployFolder, "patroni.yml"), "utf8");
     writeFileSync(file, text.replaceAll("/etc/patroni/", `${plan.folder}/`), { mode: 0o600 });
     giveToPostgres(file);
@@ -67,9 +68,11 @@ export class Member implements AsyncDisposable {
 
   /** Whether its Patroni knows a synchronous standby: only such a one is promoted. */
   async knowsSynchronousStandby(): Promise<boolean> {
-    const url = `http://127.0.0.1:${this.#restPort}/cluster`;
-    const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    return reply?.ok === true && (await reply.text()).includes('"sync_standby"');
+    const cluster = await getWithCertificate(
+      `https://127.0.0.1:${this.restPort}/cluster`,
+      this.#certificateFolder,
+    );
+    return cluster?.includes('"sync_standby"') === true;
   }
 
   /** Suspends Patroni alone, as on a machine without a working watchdog: PostgreSQL lives on without it. */
@@ -115,7 +118,7 @@ export class Member implements AsyncDisposable {
     return [parent, ...(await childrenOf(parent))];
   }
 
-  /** As in `patroni.env`. */
+  /** As in `patroni.env`; the hosts of etcd override those of `patroni.yml`. */
   #environment({ programs, password, etcdPort }: MemberPlan, [port, restPort]: readonly [number, number]) {
     return {
       PATRONI_NAME: this.name,

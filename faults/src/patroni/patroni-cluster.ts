@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, globSync, mkdirSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { connect } from "../../../packages/database/test/support/postgres/postgres-of-run.ts";
-import { outputOf } from "../../../scripts/processes/run-program.ts";
+import { checkClusterPorts, clusterPorts } from "../../../packages/service/src/doctor/cluster-ports.ts";
 import { until } from "../until.ts";
-import { Daemon } from "./daemon.ts";
+import { makeCertificate } from "./cluster-certificate.ts";
+import { startEtcd, type Etcd } from "./etcd.ts";
 import { Member, type MemberPlan } from "./member.ts";
 import { PgBouncer } from "./pgbouncer.ts";
 
@@ -32,9 +32,11 @@ export class PatroniCluster implements AsyncDisposable {
     if (programs === undefined) throw new Error("there is no PostgreSQL with pg_rewind");
     await makeCertificate(folder);
     const password = randomBytes(12).toString("hex");
-    const cluster = new PatroniCluster({ folder, programs, password, etcdPort: await freePort() });
+    const etcd = await startEtcd(folder);
+    const cluster = new PatroniCluster({ folder, programs, password, etcdPort: etcd.ports[0] });
+    cluster.#resources.use(etcd);
     try {
-      await cluster.#start();
+      await cluster.#start(etcd);
       return cluster;
     } catch (error) {
       await cluster[Symbol.asyncDispose]();
@@ -47,7 +49,7 @@ export class PatroniCluster implements AsyncDisposable {
     const { folder, password } = this.#plan;
     const address = (ports: readonly number[], more: string) =>
       `postgres://platform:${password}@${ports.map((port) => `127.0.0.1:${port}`).join(",")}/platform` +
-      `?sslmode=verify-full&sslrootcert=${join(folder, "server.crt")}${more}`;
+      `?sslmode=verify-full&sslrootcert=${join(folder, "ca.crt")}${more}`;
     return [
       address(
         this.members.map(({ link }) => link.port),
@@ -111,13 +113,13 @@ export class PatroniCluster implements AsyncDisposable {
     await this.#resources.disposeAsync();
   }
 
-  async #start(): Promise<void> {
-    await this.#startEtcd();
+  async #start(etcd: Etcd): Promise<void> {
     const names = ["db1", "db2"] as const;
     const [one, other] = await Promise.all(names.map((name) => Member.start(name, this.#plan)));
     if (one === undefined || other === undefined) throw new Error("two members were started");
     this.#members = [this.#resources.use(one), this.#resources.use(other)];
     const { primary } = await this.roles();
+    await this.#checkPorts(etcd.ports);
     const role = `create role platform login password '${this.#plan.password}'`;
     for (const statement of [role, "create database platform owner platform"])
       if ((await this.ask(primary, statement)) === undefined) throw new Error(`this failed: ${statement}`);
@@ -125,44 +127,18 @@ export class PatroniCluster implements AsyncDisposable {
       this.#bouncers = [...this.#bouncers, this.#resources.use(await PgBouncer.start(member, this.#plan))];
   }
 
-  async #startEtcd(): Promise<void> {
-    const { etcdPort, folder } = this.#plan;
-    const peers = `http://127.0.0.1:${await freePort()}`;
-    const clients = `http://127.0.0.1:${etcdPort}`;
-    const data = join(folder, "etcd");
-    mkdirSync(data, { mode: 0o700 });
-    giveToPostgres(data);
-    const etcd = this.#resources.use(
-      new Daemon({
-        program: "/usr/bin/etcd",
-        words: [],
-        folder,
-        logFile: join(folder, "etcd.log"),
-        environment: {
-          ETCD_NAME: "etcd1",
-          ETCD_DATA_DIR: data,
-          ETCD_ENABLE_V2: "true",
-          ETCD_LISTEN_CLIENT_URLS: clients,
-          ETCD_ADVERTISE_CLIENT_URLS: clients,
-          ETCD_LISTEN_PEER_URLS: peers,
-          ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
-          ETCD_INITIAL_CLUSTER: `etcd1=${peers}`,
-        },
-      }),
-    );
-    etcd.start();
-    const isHealthy = async () => (await fetch(`${clients}/health`).catch(() => undefined))?.ok === true;
-    await until("etcd responds", isHealthy, withinMilliseconds);
+  /** @throws Error when etcd or a Patroni responds to a caller without a certificate */
+  async #checkPorts([clientPort, peerPort]: Etcd["ports"]): Promise<void> {
+    const [clients, peers, patroni] = clusterPorts;
+    const ports = [
+      { ...clients, port: clientPort },
+      { ...peers, port: peerPort },
+      ...this.members.map(({ restPort }) => ({ ...patroni, port: restPort })),
+    ];
+    const findings = await checkClusterPorts(["127.0.0.1"], { ports });
+    const open = findings.filter(({ level }) => level !== "ok").map(({ says }) => says);
+    if (open.length > 0) throw new Error(open.join("\n"));
   }
-}
-
-/** For `localhost` and 127.0.0.1; it is its own authority. */
-async function makeCertificate(folder: string): Promise<void> {
-  const [certificate, key] = [join(folder, "server.crt"), join(folder, "server.key")];
-  const kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-  await outputOf("openssl", ["req", "-x509", ...kind, ...names, "-keyout", key, "-out", certificate]);
-  for (const file of [certificate, key]) giveToPostgres(file);
 }
 
 /** The folder of a PostgreSQL with the programs that Patroni needs to clone and to rewind a server. */

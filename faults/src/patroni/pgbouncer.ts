@@ -4,7 +4,8 @@ import { freePort } from "../../../packages/database/test/support/free-port.ts";
 import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
 import { BreakableLink } from "../isolation/breakable-link.ts";
 import { Daemon } from "./daemon.ts";
-import { deployFolder, type Member, type MemberPlan } from "./member.ts";
+import { deployFolder } from "./deploy-folder.ts";
+import type { Member, MemberPlan } from "./member.ts";
 
 /** A PgBouncer beside a server, with the configuration that operators use. */
 export class PgBouncer implements AsyncDisposable {

@@ -10,7 +10,7 @@ export {
   NewerSchemaError,
 } from "./errors.ts";
 export type { Migration, Migrations } from "./migrate.ts";
-export { postgresProtection } from "./postgres-address.ts";
+export { clusterHosts, postgresProtection } from "./postgres-address.ts";
 export { isDamagedFile } from "./sqlite-connection.ts";
 export { prepareQuery, type PreparedQuery } from "./prepared-query.ts";
 export { backUpDatabase, type Backup } from "./back-up-database.ts";

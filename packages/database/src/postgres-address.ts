@@ -132,6 +132,20 @@ export function postgresProtection(
   return protections.find((protection) => found.has(protection));
 }
 
+/**
+ * The database servers that other programs than PostgreSQL may run beside, such as a failover manager: those on other
+ * machines, and of several servers all of them.
+ *
+ * @returns names and addresses, each once; none when the address does not name a PostgreSQL database
+ * @throws `InvalidDatabaseAddressError`
+ */
+export function clusterHosts(address: string, environment = process.env): readonly string[] {
+  if (!isPostgresAddress(address)) return [];
+  const urls = parseHosts(address);
+  const tried = urls.length > 1 ? urls : urls.filter((url) => !isThisMachine(url, environment));
+  return [...new Set(tried.map((url) => hostOf(url, environment)))];
+}
+
 function protectionOf(url: URL, environment: NodeJS.ProcessEnv): PostgresProtection {
   if (isThisMachine(url, environment)) return "this machine";
   const mode = modeOf(url, environment);
@@ -146,9 +160,13 @@ function modeOf(url: URL, environment: NodeJS.ProcessEnv): string {
 
 /** A Unix socket, or a name or address of loopback. Without a host, PGHOST decides as it does when connecting. */
 function isThisMachine(url: URL, environment: NodeJS.ProcessEnv): boolean {
-  const { host = environment["PGHOST"] ?? "localhost" } = placeOf(url);
+  const host = hostOf(url, environment);
   if (host.startsWith("/")) return true;
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function hostOf(url: URL, environment: NodeJS.ProcessEnv): string {
+  return placeOf(url).host ?? environment["PGHOST"] ?? "localhost";
 }
 
 function tlsOf(url: URL, environment: NodeJS.ProcessEnv): ClientConfig["ssl"] {

@@ -7,6 +7,7 @@ export { runProgram, type Program } from "./command-line/run-program.ts";
 export { serveOnAfterRejections } from "./command-line/serve-on-after-rejections.ts";
 export { textTable } from "./command-line/text-table.ts";
 export { exitOnceWritten, startUntilSignal, type RunningService } from "./command-line/stop-on-signal.ts";
+export { checkClusterPorts } from "./doctor/cluster-ports.ts";
 export { checkDatabaseProtection } from "./doctor/database-protection.ts";
 export { checkDatabaseServers } from "./doctor/database-servers.ts";
 export type { Finding, FindingLevel } from "./doctor/finding.ts";

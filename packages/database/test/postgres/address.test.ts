@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { InvalidDatabaseAddressError } from "../../src/errors.ts";
-import { postgresProtection, readPostgresAddress } from "../../src/postgres-address.ts";
+import { clusterHosts, postgresProtection, readPostgresAddress } from "../../src/postgres-address.ts";
 
 /** The server of an address with one host. */
 function readServer(address: string, environment?: NodeJS.ProcessEnv) {
@@ -99,5 +99,16 @@ describe("an address of a PostgreSQL database", () => {
     ["postgres://localhost,[::1]:5433/name", "this machine"],
   ])("with several hosts is protected as well as the weakest of them: %s", (address, protection) => {
     expect(postgresProtection(address, {})).toBe(protection);
+  });
+
+  it.each([
+    ["sqlite:./platform.db", []],
+    ["postgres://localhost/name", []],
+    ["postgres:///name?host=/run/postgresql", []],
+    ["postgres://db.example:6543/name", ["db.example"]],
+    ["postgres://localhost:5433,localhost:5434/name", ["localhost"]],
+    ["postgres://db1.example,[2001:db8::7],db1.example:5433/name", ["db1.example", "2001:db8::7"]],
+  ])("names the machines that may belong to a cluster: %s", (address, hosts) => {
+    expect(clusterHosts(address, {})).toEqual(hosts);
   });
 });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, type AddressInfo } from "node:net";
@@ -7,6 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { checkBlockSize } from "../../src/commands/doctor/check-files.ts";
 import { checkProviders } from "../../src/commands/doctor/check-providers.ts";
 import { checkRequestLog } from "../../src/commands/doctor/check-request-log.ts";
+import { checkStore } from "../../src/commands/doctor/check-store.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { requestLogTables } from "../../src/store/migrations/0015-request-log.ts";
 import { ProviderClient, ProviderError } from "../../src/session/providers/provider-client.ts";
@@ -39,6 +41,22 @@ describe("the doctor's check of the database's file system", () => {
 
   test("says nothing of others", () => {
     expect([4096, 131_072].flatMap((bytes) => checkBlockSize(makeFolder(), bytes))).toEqual([]);
+  });
+});
+
+describe("the doctor's check of a database with several servers", () => {
+  test("warns of a Patroni on one of them that responds without a certificate", async () => {
+    // An address of its own on this machine, because the port cannot be chosen.
+    const host = ["127", ...[...randomBytes(3)].map((byte) => (byte % 250) + 2)].join(".");
+    const server = createHttpServer((_, response) => response.end('{"patroni":{}}'));
+    await new Promise<void>((resolve) => {
+      server.listen(8008, host, resolve);
+    });
+    onTestFinished(() => void server.close());
+    const { findings } = await checkStore(`postgres://sop@127.0.0.1:1,${host}:1/sop`);
+    const found = findings.filter(({ check }) => check === "cluster-ports");
+    expect(found).toMatchObject([{ level: "warning" }]);
+    expect(found[0]?.says).toContain(`Patroni on ${host} responds on port 8008`);
   });
 });
 

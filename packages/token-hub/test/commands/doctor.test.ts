@@ -93,7 +93,9 @@ test("the doctor sees files with secrets that others may read, and tokens that c
 
 test("the doctor warns of a connection to a database on another machine that is not protected", async () => {
   const { examine } = await makePatient({ database: "postgres://hub@0.0.0.0:1/hub?sslmode=require" });
-  expect(levels(await examine(), "warning")).toContain("database-tls");
+  const findings = await examine();
+  expect(levels(findings, "warning")).toContain("database-tls");
+  expect(findings.map(({ check }) => check)).toContain("cluster-ports");
 });
 
 test("the doctor looks at the rights of every file with a secret in it", async () => {

@@ -1,10 +1,15 @@
 import {
+  clusterHosts,
   inspectDatabase,
   openDatabase,
   postgresProtection,
   type UsableDatabase,
 } from "@survey-open-platform/database";
-import { checkDatabaseProtection, checkDatabaseServers } from "@survey-open-platform/service";
+import {
+  checkClusterPorts,
+  checkDatabaseProtection,
+  checkDatabaseServers,
+} from "@survey-open-platform/service";
 import { demoCredentials } from "../../demo/demo-data.ts";
 import { checkAuditChain, type ChainState } from "../../store/check-audit-chain.ts";
 import { readInstallationFacts, type InstallationFacts } from "../../store/installation-facts.ts";
@@ -24,7 +29,11 @@ export interface StoreReport {
 /** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
 export async function checkStore(address: string): Promise<StoreReport> {
   const { facts, findings } = await checkCondition(address);
-  return { facts, findings: [...findings, ...checkDatabaseProtection(postgresProtection(address))] };
+  const protection = checkDatabaseProtection(postgresProtection(address));
+  return {
+    facts,
+    findings: [...findings, ...protection, ...(await checkClusterPorts(clusterHosts(address)))],
+  };
 }
 
 async function checkCondition(address: string): Promise<StoreReport> {

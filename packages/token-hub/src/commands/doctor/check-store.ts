@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import {
+  clusterHosts,
   inspectDatabase,
   openDatabase,
   postgresProtection,
   type UsableDatabase,
 } from "@survey-open-platform/database";
 import {
+  checkClusterPorts,
   checkDatabaseProtection,
   checkDatabaseServers,
   checkSecretFile,
@@ -24,7 +26,11 @@ const hoursLookedBack = 24;
 /** Looks at the database without making or migrating one. @throws when it breaks while it is being read */
 export async function checkStore(config: HubConfig): Promise<readonly Finding[]> {
   const findings = await checkCondition(config);
-  return [...findings, ...checkDatabaseProtection(postgresProtection(config.database))];
+  return [
+    ...findings,
+    ...checkDatabaseProtection(postgresProtection(config.database)),
+    ...(await checkClusterPorts(clusterHosts(config.database))),
+  ];
 }
 
 async function checkCondition(config: HubConfig): Promise<readonly Finding[]> {

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { giveToPostgres } from "../../../packages/database/test/support/postgres/postgres-cluster.ts";
+import { outputOf } from "../../../scripts/processes/run-program.ts";
+import { deployFolder } from "./deploy-folder.ts";
+
+const withinMilliseconds = 2000;
+
+/** Makes `ca.crt`, `server.crt` and `server.key` in a folder, for all that runs on this machine, as operators make them. */
+export async function makeCertificate(folder: string): Promise<void> {
+  const words = [join(deployFolder, "make-certificate.sh"), "server", "DNS:localhost,IP:127.0.0.1"];
+  await outputOf("sh", words, { cwd: folder });
+  for (const name of ["ca.crt", "server.crt", "server.key"]) giveToPostgres(join(folder, name));
+}
+
+/**
+ * Sends a GET request with the client certificate of a folder.
+ *
+ * @returns the body of a response with the status 200; undefined without one
+ */
+export async function getWithCertificate(url: string, folder: string): Promise<string | undefined> {
+  const [ca, cert, key] = ["ca.crt", "server.crt", "server.key"].map((name) =>
+    readFileSync(join(folder, name)),
+  );
+  const signal = AbortSignal.timeout(withinMilliseconds);
+  const body = new Promise<string | undefined>((resolve, reject) => {
+    const sent = request(url, { ca, cert, key, agent: false, signal }, (response) => {
+      text(response).then((got) => resolve(response.statusCode === 200 ? got : undefined), reject);
+    });
+    sent.on("error", reject).end();
+  });
+  return await body.catch(() => undefined);
+}
