@@ -22,7 +22,7 @@ import { signUpFields, signUpProblems, type SignUpForm, type SignUpProblems } fr
 import { InvitationPage, SignUpPage } from "./sign-up-page.tsx";
 
 /** Accounts that one address may try to create; each attempt costs a password hash. */
-const attemptsOfAddress = { perMinute: 3, burst: 20 };
+export const signUpsOfAddress = { perMinute: 3, burst: 20 };
 
 /** Where a user is redirected whose account was just created, or who has just joined a team. */
 function afterwards(invitation: Invitation | undefined): string {
@@ -181,7 +181,7 @@ function refuseWhenClosed(mode: SignUp, { invitation }: Entrance): void {
 
 /** @throws `PlatformError` `request_rate_limited` */
 async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
-  const refusal = await store.takeFromEach(bucketsOfAddress(address, attemptsOfAddress, "sign-up"));
+  const refusal = await store.takeFromEach(bucketsOfAddress(address, signUpsOfAddress, "sign-up"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }

@@ -19,7 +19,7 @@ import { PasswordResetPage, type NewPasswordProblem } from "./password-reset-pag
 const path = "/reset/:token";
 
 /** Attempts of one address; each costs a password hash. */
-const attemptsOfAddress = { perMinute: 3, burst: 20 };
+export const resetsOfAddress = { perMinute: 3, burst: 20 };
 
 /** The page on which a user sets a new password with a link that an administrator made. */
 export function passwordResetPages(store: Store): readonly PageRoute[] {
@@ -64,7 +64,7 @@ async function setPassword(store: Store, visit: Visit): Promise<Response> {
 
 /** @throws `PlatformError` `request_rate_limited` */
 async function limitAttempts(store: Store, { address }: Visit): Promise<void> {
-  const refusal = await store.takeFromEach(bucketsOfAddress(address, attemptsOfAddress, "password-link"));
+  const refusal = await store.takeFromEach(bucketsOfAddress(address, resetsOfAddress, "password-link"));
   if (refusal?.retryAfterSeconds !== undefined)
     throw new PlatformError("request_rate_limited", { retryAfterSeconds: refusal.retryAfterSeconds });
 }

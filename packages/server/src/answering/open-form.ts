@@ -21,7 +21,7 @@ import { showForm } from "./show-form.tsx";
 import { notes } from "./start-ticket.ts";
 
 /** Longest value of a custom argument, and longest referrer. */
-const longestArgument = 500;
+export const longestArgument = 500;
 
 /** Shows the page of a survey where the respondent is. It stores nothing, so that a preview of the link counts nowhere. */
 export async function openForm(dependencies: AnsweringDependencies, visit: Visit): Promise<Response> {

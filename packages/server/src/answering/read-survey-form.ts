@@ -17,7 +17,7 @@ import type { FileTaking } from "./file-taking.ts";
 import { type FileSource, FilesOfForm } from "./take-files.ts";
 
 /** Longest form of one page without its files, in bytes: percent-encoding makes nine of a Chinese character. */
-const formMaximumBytes = 1024 * 1024;
+export const surveyFormMaximumBytes = 1024 * 1024;
 
 /** A form that was read, and the answer that it belongs to. */
 export interface ReadSurveyForm {
@@ -47,7 +47,7 @@ export async function readSurveyForm(
   if (files !== undefined && type.startsWith("multipart/form-data;"))
     return new FormWithFiles(source, files).read();
   const { respondent } = source;
-  const form = await readUnprovenForm(visit, respondent.cookie, formMaximumBytes);
+  const form = await readUnprovenForm(visit, respondent.cookie, surveyFormMaximumBytes);
   await refuseChanged(dependencies, visit, survey, respondent);
   const before = await fillingFor(source, form);
   if (files !== undefined) new FilesOfForm(files, before, form.fields).writeToFields();
@@ -93,7 +93,7 @@ class FormWithFiles {
     const { dependencies, visit, respondent } = this.#source;
     const form = await readMultipartForm(visit, {
       sessionToken: respondent.cookie,
-      fieldsMaximumBytes: formMaximumBytes,
+      fieldsMaximumBytes: surveyFormMaximumBytes,
       filesMaximumBytes: (given) => this.#begin(given),
       receive: async (file) => {
         await limitFiles(dependencies.store, visit.address);

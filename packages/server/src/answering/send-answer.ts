@@ -15,7 +15,7 @@ import { notes } from "./start-ticket.ts";
 import { keep, type SentForm, showAgain } from "./sent-form.ts";
 
 /** No person answers faster, from the first page to the last button. */
-const minimumMilliseconds = 2000;
+export const minimumMilliseconds = 2000;
 
 /** Sends the whole answer, if all of it is right. What was given is kept until it is stored as an answer. */
 export async function sendAnswer(form: SentForm): Promise<Response> {

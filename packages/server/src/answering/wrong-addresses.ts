@@ -4,7 +4,7 @@ const windowMilliseconds = 60_000;
 const guessersRemembered = 10_000;
 
 /** Different wrong addresses that a guesser may open in a minute. */
-const allowed = 60;
+export const wrongAddressesPerMinute = 60;
 
 /** What a guesser opened since a time, in milliseconds. */
 interface Guesses {
@@ -26,7 +26,7 @@ export class WrongAddresses {
 
   /** Whether a guesser has tried as many as allowed. */
   isExhausted(guesser: string): boolean {
-    return (this.#current(guesser)?.addresses.size ?? 0) >= allowed;
+    return (this.#current(guesser)?.addresses.size ?? 0) >= wrongAddressesPerMinute;
   }
 
   /** What a guesser gets who has tried too many. */
@@ -39,7 +39,7 @@ export class WrongAddresses {
   count(guesser: string, address: string): void {
     const found = this.#current(guesser);
     if (found === undefined) this.#remember(guesser, address);
-    else if (found.addresses.size < allowed) found.addresses.add(address);
+    else if (found.addresses.size < wrongAddressesPerMinute) found.addresses.add(address);
   }
 
   #current(guesser: string): Guesses | undefined {

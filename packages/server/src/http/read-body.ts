@@ -11,7 +11,7 @@ import {
 } from "./parameters.ts";
 
 /** Fields of a form; more make reading it costly. */
-const mostFormFields = 10_000;
+export const mostFormFields = 10_000;
 const formType = "application/x-www-form-urlencoded";
 
 /**

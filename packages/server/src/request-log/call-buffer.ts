@@ -41,7 +41,7 @@ const mostAppids = 10_000;
  * Anyone can send any appid, so calls that were refused before anything was proven get few lines: strangers could
  * otherwise fill the log, and push out the lines of others.
  */
-const unprovenLinesPerMinute = { ofAppid: 60, together: 240 };
+export const unprovenLinesPerMinute = { ofAppid: 60, together: 240 };
 const minuteMilliseconds = 60_000;
 
 /** Refusals of calls whose access token was valid. */

@@ -3,7 +3,7 @@ import { PageError } from "../pages/page-error.ts";
 import type { UserVisit, Visit } from "./visit.ts";
 
 /** Longest form that is read, in bytes, unless a page needs more. */
-const formMaximumBytes = 64 * 1024;
+export const usualFormBytes = 64 * 1024;
 
 /**
  * Reads the fields of a form that was posted, after proving that it is one of ours: it carries the token
@@ -16,7 +16,7 @@ export async function readForm<Name extends string>(
   visit: Visit,
   sessionToken: string | undefined,
   names: readonly Name[],
-  maximumBytes = formMaximumBytes,
+  maximumBytes = usualFormBytes,
 ): Promise<Readonly<Record<Name, string>>> {
   return valuesOf(await readAnyForm(visit, sessionToken, maximumBytes), names);
 }

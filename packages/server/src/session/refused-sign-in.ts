@@ -5,7 +5,7 @@ import { usernamePseudonyms } from "./sign-in-attempt.ts";
 import type { Visit } from "./visit.ts";
 
 /** Refused attempts, of all callers, that get their response at once; the others get it a second later. */
-const refusedAtOnce = { perMinute: 600, burst: 300 };
+export const refusedAtOnce = { perMinute: 600, burst: 300 };
 
 /** Reports a refused sign-in to the log and the audit log, and holds the response back where many were refused. */
 export type ReportRefusal = (

@@ -8,9 +8,9 @@ import type { Store } from "../store/store.ts";
 import type { Visit } from "./visit.ts";
 
 /** Attempts of one address on one username, and of one recognised browser on its own user. */
-const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
+export const attemptsOnName: RateLimit = { perMinute: 5, burst: 10 };
 /** Attempts of one address on any usernames. */
-const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
+export const attemptsOfAddress: RateLimit = { perMinute: 60, burst: 100 };
 
 /**
  * Where an attempt to sign in is counted: by address, by username and address, and by username over all addresses, where

@@ -8,7 +8,7 @@ import { nowMs, type StoreQueries } from "./queries.ts";
 export const authorizationRequestSeconds = 600;
 
 /** Consent pages that one session may have open; older ones are closed. */
-const openRequestsPerSession = 20;
+export const openRequestsPerSession = 20;
 
 /** A consent page about to be shown. */
 export interface NewAuthorizationRequest {

@@ -28,7 +28,7 @@ const ofNetwork: Readonly<Record<SecurityEvent["action"], RateLimit>> = {
 };
 
 /** Entries of one event for all networks: at most 15,000 a day, some megabytes. */
-const ofAll: RateLimit = { perMinute: 10, burst: 500 };
+export const securityEvents: RateLimit = { perMinute: 10, burst: 500 };
 
 /**
  * Records a security event in the audit log, unless there were so many that a flood of them would fill the disk.
@@ -41,7 +41,7 @@ export async function recordSecurityEvent(transaction: StoreQueries, event: Secu
     transaction,
     takeFromEach([
       { key: rateLimitKey("audit", action, caller.network), limit: ofNetwork[action] },
-      { key: rateLimitKey("audit", action), limit: ofAll },
+      { key: rateLimitKey("audit", action), limit: securityEvents },
     ]),
   );
   if (refusal !== undefined) return false;

@@ -105,4 +105,4 @@ function failuresOfAddress({ address }: FailureOrigin, { failedSecrets }: StoreP
   return bucketsOfAddress(address, limit, "failed-secret");
 }
 
-const failuresOfAddressFactor = 100;
+export const failuresOfAddressFactor = 100;

@@ -30,7 +30,7 @@ export type UploadField = readonly [
 ];
 
 /** Large forms arrive in pieces: so much of one is read that its fields are known before its files. */
-function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
+export function inPieces(bytes: ArrayBuffer): ReadableStream<Uint8Array> {
   const piece = 64 * 1024;
   let at = 0;
   return new ReadableStream<Uint8Array>({

@@ -49,7 +49,7 @@ export interface ListenerOptions {
 }
 
 /** Bounds on what one connection may cost, in milliseconds and bytes. */
-const usualLimits = {
+export const usualLimits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   /** For forms with files, which come over slow networks too. */

@@ -12,7 +12,7 @@ import { fileForm } from "./wire-forms.ts";
 export const mostFiles = 5;
 
 /** In KB, for a question that does not say it. */
-const usualSizeLimit = 5120;
+export const usualSizeLimit = 5120;
 
 /** The field in which a browser sends new files; those sent before are in the field of the question. */
 export function newFilesField(question: Pick<Question, "id">): string {

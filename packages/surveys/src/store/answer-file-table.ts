@@ -6,7 +6,7 @@ import { nowMs, prepare, type SurveyQueries, type SurveySteps } from "./queries.
 const uploadMilliseconds = 3_600_000;
 
 /** So long a half-filled form keeps its files. */
-const unsentMilliseconds = 24 * 3_600_000;
+export const unsentMilliseconds = 24 * 3_600_000;
 
 /** Files deleted at a time. */
 const filesPerStep = 100;

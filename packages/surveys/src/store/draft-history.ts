@@ -3,7 +3,7 @@ import type { SurveyQueries } from "./queries.ts";
 import { parseDefinition } from "./stored-definition.ts";
 
 /** How many earlier revisions of a draft are kept. */
-const keptRevisions = 50;
+export const keptRevisions = 50;
 
 /**
  * Keeps the draft as it is before it is changed, so that an editor can undo a change and see what another one changed.

@@ -5,7 +5,7 @@ import type { DraftRoom } from "./draft-room.ts";
 import { nowMs, type SurveyQueries } from "./queries.ts";
 
 /** How long a half-filled form is kept, from when it was last saved. */
-const draftMilliseconds = 14 * 24 * 3_600_000;
+export const draftMilliseconds = 14 * 24 * 3_600_000;
 
 /** A half-filled form about to be kept. */
 export type KeptProgress = ProgressKey &

@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 import type { Visit } from "../visit.ts";
 
 /** Challenges that one address may begin; each leads to one check of a signature at most. */
-const challengesOfAddress = { perMinute: 60, burst: 100 };
+export const challengesOfAddress = { perMinute: 60, burst: 100 };
 
 /**
  * Makes the challenge that the passkey of a browser signs next.

@@ -9,7 +9,7 @@ import { GoingOnPage } from "./going-on-page.tsx";
 import type { ProviderClient } from "./provider-client.ts";
 
 /** Sign-ins with providers that one address may begin. */
-const beginningsOfAddress = { perMinute: 60, burst: 100 };
+export const beginningsOfAddress = { perMinute: 60, burst: 100 };
 
 /** For whom and what a sign-in at a provider begins. */
 export type Beginning = Pick<ProviderSignIn, "browserHash" | "purpose" | "returnTo">;
