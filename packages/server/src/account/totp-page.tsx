@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { Button } from "../pages/components/button.tsx";
 import { Confirmation } from "../pages/components/confirmation.tsx";
 import { Copyable } from "../pages/components/copyable.tsx";
+import { CommandBlock } from "../pages/components/command-block.tsx";
 import { CopyScript } from "../pages/components/copy-button.tsx";
 import { ErrorSummary, type FormProblems } from "../pages/components/error-summary.tsx";
 import { Field } from "../pages/components/field.tsx";
@@ -71,15 +72,14 @@ export function RecoveryCodesPage(
         {recoveryCodes.once}
       </Notice>
       <div class="card stack">
-        <pre class="command copyable" translate="no">
-          <code>{codes.join("\n")}</code>
-        </pre>
+        <CommandBlock language={language} about={recoveryCodes.title} command={codes.join("\n")} />
         <p>
           <a class="button button-primary" href="/account/security">
             {recoveryCodes.kept}
           </a>
         </p>
       </div>
+      <CopyScript />
     </AccountLayout>
   );
 }

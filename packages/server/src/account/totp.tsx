@@ -135,5 +135,6 @@ function renewCodes(store: Store): PageRoute {
 function showCodes({ language, signedIn }: UserVisit, codes: readonly string[]): Response {
   return renderPage(<RecoveryCodesPage {...{ language, path: securityPath, signedIn, codes }} />, {
     status: 200,
+    script: true,
   });
 }

@@ -2,6 +2,7 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { errorKinds } from "../errors.ts";
 import { authorizationLink, teamCalls, webCalls } from "../pages/call-commands.ts";
 import { CallSteps } from "../pages/components/call-steps.tsx";
+import { Copyable } from "../pages/components/copyable.tsx";
 import { CommandBlock } from "../pages/components/command-block.tsx";
 import { DefinitionList } from "../pages/components/definition-list.tsx";
 import { authorizationParameters, authorizationPath } from "./authorization-parameters.ts";
@@ -18,7 +19,7 @@ export function Basics({ language, authUrl, baseUrl }: ReferenceProps): JSX.Elem
       <DefinitionList
         items={[
           { term: basics.pages, details: <code>{authUrl}</code> },
-          { term: basics.api, details: <code>{baseUrl}</code> },
+          { term: basics.api, details: <Copyable language={language} about={basics.api} value={baseUrl} /> },
         ]}
       />
       <ul class="bullets">

@@ -90,7 +90,10 @@ function Facts({ language, timeZone, team, counts }: TeamOverviewPageProps): JSX
             ? []
             : [
                 { term: words.plan, details: <PlanBadge language={language} plan={team.plan} /> },
-                { term: words.id, details: <code>{team.id}</code> },
+                {
+                  term: words.id,
+                  details: <Copyable language={language} about={words.id} value={String(team.id)} />,
+                },
               ]),
         ]}
       />

@@ -95,6 +95,7 @@ function Common(props: EditQuestionPageProps): JSX.Element {
         hint={words.richText}
         value={question.title}
         error={problems["title"]}
+        autofocus={props.newOn !== undefined}
         rows={2}
       />
       <TextArea

@@ -57,6 +57,7 @@ export type TextAreaProps = FieldBase & {
   readonly value?: string | undefined;
   readonly rows?: number;
   readonly maxlength?: number;
+  readonly autofocus?: boolean;
   /** An example of what to write. */
   readonly placeholder?: string | undefined;
   /** Whether the text is code, whose columns matter. */
@@ -71,7 +72,7 @@ export function TextArea({
   isCode = false,
   ...rest
 }: TextAreaProps): JSX.Element {
-  const { id, name = id, maxlength, placeholder } = rest;
+  const { id, name = id, maxlength, placeholder, autofocus } = rest;
   return (
     <FieldFrame {...rest}>
       <textarea
@@ -80,6 +81,7 @@ export function TextArea({
         rows={rows}
         maxlength={maxlength}
         placeholder={placeholder}
+        autofocus={autofocus}
         required={required}
         spellcheck={false}
         class={isCode ? "code-text" : undefined}
