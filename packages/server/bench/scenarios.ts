@@ -48,7 +48,7 @@ export interface RequestsOnce {
 }
 
 const success = '{"code":"OK"';
-const invalidToken = '{"code":"PermissionDenied","error":{"type":"invalid_token"}';
+const invalidToken = '{"code":"PermissionDenied","error":{"type":"invalid_token",';
 const sampleSize = 100_000;
 const answersPerPage = 100;
 /** Codes that one turn uses up. */

@@ -43,7 +43,7 @@ export function testWrites(given: () => Caller): void {
   describe("a call that changes something", () => {
     test("creates a draft from text", async () => {
       const { data, proof, path } = await created(given());
-      expect(Object.keys(data)).toEqual(["survey_id", "id", "hash", "url", "survey_url"]);
+      expect(Object.keys(data)).toEqual(["survey_id", "id", "hash", "url", "survey_url", "notes"]);
       expect([data.survey_id, data.survey_url]).toEqual([data.id, data.url]);
       expect(data.url).toContain(`/s2/${data.id}/${data.hash}/`);
       const { data: survey } = await given().call<Survey>(path, proof);

@@ -50,6 +50,7 @@ export const callFieldsInChinese: Readonly<Record<string, string>> = {
   "The same address.": "同一个地址",
   "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.":
     "作为文字保留、可能与本意不同的位置：括号中的题型无法识别",
+  "A place in the text of a survey.": "问卷文本中的一处",
   "Number of the line in `text`, from 1.": "在 `text` 中的行号，从 1 开始",
   "What was kept as text there, in English.": "在该行作为文字保留的内容，英文",
   "The survey's id": "问卷编号",

@@ -111,6 +111,7 @@ describe("a survey text", () => {
       hash: expect.stringMatching(/^[0-9a-f]+$/),
       url: made["survey_url"],
       survey_url: expect.stringContaining(`/s2/${String(made["id"])}/${String(made["hash"])}/`),
+      notes: [],
     });
   });
 });

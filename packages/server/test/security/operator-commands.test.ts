@@ -161,7 +161,7 @@ describe("sop invite", () => {
     const form = await browser.get(pathname);
     expect(form.html).toContain("The operator of this platform");
     const fields = { username: "cleo", nickname: "Cleo", password: "a sentence of my own" };
-    expect((await browser.submit(form, pathname, fields)).location).toBe("/account");
+    expect((await browser.submit(form, pathname, fields)).location).toBe("/surveys");
     expect((await new Browser(operated.platform).get(pathname)).status).toBe(404);
   });
 

@@ -38,23 +38,23 @@ const body = z.object({
   scene: choiceField("What the survey is for; 1 unless given", Object.values(surveyScene)).optional(),
 });
 
+const note = z
+  .object({
+    line: z.int().min(1).meta({ description: "Number of the line in `text`, from 1." }),
+    message: z.string().meta({ description: "What was kept as text there, in English." }),
+  })
+  .meta({ id: "SurveyTextNote", description: "A place in the text of a survey." });
+
 const data = z.object({
   survey_id: idField.meta({ description: "Id of the new survey." }),
   id: idField.meta({ description: "The same id." }),
   hash: z.string().meta({ description: "Part of the public address." }),
   url: z.string().meta({ description: "Public address at which the survey is answered once it collects." }),
   survey_url: z.string().meta({ description: "The same address." }),
-  notes: z
-    .array(
-      z.object({
-        line: z.int().min(1).meta({ description: "Number of the line in `text`, from 1." }),
-        message: z.string().meta({ description: "What was kept as text there, in English." }),
-      }),
-    )
-    .meta({
-      description:
-        "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.",
-    }),
+  notes: z.array(note).meta({
+    description:
+      "Places that were kept as text, and may have been meant otherwise: brackets with an unknown type.",
+  }),
 });
 
 /** `POST /api/surveys`: creates a survey from text, as a draft. */

@@ -10,15 +10,15 @@ export const sessionRoutes: readonly RouteRow[] = [
   { method: "GET", path: "/docs/api", access: "anyone", status: 200, other: "own" },
   { method: "GET", path: "/openapi.json", access: "anyone", status: 200, other: "own" },
   { method: "GET", path: "/login", access: "anyone", status: 303, strangerStatus: 200, other: "own" },
-  // The token of a sign-in form is that of the browser and not of a session; its own tests send right ones.
-  { method: "POST", path: "/login", access: "anyone", status: 403, other: "own", changesNothing: true },
+  // Who is signed in goes on to the page that the form was for; nothing changes. Their own tests send right tokens.
+  { method: "POST", path: "/login", access: "anyone", status: 303, other: "own", changesNothing: true },
   // Without a sign-in whose password was right it leads to the sign-in page.
   { method: "GET", path: "/login/second-factor", access: "anyone", status: 303, other: "own" },
   {
     method: "POST",
     path: "/login/second-factor",
     access: "anyone",
-    status: 403,
+    status: 303,
     other: "own",
     changesNothing: true,
   },
@@ -28,7 +28,7 @@ export const sessionRoutes: readonly RouteRow[] = [
     path: "/login/passkey/begin",
     access: "anyone",
     settings: passkeySettings,
-    status: 403,
+    status: 303,
     other: "own",
     changesNothing: true,
   },
@@ -45,7 +45,7 @@ export const sessionRoutes: readonly RouteRow[] = [
     path: "/login/passkey",
     access: "anyone",
     settings: passkeySettings,
-    status: 403,
+    status: 303,
     other: "own",
     changesNothing: true,
   },
